@@ -250,8 +250,8 @@ export class AttemptLedger {
 
   /**
    * Returns the answers and flags to resubmit, because their newest op counts nowhere. Such an op lies in a retired stream after the end of its
-   * chain. Once the exam has begun, early ops are included as well. That covers ops written before this PC knew of the start, since the server
-   * may have received them early without this PC's knowledge.
+   * chain. Once the exam has begun, early ops are included as well, and so are ops written before this PC knew of the start. The server may have
+   * received these early without this PC's knowledge.
    */
   stranded(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
     const lost = (ref: OpRef): boolean => {

@@ -94,8 +94,8 @@ const isRefuted = ({ proof, lists }: HandInPart, disclosed: Disclosed | undefine
   proof !== null && !proof.agrees && (!disclosed || isWithin(lists, disclosed));
 
 /**
- * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only one
- * that stood then. If several stood, their writer could choose one by what they deliver.
+ * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only
+ * hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
  */
 function firstComplete(state: AttemptState, standing: readonly HandInPart[], disclosed: Disclosed | undefined): HandInPart | undefined {
   const proven = standing.filter((h) => h.proof?.agrees);

@@ -7,7 +7,7 @@ import { readOp } from './upcast.ts';
 
 /**
  * Resubmits lost values. SY7: it writes the undelivered values of a retired stream into this tab's own stream, and writes a new hand-in if the
- * former one listed that stream or was part of it. SY24: it does the same for early ops, but only once the exam has `begun` by the server's
+ * former one listed that stream or belonged to it. SY24: it does the same for early ops, but only once the exam has `begun` by the server's
  * time; otherwise the new ops would be early again. Usually there is nothing to do. It may be interrupted at any point: a resubmitted value
  * ranks above the lost op, so it is not resubmitted twice.
  */

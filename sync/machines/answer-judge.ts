@@ -3,8 +3,8 @@ import { readNumber, withinTolerance } from './decimal-number.ts';
 import { comparableText, visibleText } from './plain-text.ts';
 
 /**
- * Judges a whole answer against its key. Exams, homework and practice ask this one function. `given` holds the ids of the chosen
- * options, or the text of each blank in order. Returns null if people mark the question.
+ * Judges a whole answer against its key. Exams, homework and practice all call this function. `given` holds the ids of the chosen options, or
+ * the text of each blank in order. Returns null if people mark the question.
  */
 export function answerIsRight(key: AnswerKey, given: readonly string[]): boolean | null {
   switch (key.kind) {
@@ -37,8 +37,8 @@ function blankIsRight(rule: BlankRule, written: string): boolean {
 }
 
 /**
- * Returns a written answer without the differences that depend on the keyboard: width, white space, kinds of dashes, quotes and dots, ≥ or >=, and a full
- * stop at the end. `docs/judging.md` lists them. An answer that is only a full stop stays.
+ * Removes the differences from a written answer that depend on the keyboard: width, white space, kinds of dashes, quotes and dots, ≥ or >=, and
+ * a full stop at the end. `docs/equal-texts.md` lists all rules. An answer that consists of a single full stop stays.
  */
 const looseForm = (text: string): string =>
   comparableText(text)

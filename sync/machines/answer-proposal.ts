@@ -1,28 +1,28 @@
 import type { AnswerGroup } from '../contract/codes.ts';
 
-/** Of the reasons why an answer doesn't count by itself, those a person is asked about. */
+/** Reasons why an answer does not count by itself and needs a staff decision. */
 const waitingReasons: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosure', 'early'];
 
-/** One answer of one item in one stream, as far as a proposal needs it. */
+/** One answer of one item in one stream, with the facts that a proposal needs. */
 export interface WeighedVersion {
   readonly streamId: string;
   readonly seq: number;
   readonly epoch: number;
   readonly lamport: number;
   readonly value: readonly string[];
-  /** When the server had it, and what that and the document's own clock prove of when it was written. */
+  /** Server time of the receipt, wall time of the writing PC, and the label derived from the proven time of writing. */
   readonly receivedMs: number;
   readonly wallMs: number;
   readonly label: 'within' | 'grace' | 'late' | 'unprovable';
   readonly winner: boolean;
-  /** It counts, it may have been written after the end, and nobody has decided about it. */
+  /** True if the answer counts, may have been written after the end, and no person has decided about it. */
   readonly timeDoubtful: boolean;
   readonly why: string;
 }
 
 export interface Proposal {
   readonly group: AnswerGroup;
-  /** Null: none of the versions shall count. */
+  /** Version to count; null proposes that none counts. */
   readonly choose: { readonly streamId: string; readonly seq: number } | null;
 }
 
@@ -30,9 +30,10 @@ const isWaiting = (version: WeighedVersion): boolean => waitingReasons.includes(
 const sameAnswer = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
 /**
- * What to decide about an item, or null where nothing waits. Proposed is what counts already, if anything does: who answered again at the
- * new PC meant that. Where nothing counts, the only answer there is, unless something speaks against it: written after scores were told or
- * after the hand-in, or by its own account after the move (`movedMs`: epoch → when the next PC was granted).
+ * Proposes a decision about an item, or returns null if no version waits for one. If a version counts already, it is proposed, because an
+ * examinee who answered again at the new PC meant that answer. Otherwise the newest waiting version is proposed, unless facts contradict it: it
+ * was written after the release of scores or after the hand-in, or by its own clock after the move. `movedMs`: epoch → time at which the next PC
+ * was granted.
  */
 export function proposalFor(versions: readonly WeighedVersion[], movedMs: ReadonlyMap<number, number>): Proposal | null {
   const waiting = versions.filter(isWaiting);
@@ -49,8 +50,9 @@ export function proposalFor(versions: readonly WeighedVersion[], movedMs: Readon
 }
 
 /**
- * An answer that may have been written after the end counts until a person decides (SY21). Proposed is the newest answer that was surely
- * written before; where there is none, the doubtful answer, unless it was surely written after the end.
+ * Proposes a decision about an answer that may have been written after the end; it counts until a person decides (SY21). The newest answer that
+ * was certainly written before the end is proposed. If there is none, the doubtful answer is proposed, unless it was certainly written after the
+ * end.
  */
 function doubtfulProposal(winner: WeighedVersion, versions: readonly WeighedVersion[]): Proposal {
   const proven = versions.filter((version) => version.why === '' && (version.label === 'within' || version.label === 'grace'));

@@ -1,29 +1,32 @@
 import type { AnalysisRule, AttemptKind, LateRule } from '../contract/codes.ts';
 
-/** What tells one kind of attempt from another. Engine, player and log are the same for all of them. */
+/** Rules that distinguish the kinds of attempt. Engine, player and log are the same for all kinds. */
 export interface AttemptRules {
   /**
-   * `fixed`: everybody's time is the plan's. `window`: whenever one likes within it, days long. `fromBegin`: so many minutes from one's own
-   * beginning, which lies in a window. `none`: no time at all.
+   * Time rule. `fixed`: the plan's time applies to everyone. `window`: at any time within the plan's window of days. `fromBegin`: a number of
+   * minutes from the learner's own beginning, which lies in a window. `none`: no time limit.
    */
   readonly clock: 'fixed' | 'window' | 'fromBegin' | 'none';
-  /** When the paper opens: with the plan's time, with one's own beginning, or whenever it lies on the device. */
+  /** When the paper opens: at the plan's start, at the learner's own beginning, or as soon as it is on the device. */
   readonly opens: 'start' | 'begin' | 'always';
-  /** `once`: staff alone reopen it. `afterReturn`: again when a teacher has given it back. `eachTry`: once in each try. `none`: answer by answer. */
+  /**
+   * `once`: only staff can reopen the attempt. `afterReturn`: again after a teacher returned it. `eachTry`: once in each try. `none`: each
+   * answer is final by itself.
+   */
   readonly handIn: 'once' | 'afterReturn' | 'eachTry' | 'none';
-  /** Who tells points: the release of all scores, the teacher who finishes marking one, the hand-in, the answer. */
+  /** Event that shows the points: the release of all scores, a teacher who finishes marking the attempt, the hand-in, or the answer. */
   readonly points: 'release' | 'finish' | 'handIn' | 'answer';
-  /** Of these a plan has one. The first is what a new one begins with. */
+  /** Allowed rules; a plan has one. The first is the default of a new plan. */
   readonly analysis: readonly AnalysisRule[];
   readonly late: readonly LateRule[];
-  /** Most tries one plan may give. */
+  /** Most tries that one plan may allow. */
   readonly mostTries: number;
   /**
    * Rule while another exam holds one of its questions. `opens`: no effect. `waits`: opens only for learners who had opened it before.
    * `leftOut`: the question is missing.
    */
   readonly whileHeld: 'opens' | 'waits' | 'leftOut';
-  /** May the player close its paper while time runs? A new build of the page may then come in between. */
+  /** True if the player may close its paper while time runs. The page may then be updated to a new build in between. */
   readonly mayBePutAside: boolean;
 }
 
@@ -74,12 +77,12 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
   },
 };
 
-/** Kinds that a teacher sets for classes or persons. */
+/** Kinds that a teacher assigns to classes or persons. */
 export const setKinds = ['homework', 'test'] as const satisfies readonly AttemptKind[];
 export type SetKind = (typeof setKinds)[number];
 export const isSetKind = (kind: AttemptKind): kind is SetKind => (setKinds as readonly AttemptKind[]).includes(kind);
 
-/** When one person's time begins and how long it is, as a kind has it. `beganMs`: their own beginning; null: not yet. */
+/** Returns when one person's time begins and how long it is. `beganMs`: the person's own beginning, or null before it. */
 export function ownTimes(
   kind: AttemptKind,
   plan: { readonly startMs: number; readonly durationMs: number; readonly minutes: number | null },

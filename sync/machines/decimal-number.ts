@@ -1,10 +1,8 @@
 import { comparableText } from './plain-text.ts';
 
-/**
- * Numbers as examinees write them, compared exactly: 3.15 is within 0.01 of 3.14, which binary floating point denies.
- */
+/** Numbers as examinees write them, compared exactly: 3.15 is within 0.01 of 3.14, which binary floating point denies. */
 
-/** numerator / denominator, the denominator positive. */
+/** The value numerator / denominator, with a positive denominator. */
 interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -14,8 +12,8 @@ const minusSigns = /[\u2010-\u2015\u2212\u207b\ufe58\ufe63]/g;
 const decimalForm = /^([+-]?)(?:(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,3}))?$/;
 
 /**
- * Reads full-width digits, any minus sign, "1,000", "1 000", ".5", "5.", "1e3" and simple fractions "1/2". Undefined for anything else:
- * "0,5" might mean two things, and units or words are not a number.
+ * Reads full-width digits, any minus sign, "1,000", "1 000", ".5", "5.", "1e3" and simple fractions "1/2". Returns undefined for any other text:
+ * "0,5" is ambiguous, and units or words are not a number.
  */
 export function readNumber(text: string): Fraction | undefined {
   const plain = comparableText(text).replace(minusSigns, '-').replace(/\s+/g, '').toLowerCase();
@@ -44,7 +42,7 @@ function readDecimal(text: string): Fraction | undefined {
 
 const maxDigits = 60;
 
-/** |written - value| ≤ tolerance, `value` and `tolerance` as the decimals they print as. */
+/** Checks |written - value| ≤ tolerance. `value` and `tolerance` are taken as the decimals that they print as. */
 export function withinTolerance(written: Fraction, value: number, tolerance: number): boolean {
   const right = readNumber(String(value));
   const around = readNumber(String(tolerance));

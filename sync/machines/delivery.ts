@@ -1,13 +1,13 @@
-/** Facts that decide whether all of an attempt is on the server. */
+/** Facts that decide whether the server has all of an attempt. */
 export interface DeliveryFacts {
-  /** Handed in, and every op the hand-in lists is here. */
+  /** True if the attempt is handed in and every op that the hand-in lists has arrived. */
   readonly complete: boolean;
-  /** Ops that a hand-in lists or that a PC told of, and that are not here (SY25). */
+  /** Ops that a hand-in lists or a PC claimed, and that the server lacks (SY25). */
   readonly missingOps: number;
-  /** Files on answers of which not every piece is here. */
+  /** Number of files that lack a chunk on the server. */
   readonly missingFiles: number;
 }
 
-/** Handed in, and the server knows of nothing that is not here. */
+/** Checks whether the attempt is handed in and the server knows of no missing op or file. */
 export const isDelivered = ({ complete, missingOps, missingFiles }: DeliveryFacts): boolean =>
   complete && missingOps === 0 && missingFiles === 0;

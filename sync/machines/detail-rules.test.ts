@@ -37,7 +37,7 @@ describe('a detail table', () => {
   });
 
   it('is complete when weights add up at every place, in hundredths', () => {
-    // Not so in floating point.
+    // In floating point the sum is not exact.
     expect(0.1 + 0.2).not.toBe(0.3);
     expect(detailFaults(whole)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a detail table', () => {
   it('counts points and warns of a ratio they disagree with', () => {
     expect(pointCounts(whole)[0]).toEqual({ x: 3, y: 1, z: 0 });
     expect(detailWarnings(whole)).toEqual([{ at: 0, kind: 'ratio', ratio: { x: 2, y: 1, z: 0 }, counts: { x: 3, y: 1, z: 0 } }]);
-    // The same ratio in other figures is no disagreement.
+    // The same ratio with other figures causes no warning.
     expect(detailWarnings(put(0, { ratio: { x: 6, y: 2, z: 0 } }))).toEqual([]);
     expect(detailWarnings(put(0, { ratio: { x: 0, y: 0, z: 0 } }))).toHaveLength(1);
   });

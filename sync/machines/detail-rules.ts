@@ -1,12 +1,12 @@
 import type { CountRatio, DetailLine } from '../contract/detail.ts';
 
-/** What keeps a draft from being published. `at`: index of the line; -1: the table as a whole. */
+/** A fault that prevents a draft from being published. `at`: index of the line, or -1 for the table as a whole. */
 export type DetailFault =
   | { readonly at: number; readonly kind: 'noLines' | 'depth' | 'code' | 'codeTwice' | 'name' | 'weight' | 'importance' | 'empty' }
-  /** What stands below adds up to `have` percent instead of `want`. */
+  /** The weights directly below the line add up to `have` percent instead of `want`. */
   | { readonly at: number; readonly kind: 'weightSum'; readonly want: number; readonly have: number };
 
-/** Worth a look, never a reason to refuse. */
+/** A hint for the author. It never prevents publication. */
 export interface DetailWarning {
   readonly at: number;
   readonly kind: 'ratio';
@@ -14,10 +14,10 @@ export interface DetailWarning {
   readonly counts: CountRatio;
 }
 
-/** Whole hundredths of a percent: they add up exactly, floats don't. */
+/** Converts percent to whole hundredths of a percent, which add up exactly, unlike floats. */
 export const cents = (percent: number): number => Math.round(percent * 100);
 
-/** Index of each line's parent; -1 at the top. Lines that skip a depth hang on the nearest one above. */
+/** Returns the index of each line's parent, or -1 at the top. A line that skips a depth belongs to the nearest shallower line above. */
 export function parentsOf(lines: readonly Pick<DetailLine, 'depth'>[]): number[] {
   const open: number[] = [];
   return lines.map(({ depth }, at) => {
@@ -28,11 +28,14 @@ export function parentsOf(lines: readonly Pick<DetailLine, 'depth'>[]): number[]
   });
 }
 
-/** Indexes where the outline breaks: the first line is at depth 1, and none goes down by more than one. Not even a draft may. */
+/**
+ * Returns the indexes at which the outline breaks. The first line must have depth 1, and no line may be more than one deeper than the line
+ * before. This applies to drafts as well.
+ */
 export const brokenDepths = (lines: readonly Pick<DetailLine, 'depth'>[]): number[] =>
   lines.flatMap(({ depth }, at) => (depth > (lines[at - 1]?.depth ?? 0) + 1 ? [at] : []));
 
-/** Points of each importance anywhere below a line; its own index for itself. */
+/** Counts, per line, the points of each importance at any depth below. */
 export function pointCounts(lines: readonly DetailLine[], parents: readonly number[] = parentsOf(lines)): CountRatio[] {
   const counts = lines.map(() => ({ x: 0, y: 0, z: 0 }));
   for (const [at, line] of lines.entries()) {
@@ -46,7 +49,10 @@ export function pointCounts(lines: readonly DetailLine[], parents: readonly numb
   return counts;
 }
 
-/** Weights (hundredths) of the scopes right below each line, and under -1 those of the first level; missing where no scope is below. */
+/**
+ * Sums the weights (in hundredths) of the scopes directly below each line; key -1 holds those of the first level. A line without scopes below
+ * has no entry.
+ */
 export function childWeights(lines: readonly DetailLine[], parents: readonly number[] = parentsOf(lines)): Map<number, number> {
   const sums = new Map<number, number>();
   for (const [at, line] of lines.entries())
@@ -98,7 +104,7 @@ export function detailWarnings(lines: readonly DetailLine[]): DetailWarning[] {
   });
 }
 
-/** 8:2:1 and 16:4:2 say the same. */
+/** Compares two ratios: 8:2:1 equals 16:4:2. */
 function sameRatio(a: CountRatio, b: CountRatio): boolean {
   const none = (r: CountRatio) => r.x + r.y + r.z === 0;
   if (none(a) || none(b)) return none(a) && none(b);

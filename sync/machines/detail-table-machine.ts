@@ -4,16 +4,16 @@ import { nextStatus, type Transition } from './transition.ts';
 export type DetailTableEvent =
   | 'save'
   | 'publish'
-  /** Nothing uses it yet: back to a draft. */
+  /** Back to a draft, while nothing uses the table. */
   | 'withdraw'
-  /** A question or a paper stands against it. */
+  /** A question or a paper refers to the table. */
   | 'use'
   | 'remove';
 
 const { draft, published, frozen } = detailTableStatus;
 const keepers = ['admin'] as const;
 
-/** Only a draft changes. What questions or papers were made for stays as it was: the next edition begins as a copy. */
+/** Transitions of a detail table. Only a draft changes, because questions and papers rely on the rest. The next edition begins as a copy. */
 export const detailTableMachine: readonly Transition<DetailTableStatusCode, DetailTableEvent>[] = [
   { from: draft, on: 'save', to: draft, by: keepers },
   { from: draft, on: 'publish', to: published, by: keepers },

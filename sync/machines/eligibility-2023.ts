@@ -3,7 +3,7 @@ import type { RuleSet } from './eligibility.ts';
 const vocational = ['技工学校', '中专', '大专'];
 const college = ['大专', '大学本科', '研究生'];
 
-/** What the national standards of 2023 ask of applicants, as most professions have it. */
+/** Requirements for applicants in the national standards of 2023, as most professions have them. */
 export const rules2023: RuleSet = {
   standard: '国家职业技能标准编制技术规程（2023 年版）',
   version: 1,

@@ -1,7 +1,7 @@
 import type { ProfessionLevel } from '../contract/codes.ts';
 import { eligibility, type Eligibility, type EligibilityFacts, type RuleSet, type TitleRank, type Verdict } from './eligibility.ts';
 
-/** Somebody whom a rule set is tried on: what is known of them, on which day, and what has to come out. */
+/** A test case of a rule set: the facts of an applicant, the day, and the expected verdict. */
 export interface EligibilityCase {
   readonly name: string;
   readonly level: ProfessionLevel;
@@ -10,7 +10,7 @@ export interface EligibilityCase {
   readonly expected: Verdict;
 }
 
-/** What comes out for each; by the one function that judges applicants. */
+/** Runs the cases with the function that judges applicants. */
 export const tried = (
   set: Pick<RuleSet, 'levels'>,
   cases: readonly EligibilityCase[],
@@ -31,7 +31,7 @@ const holds = (level: ProfessionLevel, date: string, from?: string, to = '至今
 const titled = (rank: TitleRank, date: string, from: string): EligibilityFacts => ({ title: { rank, date }, work: [{ from, to: '至今' }] });
 const learned = (education: string, more: EligibilityFacts = none): EligibilityFacts => ({ ...more, education });
 
-/** Written from the text of the standard: level, facts, verdict. */
+/** Derived from the text of the standard: level, facts, verdict. */
 const written: readonly (readonly [ProfessionLevel, EligibilityFacts, Verdict])[] = [
   [5, born('2010-11-22'), 'met'],
   [5, born('2010-11-23'), 'notMet'],
@@ -99,7 +99,7 @@ const written: readonly (readonly [ProfessionLevel, EligibilityFacts, Verdict])[
   [1, titled('中级', '2005-10-31', '2005-01'), 'notMet'],
 ];
 
-/** The cases that came along with the rules of 2023. */
+/** Cases that are shipped with the rules of 2023. */
 export const cases2023: readonly EligibilityCase[] = written.map(([level, facts, expected], at) => ({
   name: `2023-${String(at + 1).padStart(2, '0')}`,
   level,

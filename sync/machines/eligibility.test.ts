@@ -36,7 +36,7 @@ describe('months of work', () => {
   });
 
   test('25.2: months of work are told from the ends of the jobs, however long ago they began', () => {
-    // Were each month looked at, this would take minutes.
+    // A loop over each month would take minutes.
     const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
     for (let need = 0; need < 10_000; need += 1) workMonths(work, today);
     expect(workMonths(work, '2026-11-01')).toBe(2026 * 12 + 10);
@@ -80,7 +80,7 @@ describe('beside the fields of a form', () => {
   it('each reason stands where it is answered', () => {
     expect(told(4, { recognition: '首次认定', education: '中专', work: [{ from: '2022-07', to: '至今' }] })).toEqual({
       work: ['notMet 累计工作 4 年 4 个月，还差 0 年 8 个月'],
-      // Who is promoted is asked for a certificate; anybody else is told where that is chosen.
+      // An applicant for promotion is asked for a certificate. For others the reason is shown at the field that selects promotion.
       recognition: ['notMet 没有5级或更高等级的证书'],
       education: ['missing 中专，专业是否相关要看毕业证'],
     });

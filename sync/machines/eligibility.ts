@@ -4,15 +4,15 @@ import { type FormAnswers, type FormDesign, type FormMeaning, fieldMeaning, mean
 import { idNumberParts, isDay } from '../contract/id-number.ts';
 import type { Words } from '../contract/thing.ts';
 
-/** May somebody apply for a level? Rules are data (`eligibility-2023.ts`); this is the one function that reads them, in browser and server. */
+/** A requirement of an eligibility rule. Rules are data (`eligibility-2023.ts`). The functions in this file evaluate them in browser and server. */
 
 export type Need =
   | { readonly kind: 'age'; readonly years: number }
   | { readonly kind: 'work'; readonly years: number }
-  /** A certificate of this level or a higher one, and so much work since. */
+  /** A certificate of this level or a higher one, and this many years of work since its date. */
   | { readonly kind: 'certificate'; readonly level: ProfessionLevel; readonly years: number }
   | { readonly kind: 'title'; readonly rank: TitleRank; readonly years: number }
-  /** One of these; that its subject is a related one is for a person to see from the proof. */
+  /** One of these educations. A person checks on the diploma whether its subject is related. */
   | { readonly kind: 'education'; readonly oneOf: readonly string[] };
 
 export const titleRanks = titleRankNames.map(([zh]) => zh);
@@ -25,17 +25,17 @@ export interface EligibilityRule {
 export interface RuleSet {
   readonly standard: string;
   readonly version: number;
-  /** Each level: one of its rules is enough. */
+  /** Rules per level; one met rule is enough. */
   readonly levels: Readonly<Record<ProfessionLevel, readonly EligibilityRule[]>>;
 }
 
-/** What is known of an applicant; undefined where nothing is. */
+/** Known facts of an applicant; undefined if a fact is unknown. */
 export interface EligibilityFacts {
   readonly birthday?: string | undefined;
   readonly education?: string | undefined;
   readonly certificate?: { readonly level: ProfessionLevel; readonly date: string } | undefined;
   readonly title?: { readonly rank: TitleRank; readonly date: string } | undefined;
-  /** "2022-07" to "2023-06", both included, or to 至今. */
+  /** Months such as "2022-07" to "2023-06", both included, or to 至今 (until now). */
   readonly work: readonly { readonly from: string; readonly to: string }[];
 }
 
@@ -47,7 +47,7 @@ export interface Eligibility {
 export interface JudgedRule {
   readonly words: Words;
   readonly verdict: Verdict;
-  /** One for each need of the rule, in its order. */
+  /** One reason per requirement of the rule, in order. */
   readonly reasons: readonly Words[];
 }
 
@@ -57,8 +57,8 @@ const month = (text: string): number | undefined => {
 };
 
 /**
- * Counts whole months of work after `since`, each once however many jobs were held in it. It compares the ends of the jobs and does not walk
- * through their months: a form may tell of thirty jobs that each began in the year 0.
+ * Counts whole months of work after `since`. A month with several jobs counts once. It compares the ends of the jobs instead of looping over
+ * months, because a form may list thirty jobs that each began in the year 0.
  */
 export function workMonths(work: EligibilityFacts['work'], today: string, since?: string): number {
   const now = (month(today) ?? 0) - 1;
@@ -77,7 +77,7 @@ export function workMonths(work: EligibilityFacts['work'], today: string, since?
   return months;
 }
 
-/** Full years between two days: one born on a birthday is a year older on it. */
+/** Counts full years between two days. A person is a year older on the birthday itself. */
 const yearsBetween = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 
@@ -133,11 +133,11 @@ function judge(need: Need, facts: EligibilityFacts, today: string): { verdict: V
 const worst = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.includes('notMet') ? 'notMet' : verdicts.includes('missing') ? 'missing' : 'met';
 
-/** Every rule of the level with its reasons; one that is met is enough. */
+/** Judges every rule of the level and returns the reasons. One met rule is enough. */
 export const eligibility = (set: Pick<RuleSet, 'levels'>, level: ProfessionLevel, facts: EligibilityFacts, today: string): Eligibility =>
   eligibilityBy(set.levels[level], facts, today);
 
-/** The same of the rules of one level, as applicants are told them. */
+/** Judges the given rules of one level. */
 export function eligibilityBy(levelRules: readonly EligibilityRule[], facts: EligibilityFacts, today: string): Eligibility {
   const rules = levelRules.map((rule) => {
     const judged = rule.all.map((need) => judge(need, facts, today));
@@ -149,7 +149,7 @@ export function eligibilityBy(levelRules: readonly EligibilityRule[], facts: Eli
 
 const levelNames: Readonly<Record<string, ProfessionLevel>> = { 一级: 1, 二级: 2, 三级: 3, 四级: 4, 五级: 5 };
 
-/** What a filled form says of its applicant, by the meaning of its fields. */
+/** Reads an applicant's facts from a filled form by the meaning of its fields. */
 export function factsOf(design: FormDesign, answers: FormAnswers): EligibilityFacts {
   const born = meant(design, answers, 'birthday') || idNumberParts(meant(design, answers, 'idNumber')).birthday || '';
   const level = levelNames[meant(design, answers, 'certificateLevel')];
@@ -164,7 +164,7 @@ export function factsOf(design: FormDesign, answers: FormAnswers): EligibilityFa
   };
 }
 
-/** Where each need is answered: the first of these that a form asks. */
+/** Fields that answer each requirement. The first one that the form contains is used. */
 const askedBy: Readonly<Record<Need['kind'], readonly FormMeaning[]>> = {
   age: ['birthday', 'idNumber'],
   work: ['work'],
@@ -179,7 +179,7 @@ export interface FieldReason {
   readonly reason: Words;
 }
 
-/** What the rules say, beside the fields they look at. Where one rule is met the others are of no concern, and only that one is told. */
+/** Groups the reasons by the field that they concern. If one rule is met, only its reasons are returned. */
 export function reasonsByField(
   levelRules: readonly EligibilityRule[],
   asked: FormDesign,

@@ -1,24 +1,25 @@
 import { examStatus, type ExamStatusCode } from '../contract/codes.ts';
 import { nextStatus, type Transition } from './transition.ts';
 
-/** What people have decided about a plan. The status that everybody is shown is a view of it and of the time (`examStatusAt`). */
+/** States of a plan that people decide. The status shown to users is derived from it and the time (`examStatusAt`). */
 export const planState = { draft: 0, published: 1, withdrawn: 2 } as const;
 export type PlanStateCode = (typeof planState)[keyof typeof planState];
 
 export type PlanEvent =
   | 'change'
   | 'publish'
-  /** Of a published plan, before its start alone (`mayWithdrawAt`): a revision, told to everybody it concerns. */
+  /** Changes a published plan by a revision, only before its start (`mayWithdrawAt`). All persons concerned are notified. */
   | 'amend'
-  /** Before its start alone (`mayWithdrawAt`): nobody has seen the paper. */
+  /** Only before the start (`mayWithdrawAt`), while no examinee has seen the paper. */
   | 'withdraw';
 
 const { draft, published, withdrawn } = planState;
 const staff = ['school', 'teacher'] as const;
 
 /**
- * Once published, a plan is changed by revisions alone, for PCs hold it and follow: never its paper. Nor does a withdrawn one come back: a PC may still have its seat and its
- * sealed paper, and must never take them for those of another exam. Who wants it after all arranges a new one.
+ * Transitions of a plan. A published plan changes only by revisions, because PCs hold and follow it; its paper never changes. A withdrawn plan
+ * never comes back. A PC may still have its seat and its sealed paper and must not mistake them for another exam's. Staff create a new plan
+ * instead.
  */
 export const planMachine: readonly Transition<PlanStateCode, PlanEvent>[] = [
   { from: draft, on: 'change', to: draft, by: staff },
@@ -36,16 +37,16 @@ export interface ExamTimes {
   readonly earliestHandInMs: number;
 }
 
-/** So long before the start an exam is called upcoming (specification, section 4). */
+/** Milliseconds before the start from which an exam is shown as upcoming (specification, section 4). */
 export const upcomingBeforeMs = 30 * 60_000;
 
-/** Statuses of an enabled plan with the moment each begins; the last one that has begun is shown. */
+/** Statuses of an enabled plan with the time at which each begins. The last one that has begun is shown. */
 export const examPhases: readonly { readonly status: ExamStatusCode; readonly fromMs: (times: ExamTimes) => number }[] = [
   { status: examStatus.enabled, fromMs: () => 0 },
   { status: examStatus.upcoming, fromMs: (times) => times.startMs - upcomingBeforeMs },
   { status: examStatus.started, fromMs: (times) => times.startMs },
   { status: examStatus.entryForbidden, fromMs: (times) => times.startMs + times.entryLimitMs },
-  // A plan may allow handing in before it closes the doors; the code that says "entry forbidden too" waits for both.
+  // A plan may allow handing in before entry closes. This status means that entry is closed as well, so it begins at the later time.
   { status: examStatus.handInAllowed, fromMs: (times) => times.startMs + Math.max(times.entryLimitMs, times.earliestHandInMs) },
   { status: examStatus.ended, fromMs: (times) => times.startMs + times.durationMs },
 ];
@@ -55,8 +56,8 @@ export function examStatusAt(published: boolean, times: ExamTimes, nowMs: number
   return examPhases.findLast((phase) => phase.fromMs(times) <= nowMs)?.status ?? examStatus.enabled;
 }
 
-/** May one hand in now? A fact of its own: a plan may allow it before its doors close, and the status then says nothing of it. */
+/** Checks whether handing in is allowed. It is separate from the status, because a plan may allow it before entry closes. */
 export const mayHandInAt = (times: ExamTimes, nowMs: number): boolean => nowMs >= times.startMs + times.earliestHandInMs;
 
-/** A paper is opened from the start on: before it nobody has seen what is withdrawn, and no time runs that a change could take away. */
+/** Checks whether a plan can be withdrawn or changed. Papers open at the start; before it no examinee has seen the paper and no exam time runs. */
 export const mayWithdrawAt = (times: Pick<ExamTimes, 'startMs'>, nowMs: number): boolean => nowMs < times.startMs;

@@ -1,8 +1,8 @@
 import { examUserStatus, recordStatus, type ExamUserStatusCode, type RecordStatusCode } from '../contract/codes.ts';
 
 /**
- * Where an examinee stands in an exam, as four registers that change apart from each other: so that what happens at the same
- * time in different places keeps both facts. The specification's one code is a view over them.
+ * Status of an examinee in an exam, as four independent registers. Concurrent events in different places then keep both facts. The
+ * specification's single code is derived from the registers.
  */
 export interface ExamUserRegisters {
   readonly presence: 'awaiting' | 'inExam' | 'handedIn' | 'collected';
@@ -13,7 +13,7 @@ export interface ExamUserRegisters {
 
 export type ExamUserRegister = keyof ExamUserRegisters;
 
-/** Who moves a register: the examinee, the staff, or the server by itself. */
+/** Actor that moves a register: the examinee, the staff, or the server. */
 export type ExamUserMover = 'examinee' | 'staff' | 'server';
 
 export interface RegisterTransition<R extends ExamUserRegister = ExamUserRegister> {
@@ -26,7 +26,7 @@ export interface RegisterTransition<R extends ExamUserRegister = ExamUserRegiste
 
 type AnyTransition = { [R in ExamUserRegister]: RegisterTransition<R> }[ExamUserRegister];
 
-/** Every way a register moves. Events are op types without their version, or what the server derives from time. */
+/** All transitions of the registers. Events are op types without version, or events that the server derives from time. */
 export const examUserTransitions: readonly AnyTransition[] = [
   { register: 'presence', from: 'awaiting', on: 'attempt.enter', to: 'inExam', by: 'examinee' },
   { register: 'presence', from: 'awaiting', on: 'answer.set', to: 'inExam', by: 'examinee' },
@@ -35,12 +35,12 @@ export const examUserTransitions: readonly AnyTransition[] = [
   { register: 'presence', from: 'inExam', on: 'deadline and grace passed', to: 'collected', by: 'server' },
   { register: 'presence', from: 'collected', on: 'attempt.handIn', to: 'handedIn', by: 'examinee' },
   { register: 'presence', from: 'collected', on: 'time.extend', to: 'inExam', by: 'staff' },
-  // A hand-in by time-out alone: one by the examinee stands until staff lift it by name.
+  // Only for a hand-in by time-out. One by the examinee stands until staff lift it by name.
   { register: 'presence', from: 'handedIn', on: 'time.extend', to: 'inExam', by: 'staff' },
   { register: 'presence', from: 'handedIn', on: 'handIn.reopen', to: 'inExam', by: 'staff' },
   { register: 'presence', from: 'handedIn', on: 'epoch.grant', to: 'inExam', by: 'server' },
   { register: 'attendance', from: 'present', on: 'attendance.absent', to: 'absent', by: 'staff' },
-  // Void, and the record says so: whoever answered was there.
+  // The absence is void, because an examinee who answered was present. The record says so.
   { register: 'attendance', from: 'absent', on: 'attempt.enter', to: 'present', by: 'examinee' },
   { register: 'attendance', from: 'absent', on: 'answer.set', to: 'present', by: 'examinee' },
   { register: 'attendance', from: 'absent', on: 'attempt.handIn', to: 'present', by: 'examinee' },
@@ -54,7 +54,7 @@ export const examUserTransitions: readonly AnyTransition[] = [
   { register: 'marking', from: 'finished', on: 'marking.set none', to: 'none', by: 'staff' },
 ];
 
-/** The first row that fits is shown. */
+/** Shown status; the first matching row applies. */
 export const examUserShown: readonly { readonly when: Partial<ExamUserRegisters>; readonly shows: ExamUserStatusCode }[] = [
   { when: { conduct: 'cheating' }, shows: examUserStatus.cheating },
   { when: { marking: 'finished' }, shows: examUserStatus.finished },
@@ -66,7 +66,7 @@ export const examUserShown: readonly { readonly when: Partial<ExamUserRegisters>
   { when: {}, shows: examUserStatus.awaiting },
 ];
 
-/** What the record system has of it: whether somebody sat the exam, and sat it honestly. */
+/** Maps the shown status to the code of the record system: normal, absent, or cheating. */
 export function recordStatusOf(status: ExamUserStatusCode): RecordStatusCode {
   if (status === examUserStatus.cheating) return recordStatus.cheating;
   return status === examUserStatus.absent ? recordStatus.absent : recordStatus.normal;

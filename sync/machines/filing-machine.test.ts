@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declarationStatus, enrolmentStatus, filingEvents, offerStatus } from '../contract/codes.ts';
 import { declarationMachine, enrolmentMachine, filingKinds, offerPhase } from './filing-machine.ts';
 
-/** Every status with every event: what isn't in the table is refused. */
+/** Lists the allowed transitions among all statuses and events. Events without a row are refused. */
 const moves = (next: (from: number, on: (typeof filingEvents)[number]) => number | undefined, statuses: readonly number[]) =>
   statuses.flatMap((from) => filingEvents.flatMap((on) => (next(from, on) === undefined ? [] : [`${from} ${on} ${next(from, on)}`])));
 

@@ -13,16 +13,16 @@ const { withdrawn, underReview, approved, returned } = enrolmentStatus;
 const applicant = ['enrollUser'] as const;
 const reviewer = ['enrollAdmin'] as const;
 
-/** An enrolment is on its applicant's device until it is submitted; withdrawn, it may be submitted anew. */
+/** Transitions of an enrolment. It stays on the applicant's device until it is submitted. After a withdrawal it may be submitted again. */
 export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, FilingEvent>[] = [
-  // A school files for a whole class, or hands an approved declaration on.
+  // A school submits for a whole class, or forwards an approved declaration.
   { from: withdrawn, on: 'submit', to: underReview, by: ['enrollUser', 'enrollAdmin', 'school', 'teacher'] },
   { from: returned, on: 'submit', to: underReview, by: applicant },
   { from: underReview, on: 'withdraw', to: withdrawn, by: applicant },
   { from: returned, on: 'withdraw', to: withdrawn, by: applicant },
   { from: underReview, on: 'approve', to: approved, by: reviewer },
   { from: underReview, on: 'return', to: returned, by: reviewer },
-  // Approved by mistake; not once there is an examinee of it, which the store sees to.
+  // Corrects a mistaken approval. The store refuses it once an examinee was created from the enrolment.
   { from: approved, on: 'return', to: returned, by: reviewer },
 ];
 
@@ -30,12 +30,12 @@ const d = declarationStatus;
 const student = ['student'] as const;
 const staff = ['school', 'teacher'] as const;
 
-/** A declaration is kept at the school from its first save. Whoever takes it back goes on writing. */
+/** Transitions of a declaration. The school stores it from the first save. After a withdrawal the student continues to edit it. */
 export const declarationMachine: readonly Transition<DeclarationStatusCode, FilingEvent>[] = [
   { from: d.unfiled, on: 'save', to: d.filled, by: student },
   { from: d.filled, on: 'save', to: d.filled, by: student },
   { from: d.returned, on: 'save', to: d.returned, by: student },
-  // A school files for a student who has begun nothing.
+  // A school submits for a student without a saved declaration.
   { from: d.unfiled, on: 'submit', to: d.declaring, by: ['student', 'school', 'teacher'] },
   { from: d.filled, on: 'submit', to: d.declaring, by: student },
   { from: d.returned, on: 'submit', to: d.declaring, by: student },
@@ -45,11 +45,11 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Fili
   { from: d.approved, on: 'return', to: d.returned, by: staff },
 ];
 
-/** Is it still for the student to hand in? Without a status, nothing was begun. */
+/** Checks whether the student can still submit the declaration. `undefined` means that none exists. */
 export const mayDeclare = (status: number | undefined): boolean =>
   nextStatus<number, FilingEvent>(declarationMachine, status ?? d.unfiled, 'submit') !== undefined;
 
-/** What a form is filled for, and how its kind moves. `begins`: a form that isn't there yet. */
+/** Kinds of application with their transitions. `begins`: status of a form that does not exist yet. */
 export const filingKinds = {
   enroll: {
     begins: withdrawn,
@@ -69,7 +69,7 @@ export type FilingKind = keyof typeof filingKinds;
 export type OfferEvent = 'open' | 'close' | 'reopen';
 const { draft, open, closed } = offerStatus;
 
-/** A batch or a project: begun, open to applicants within its window, closed before its time or after it. */
+/** Transitions of a batch or a project: created, open to applicants within its window, closed before or after the window's end. */
 export const offerMachine: readonly Transition<OfferStatusCode, OfferEvent>[] = [
   { from: draft, on: 'open', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
   { from: open, on: 'close', to: closed, by: ['enrollAdmin', 'school', 'teacher'] },
@@ -80,7 +80,7 @@ export const offerEventTo = (from: OfferStatusCode, to: OfferStatusCode): OfferE
 
 export type OfferPhase = 'draft' | 'coming' | 'open' | 'over' | 'closed';
 
-/** What an offer is at a moment: one function for the applicant's page, the list and the server that takes or refuses. */
+/** Derives the phase of an offer at a moment. The applicant's page, the list and the server that accepts applications share it. */
 export function offerPhase(
   { status, opensMs, closesMs }: { status: OfferStatusCode; opensMs: number; closesMs: number },
   nowMs: number,

@@ -9,13 +9,13 @@ import {
 } from '../contract/form-design.ts';
 import { optionsOf, shownFields } from './form-rules.ts';
 
-/** What is written and read alike, whichever of these a form calls it. */
+/** Field types whose answers have the same format. */
 const asText = new Set(['text', 'longText', 'number', 'date', 'choice']);
 const asFiles = new Set(['file', 'picture']);
 const alike = (a: FormField, b: FormField): boolean =>
   a.type === b.type || (asText.has(a.type) && asText.has(b.type)) || (asFiles.has(a.type) && asFiles.has(b.type));
 
-/** Which field of another form asks the same: by what it means, else by its name. */
+/** Finds the field of another form that asks for the same fact: by its meaning, else by its label. */
 function sourceOf(field: FormField, from: FormDesign): FormField | undefined {
   const same = from.filter((other) => alike(field, other));
   if (field.meaning !== null) return same.find((other) => other.meaning === field.meaning);

@@ -101,7 +101,7 @@ it('a design that cannot be filled is named field by field', () => {
 
 describe('25.2: the deepest form that may be saved', () => {
   const conditions = deepestForm.reduce((sum, field) => sum + field.shownWhen.length, 0);
-  /** Answers that may be read only so often. */
+  /** Wraps answers and throws after `most` reads. */
   const readable = (most: number): FormAnswers => {
     let reads = 0;
     return new Proxy(deepestAnswers, {

@@ -17,15 +17,15 @@ import { identityCard, idTypes } from '../contract/code-lists.ts';
 import type { Words } from '../contract/thing.ts';
 import { visibleText } from './plain-text.ts';
 
-/** The one check of what is written into a form: in the browser as it is typed, at the server before it is taken. */
+/** Validation of form answers. The browser runs it while the applicant types, the server before it stores a form. */
 
-/** Where, and what is the matter with it. */
+/** One fault: path of the field and the message. */
 export interface FormFault {
   readonly path: string;
   readonly words: Words;
 }
 
-/** What each format takes. Every pattern is linear: nobody waits for a long line. */
+/** Accepted text per format. Every pattern runs in linear time, so a long line cannot block the server. */
 const formats: Readonly<Record<FormFormat, { readonly is: (text: string) => boolean; readonly words: Words }>> = {
   any: { is: () => true, words: ['', ''] },
   idNumber: {
@@ -46,13 +46,14 @@ const formats: Readonly<Record<FormFormat, { readonly is: (text: string) => bool
 
 const textMost = { text: 200, longText: 5000 } as const;
 
-/** What a choice offers, as answers keep it. */
+/** Returns the options of a choice as they are stored in answers. */
 export const optionsOf = (field: Pick<FormField, 'list' | 'options'>): readonly string[] =>
   field.list === null ? field.options : formLists[field.list].map(([zh]) => zh);
 
 /**
- * Returns the fields that the form asks with these answers, in the form's order. A hidden field is neither checked nor printed; its answer stays stored.
- * A condition looks only at fields above its own, so one pass from top to bottom is enough, and its cost is the number of values in the conditions.
+ * Returns the fields that the form asks for with these answers, in the form's order. A hidden field is neither checked nor printed; its answer
+ * stays stored. A condition looks only at fields above its own, so one pass from top to bottom is enough, and its cost is the number of values
+ * in the conditions.
  */
 export function shownFields(design: FormDesign, answers: FormAnswers): FormDesign {
   const isShown = new Map<string, boolean>();
@@ -66,7 +67,7 @@ export function shownFields(design: FormDesign, answers: FormAnswers): FormDesig
 
 export const formatOf = (design: FormDesign, field: FormField, answers: FormAnswers): FormFormat => {
   if (field.format !== 'idNumber') return field.format;
-  // Only the identity card's number has a check digit.
+  // Only numbers of identity cards have a check digit.
   const type = design.find((each) => each.meaning === 'idType');
   const chosen = textAnswer(answers, type?.key);
   return chosen === '' || chosen === idTypes[identityCard - 1]?.[0] ? 'idNumber' : 'any';
@@ -115,7 +116,7 @@ function rowFaults(field: FormField, answers: FormAnswers): FormFault[] {
   );
 }
 
-/** How many rows or files there are, against how many there must be. */
+/** Checks the number of rows or files against the limits of the field. */
 function countFault(field: FormField, count: number, unit: Words): Words | undefined {
   const least = Math.max(field.required ? 1 : 0, field.min ?? 0);
   const most = field.max ?? (field.type === 'picture' ? 1 : field.type === 'file' ? 5 : 20);
@@ -190,14 +191,17 @@ export function formFaults(design: FormDesign, answers: FormAnswers, today: stri
   return faults.concat(across.filter(({ path }) => !faults.some((fault) => fault.path === path)));
 }
 
-/** Answers as they are kept: of fields the form has, lines without what can't be seen, no rows without a word, numbers of documents in one form. */
+/**
+ * Normalises answers for storage. Only answers of the form's fields remain, without invisible characters and empty rows, and with document
+ * numbers in one format.
+ */
 export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswers {
   const kept: Record<string, FormAnswers[string]> = {};
   for (const field of design) {
     const answer = answers[field.key];
     if (answer === undefined || field.type === 'section') continue;
     if (field.type === 'table')
-      // A row that was added and left empty says nothing, and is no answer to a table that must be filled.
+      // An added but empty row contains no answer, and must not satisfy a required table.
       kept[field.key] = rowsAnswer(answers, field.key)
         .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, visibleText(row[key] ?? '').trim()])))
         .filter((row) => Object.values(row).some((text) => text !== ''));
@@ -245,7 +249,7 @@ const wrongCondition = (label: string): Words => [
   `"${label}" can only depend on a choice above it`,
 ];
 
-/** Returns what keeps a form from being put to use, at most one fault a field. */
+/** Returns the faults that prevent a form from being used, at most one per field. */
 export function designFaults(design: FormDesign): FormFault[] {
   const conditions = new Map(conditionFaults(design).map((fault) => [fault.path, fault.words]));
   const above = new Map<string, FormField>();
@@ -274,7 +278,7 @@ function fieldDesignFault(field: FormField, above: ReadonlyMap<string, FormField
 }
 const isSubset = (values: readonly string[], of: readonly string[]): boolean => values.every((value) => of.includes(value));
 
-/** A form as a batch asks for it: with its proofs at the end, and its recognition type alone where it has one. */
+/** Builds the form that a batch asks for. The required proofs are appended, and the recognition type is fixed if the batch has one. */
 export function offerDesign(design: FormDesign, { proofs, recognition }: { proofs: readonly string[]; recognition: number }): FormDesign {
   const only = formLists.recognition[recognition - 1]?.[0];
   const fixed = design.map((field) =>

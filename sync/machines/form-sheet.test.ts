@@ -14,7 +14,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const month = day.map((text) => text.slice(0, 7));
 
-/** Anything somebody may write into the form that comes along. */
+/** Generates any answers that an applicant may enter into the shipped form. */
 const filled = fc
   .tuple(
     ...declaration.map((field): fc.Arbitrary<FormAnswers[string] | undefined> => {
@@ -33,7 +33,7 @@ describe('a form as a spreadsheet', () => {
   it('comes back as it went out, table rows and all', () => {
     fc.assert(
       fc.property(filled, (answers) => {
-        // Whoever writes a number means the identity card, unless they say otherwise.
+        // A number without a type means the identity card.
         const tidy = tidyAnswers(declaration, answers['idNumber'] === undefined ? answers : { idType: '身份证', ...answers });
         const back = tidyAnswers(declaration, answersOfCells(declaration, cellsOfAnswers(declaration, tidy)));
         const said = (all: FormAnswers) => Object.fromEntries(Object.entries(all).filter(([, answer]) => answer.length > 0));

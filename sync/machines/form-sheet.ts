@@ -13,10 +13,13 @@ import { idNumberParts, normaliseIdNumber } from '../contract/id-number.ts';
 import { formatOf, optionsOf } from './form-rules.ts';
 import { plainText, visibleText } from './plain-text.ts';
 
-/** A form as a spreadsheet: a line is one applicant. What is drawn or attached has no column; tables take one for each cell of their rows. */
+/**
+ * One column of a form as a spreadsheet, in which each line is an applicant. Signatures and files have no column. Tables have one column per
+ * cell of their rows.
+ */
 
 export interface FormSheetColumn {
-  /** As faults name it: "name", "work.0.from". */
+  /** Path as in faults: "name", "work.0.from". */
   readonly path: string;
   readonly heading: string;
   readonly required: boolean;
@@ -24,12 +27,12 @@ export interface FormSheetColumn {
 
 const written: ReadonlySet<FormField['type']> = new Set(['text', 'longText', 'number', 'date', 'choice']);
 
-/** Said by the ID number, or without a choice: such a column may stay empty. */
+/** Checks whether a column may stay empty because the ID number gives its value or it has a single option. */
 const isTold = (design: FormDesign, field: FormField): boolean =>
   (field.type === 'choice' && optionsOf(field).length === 1) ||
   (fieldMeaning(design, 'idNumber') !== undefined && ['idType', 'birthday', 'sex'].includes(field.meaning ?? ''));
 
-/** Rows of one table that a sheet may have. */
+/** Most rows of one table in a sheet. */
 export const mostSheetRows = 30;
 
 const everyColumn = (design: FormDesign): FormSheetColumn[] =>
@@ -48,13 +51,16 @@ const everyColumn = (design: FormDesign): FormSheetColumn[] =>
     ).flat();
   });
 
-/** Headings as whoever reads them tells them apart: neither by width of characters nor by spaces. */
+/** Normalises a heading for comparison. Width of characters, spaces, asterisks and colons are ignored. */
 const alike = (heading: string): string =>
   plainText(heading)
     .replaceAll(/[*\s：:]/gu, '')
     .toLowerCase();
 
-/** Two fields may have one name; two columns with one heading would be one. Numbered over all rows, so that long lists and short ones agree. */
+/**
+ * Makes headings unique by a number, because two fields may share a label. It numbers across all possible rows, so that sheets with different
+ * row counts use the same headings.
+ */
 function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
@@ -66,7 +72,7 @@ function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
 }
 const made = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
 
-/** The columns of a sheet; `rowsOf`: how many rows of a table have their place in it. */
+/** Returns the columns of a sheet. `rowsOf`: number of rows that a table has in it. */
 export function formSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number = () => 1): FormSheetColumn[] {
   const columns = made.get(design) ?? distinct(everyColumn(design));
   made.set(design, columns);
@@ -77,7 +83,7 @@ export function formSheetColumns(design: FormDesign, rowsOf: (field: FormField) 
   });
 }
 
-/** What a filled form puts under each column. */
+/** Returns the text of each cell for a filled form, by path. */
 export function cellsOfAnswers(design: FormDesign, answers: FormAnswers): Map<string, string> {
   const cells = new Map<string, string>();
   for (const field of design) {
@@ -89,7 +95,10 @@ export function cellsOfAnswers(design: FormDesign, answers: FormAnswers): Map<st
   return cells;
 }
 
-/** A day as people and spreadsheets write it: 2001/9/3, 2001年9月3日, 20010903. What is none stays as it is, to be told. */
+/**
+ * Converts a written day to "2001-09-03". It accepts 2001/9/3, 2001年9月3日 and 20010903. Other text is returned as it is, so that validation
+ * reports it.
+ */
 const dayOf = (text: string): string => {
   const [, year, month, day] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
@@ -99,7 +108,7 @@ const monthOf = (text: string): string => {
   const [, year, month] = /^(\d{4})[-/.年]?(\d{1,2})(?:月|[-/.月]\d{1,2}日?)?$/.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month?.padStart(2, '0')}`;
 };
-/** An option as it is kept: by its own name, its English one, or the beginning of one alone ("汉" for 汉族). */
+/** Finds the stored option for a text: by its name, its English name, or a unique beginning ("汉" for 汉族). */
 function optionOf(options: readonly string[], text: string, list: FormField['list']): string {
   if (options.includes(text)) return text;
   const plain = plainText(text).toLowerCase();
@@ -116,7 +125,7 @@ function fieldText(field: FormField, typed: string): string {
   if (text === '') return '';
   if (field.type === 'date') return dayOf(text);
   if (field.type === 'choice') return optionOf(optionsOf(field), text, field.list);
-  // Two characters of a name are spread out to look as wide as three.
+  // Names of two characters are often padded with a space to the width of three.
   if (field.meaning === 'name') return text.replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '');
   return text;
 }
@@ -142,7 +151,7 @@ function tableRows(field: FormField, cells: ReadonlyMap<string, string>): Record
   return rows;
 }
 
-/** What a line of a sheet answers. What the ID number says anyway, and what leaves no choice, need not be typed. */
+/** Builds the answers of one line of a sheet. Values that follow from the ID number and choices with a single option may be left empty. */
 export function answersOfCells(design: FormDesign, cells: ReadonlyMap<string, string>): FormAnswers {
   const answers: Record<string, FormAnswers[string]> = {};
   for (const field of design) {
@@ -158,7 +167,7 @@ export function answersOfCells(design: FormDesign, cells: ReadonlyMap<string, st
   }
   const number = fieldMeaning(design, 'idNumber');
   const type = fieldMeaning(design, 'idType');
-  // Who writes no type means the identity card, as everybody does.
+  // A number without a type means the identity card.
   if (type !== undefined && answers[type.key] === undefined && textAnswer(answers, number?.key) !== '')
     answers[type.key] = idTypes[identityCard - 1]?.[0] ?? '';
   const parts = idNumberParts(normaliseIdNumber(textAnswer(answers, number?.key)));
@@ -174,7 +183,9 @@ export function answersOfCells(design: FormDesign, cells: ReadonlyMap<string, st
   return answers;
 }
 
-/** A form as a school files it for a whole class: signatures and proofs are with the school on paper, the photo comes along. */
+/**
+ * Adapts a form for submission by a school for a whole class. The school holds signatures and proofs on paper, so only the photo stays required.
+ */
 export const filedBySchool = (design: FormDesign): FormDesign =>
   design.map((field) =>
     field.type === 'signature' || field.type === 'file' || (field.type === 'picture' && field.meaning !== 'photo')

@@ -1,4 +1,4 @@
-/** Tells by the first bytes whether a file is a HEIC picture, as iPhones take them. Browsers do not open it. */
+/** Checks the first bytes for a HEIC picture, the format of iPhones. Browsers cannot open it. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 

@@ -1,17 +1,17 @@
 import { homeworkStatus, type HomeworkStatusCode } from '../contract/codes.ts';
 
 export interface HomeworkFacts {
-  /** Anything of theirs was answered. */
+  /** True if the learner has answered anything. */
   readonly begun: boolean;
-  /** A hand-in stands, or the time is over and what arrived counts. */
+  /** True if a hand-in stands, or the time is over and the received answers count. */
   readonly handedIn: boolean;
-  /** A teacher gave it back at least once. */
+  /** True if a teacher returned the homework at least once. */
   readonly returned: boolean;
-  /** A teacher has finished marking it. */
+  /** True if a teacher has finished marking. */
   readonly finished: boolean;
 }
 
-/** The specification's five statuses: the first row that fits is shown. */
+/** The specification's five statuses; the first matching row applies. */
 export const homeworkShown: readonly { readonly when: Partial<HomeworkFacts>; readonly shows: HomeworkStatusCode }[] = [
   { when: { finished: true }, shows: homeworkStatus.finished },
   { when: { handedIn: true }, shows: homeworkStatus.awaitingMarking },
@@ -26,5 +26,5 @@ export function homeworkStatusOf(facts: HomeworkFacts): HomeworkStatusCode {
   return homeworkShown.find((row) => fits(row.when))?.shows ?? homeworkStatus.notDone;
 }
 
-/** Points that count of work that came late; in hundredths, down to a whole one. */
+/** Computes the points that count for late work, in hundredths of a point, rounded down. */
 export const shareOf = (cent: number, percent: number): number => Math.floor((cent * percent) / 100);

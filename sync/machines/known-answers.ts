@@ -3,7 +3,7 @@ import { fieldMeaning, type FormAnswers, type FormDesign, formLists, type FormMe
 import { idNumberParts } from '../contract/id-number.ts';
 import { formatOf, optionsOf } from './form-rules.ts';
 
-/** What a school knows of a person. Codes are those of the code lists; 0 and '' mean that it is not known. */
+/** Facts that a school knows about a person. Codes refer to the code lists; 0 and '' mean unknown. */
 export interface KnownFacts {
   readonly name: string;
   readonly phone: string;
@@ -17,7 +17,7 @@ export interface KnownFacts {
 
 const nameIn = (list: readonly (readonly [string, string])[], code: number): string => list[code - 1]?.[0] ?? '';
 
-/** Makes the answers that a school knows already, for a form that its applicant begins. */
+/** Builds the initial answers of a new form from the facts that the school knows. */
 export function knownAnswers(design: FormDesign, facts: KnownFacts): FormAnswers {
   const says: Partial<Record<FormMeaning, string>> = {
     name: facts.name,
@@ -43,8 +43,8 @@ export function knownAnswers(design: FormDesign, facts: KnownFacts): FormAnswers
 }
 
 /**
- * Fills birthday and sex that follow from a whole ID number. What the applicant wrote stays, unless it followed from `before`, the number
- * as it was.
+ * Fills in birthday and sex from a whole ID number. The applicant's own values stay, unless they were derived from `before`, the previous
+ * number.
  */
 export function withNumberParts(design: FormDesign, answers: FormAnswers, before: string): FormAnswers {
   const number = fieldMeaning(design, 'idNumber');
@@ -61,7 +61,7 @@ export function withNumberParts(design: FormDesign, answers: FormAnswers, before
   return next;
 }
 
-/** What a whole ID number says; '' for anything else. */
+/** Returns birthday and sex from a whole ID number; '' for any other text. */
 export function saidBy(number: string): { readonly birthday: string; readonly sex: string } {
   const { isWhole, birthday, sex } = idNumberParts(number);
   return isWhole === true ? { birthday: birthday ?? '', sex: nameIn(formLists.sex, sex ?? 0) } : { birthday: '', sex: '' };

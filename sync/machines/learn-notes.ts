@@ -1,6 +1,6 @@
 import type { LearnNote } from '../contract/learn.ts';
 
-/** What a learner sees of the server's notes and of those of this device: of two states of one the later, and none that was removed. */
+/** Merges the server's notes with those on this device. The later state of a note is shown; removed notes are left out. */
 export function shownNotes(known: readonly LearnNote[], here: readonly LearnNote[]): LearnNote[] {
   const all = new Map<string, LearnNote>();
   for (const note of [...known, ...here]) {

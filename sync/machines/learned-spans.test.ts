@@ -6,7 +6,7 @@ const spans = fc.array(
   fc.tuple(fc.nat(200), fc.nat(40)).map(([from, long]): Span => [from, from + long]),
   { maxLength: 12 },
 );
-/** Second by second, as a child would count. */
+/** Reference implementation that lists every second. */
 const seconds = (list: readonly Span[]): Set<number> => {
   const all = new Set<number>();
   for (const [from, to] of list) for (let at = from; at < to; at += 1) all.add(at);

@@ -1,9 +1,9 @@
 import type { CoursewareKind } from '../contract/courseware.ts';
 
-/** From, to (not included). */
+/** From (inclusive), to (exclusive). */
 export type Span = readonly [from: number, to: number];
 
-/** The same without overlaps, in order: learned twice is learned once, in whatever order it comes. */
+/** Merges overlapping spans and sorts them. A repeated part counts once, in any order of arrival. */
 export function unionOf(spans: readonly Span[]): [number, number][] {
   const union: [number, number][] = [];
   for (const [from, to] of spans.filter(([a, b]) => b > a).toSorted((a, b) => a[0] - b[0])) {
@@ -16,7 +16,7 @@ export function unionOf(spans: readonly Span[]): [number, number][] {
 
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** What of `spans` is in none of `known`. */
+/** Returns the parts of `spans` that lie in none of `known`. */
 export function beyond(spans: readonly Span[], known: readonly Span[]): [number, number][] {
   const there = unionOf(known);
   return unionOf(spans).flatMap(([from, to]) => {
@@ -32,7 +32,7 @@ export function beyond(spans: readonly Span[], known: readonly Span[]): [number,
   });
 }
 
-/** The first `most` of them. */
+/** Returns the first parts of the spans with a total length of `most`. */
 export function firstOf(spans: readonly Span[], most: number): [number, number][] {
   let left = most;
   return spans.flatMap(([from, to]): [number, number][] => {
@@ -42,34 +42,37 @@ export function firstOf(spans: readonly Span[], most: number): [number, number][
   });
 }
 
-/** Nobody learns faster: a film at twice its speed, a page in two seconds. */
+/** Highest accepted speed of learning: a film at double speed, a page in two seconds. */
 export const fastestSpeed = 2;
 export const msOfPage = 2_000;
-/** Timers of a device aren't exact: so much of a stretch is let be. */
+/** Tolerance factor, because device timers are not exact. */
 const slack = 1.05;
-/** Links, files and texts are read for so long before they count as done. */
+/** Milliseconds of reading after which links, files and texts count as done. */
 export const readingMs = 20_000;
 
 const inPages = (kind: CoursewareKind): boolean => kind === 'pdf' || kind === 'pictures' || kind === 'slides';
 
-/** How long a courseware is, in the unit of its spans. */
+/** Returns the length of a courseware in the unit of its spans: milliseconds, or pages or questions. */
 export function lengthOfLesson({ kind, durationMs, pages }: { kind: CoursewareKind; durationMs: number; pages: number }): number {
   if (inPages(kind) || kind === 'quiz') return pages;
   return kind === 'video' || kind === 'audio' ? durationMs : readingMs;
 }
 
-/** So much of a courseware can be learned within a time. */
+/** Returns how much of a courseware can be learned within `ms` milliseconds, in the unit of its spans. */
 export function mostWithin(kind: CoursewareKind, ms: number): number {
   if (ms <= 0) return 0;
   if (inPages(kind)) return Math.floor((ms * slack) / msOfPage);
   return Math.floor(ms * slack * (kind === 'video' || kind === 'audio' ? fastestSpeed : 1));
 }
 
-/** Learned of it, as time: course hours are made of it. A page counts as the time nobody turns it before; of a quiz the answers count, not the time. */
+/**
+ * Converts learned spans to milliseconds, from which course hours are computed. A page counts as its minimum time. A quiz counts by its answers,
+ * so it gives no time.
+ */
 export const learnedMsOf = (kind: CoursewareKind, spans: readonly Span[]): number =>
   kind === 'quiz' ? 0 : lengthOf(spans) * (inPages(kind) ? msOfPage : 1);
 
-/** Nine tenths of a film are the whole of it: credits are let be. Of anything else it is all. */
+/** Checks whether a courseware is done. Nine tenths of a film or recording suffice, because of the credits; other kinds must be complete. */
 export function isDone(kind: CoursewareKind, spans: readonly Span[], length: number): boolean {
   if (length <= 0) return false;
   const share = kind === 'video' || kind === 'audio' ? 0.9 : 1;
@@ -79,5 +82,5 @@ export function isDone(kind: CoursewareKind, spans: readonly Span[], length: num
 export const percentOf = (spans: readonly Span[], length: number): number =>
   length <= 0 ? 0 : Math.min(100, Math.floor((lengthOf(spans) * 100) / length));
 
-/** Half hours that are full: 45 minutes an hour make 0.5 of 23 minutes. */
+/** Rounds learned time down to half hours: with 45 minutes per hour, 23 minutes give 0.5. */
 export const hoursOf = (learnedMs: number, hourMinutes: number): number => Math.floor((learnedMs / 60_000 / hourMinutes) * 2) / 2;

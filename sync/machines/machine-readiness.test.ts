@@ -20,7 +20,7 @@ it.each([
   ['persisted', { persisted: null }],
   ['persisted', { persisted: false }],
   ['worker', { worker: 'index-1.js' }],
-  // 25.17
+  // Issue 25.17.
   ['certificate', { untrusted: true }],
 ] as const)('%s is named', (fault, change) => {
   expect(machineFaults({ ...good, ...change }, nowMs, wanted, nowMs)).toEqual([fault]);

@@ -1,21 +1,21 @@
 import type { DrillResult, MachineReport } from '../contract/exam-ready.ts';
 
-/** So far a machine's clock may be off. */
+/** Largest accepted clock error of a machine, in milliseconds. */
 export const offsetLimitMs = 2000;
-/** Not heard for longer, a machine is taken to be off. */
+/** Milliseconds without a report after which a machine counts as off. */
 export const heardWithinMs = 5 * 60_000;
 
 export type MachineFault = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'worker';
 
 export interface Wanted {
   readonly revision: number;
-  /** The variant of its seat; undefined: nobody sits there, and any will do. */
+  /** Paper variant of the machine's seat; undefined if nobody sits there, so any variant is accepted. */
   readonly variant: string | undefined;
-  /** The build that is current; undefined: nobody knows, and none is wrong. */
+  /** Current build of the page; undefined if unknown, so any build is accepted. */
   readonly worker: string | undefined;
 }
 
-/** What keeps a machine from being ready for an exam, worst first; none: it is. */
+/** Lists the faults that keep a machine from being ready for an exam, worst first. An empty list means ready. */
 export function machineFaults(report: MachineReport | null, seenMs: number, wanted: Wanted, nowMs: number): MachineFault[] {
   if (report === null) return ['package'];
   const faults: [MachineFault, boolean][] = [
@@ -30,6 +30,6 @@ export function machineFaults(report: MachineReport | null, seenMs: number, want
   return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));
 }
 
-/** A rehearsal in which nothing was lost. */
+/** Checks that a rehearsal lost no answer. */
 export const drillPassed = ({ opened, written, kept, delivered }: DrillResult): boolean =>
   opened && kept === written && delivered === written;

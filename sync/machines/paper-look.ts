@@ -1,13 +1,16 @@
-/** How a question stands on paper, whoever sets it: the print of the browser, and the document of Word. */
+/** Layout of questions on paper, shared by the browser's print and the Word export. */
 
-/** Em-widths of what an option shows, roughly: a CJK letter is 1, a Latin one half. Null where a picture or a formula makes it anybody's guess. */
+/**
+ * Estimates the width of an option in em: 1 for a CJK character, about half for a Latin one. Returns null if a picture, a formula or a table
+ * makes the width unknown.
+ */
 function widthOf(html: string): number | null {
   if (/<img|\$\$|<table/.test(html)) return null;
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\\[a-zA-Z]+|[{}$^_]/g, 'i');
   return [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0);
 }
 
-/** How many options stand beside each other: as many as fit without breaking a line. */
+/** Returns how many options fit on one line without wrapping. */
 export function optionColumns(options: readonly { readonly html: string }[]): 1 | 2 | 4 {
   const widths = options.map((option) => widthOf(option.html));
   if (widths.includes(null)) return 2;
@@ -15,12 +18,12 @@ export function optionColumns(options: readonly { readonly html: string }[]): 1 
   return widest <= 7.5 && options.length % 4 === 0 ? 4 : widest <= 18 ? 2 : 1;
 }
 
-/** Nothing but space, set as a formula: "( $\\quad$ )". */
+/** A formula that contains only space: "( $\\quad$ )". */
 const blankFormula = /\$(?:\s|~|\\(?:q?quad|[;,: ]))*\$/g;
 
-/** Does the stem have a place for the letter of the answer already: brackets with nothing in them? */
+/** Checks whether the stem has a place for the answer already: empty brackets or an underlined blank. */
 export const hasAnswerPlace = (stem: string): boolean =>
   /[（(](?:[\s_]|&nbsp;|&emsp;|&ensp;)*[）)]|_{2,}|＿{2,}/.test(stem.replaceAll(/<[^>]*>/g, '').replaceAll(blankFormula, ' '));
 
-/** Lines to write on for a question that people mark; more points want more words. */
+/** Returns the number of writing lines for a question that people mark. More points get more lines. */
 export const writingLines = (points: number): number => Math.min(18, Math.max(4, Math.ceil(points * 1.2)));

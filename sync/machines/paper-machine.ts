@@ -3,9 +3,9 @@ import { nextStatus, type Transition } from './transition.ts';
 
 export type PaperEvent =
   | 'add'
-  /** After a change of any kind every section of every variant has its questions. */
+  /** After any change: every section of every variant has its questions. */
   | 'fill'
-  /** After a change of any kind some place is empty. */
+  /** After any change: a section lacks questions. */
   | 'unfill'
   /** An exam plan with this paper is published. */
   | 'publish';
@@ -13,7 +13,10 @@ export type PaperEvent =
 const { notCreated, created, assembled, organised } = paperStatus;
 const staff = ['school', 'teacher'] as const;
 
-/** Once organised, a paper never changes again: an exam was frozen from it. It may serve further plans, and be copied. */
+/**
+ * Transitions of a paper. Once organised, it never changes again, because an exam was frozen from it. It may be used for further plans and be
+ * copied.
+ */
 export const paperMachine: readonly Transition<PaperStatusCode, PaperEvent>[] = [
   { from: notCreated, on: 'add', to: created, by: staff },
   { from: created, on: 'fill', to: assembled, by: staff },

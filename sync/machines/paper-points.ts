@@ -3,11 +3,11 @@ interface Counted {
   readonly pointsEach: number;
 }
 
-/** Exact: points are multiples of a half. */
+/** Sums the points of the sections. The sum is exact, because points are multiples of a half. */
 export const pointsOf = (sections: readonly Counted[]): number =>
   sections.reduce((sum, section) => sum + section.count * section.pointsEach, 0);
 
-/** The pass mark of a paper that comes to other points than it did: the same share of them, in half points and never an easier one. */
+/** Computes the new pass mark of a paper whose total points changed. It is the same share of the total, rounded up to half points. */
 export function passAfter(pass: number, before: number, after: number): number {
   if (before === after || before === 0) return pass;
   return Math.min(after, Math.max(0, Math.ceil((pass * after * 2) / before - 1e-9)) / 2);

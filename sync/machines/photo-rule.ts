@@ -1,16 +1,19 @@
 import type { PhotoRule } from '../contract/batch.ts';
 import type { Words } from '../contract/thing.ts';
 
-/** What is known of a picture: in the browser before it is sent, at the server when it has come. */
+/** Facts of a picture: read in the browser before the upload, and on the server after it. */
 export interface PictureFacts {
   readonly sizeBytes: number;
-  /** Null: it is no picture, or nobody can say. */
+  /** Null if the file is not a picture or its size is unknown. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
 }
 
 const kb = (bytes: number): number => Math.round(bytes / 1024);
 
-/** What is the matter with an applicant's photo by its batch's rule; the one check of browser and server. */
+/**
+ * Checks an applicant's photo against the rule of its batch. Browser and server share it. Returns a message, or undefined if the photo is
+ * accepted.
+ */
 export function photoFault(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts): Words | undefined {
   if (pixels === null) return ['这张照片打不开，请换一张', 'This photo cannot be opened: choose another'];
   if (pixels.width !== rule.width || pixels.height !== rule.height)
@@ -31,7 +34,7 @@ export function photoFault(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts)
   return undefined;
 }
 
-/** The largest part of a picture that has the rule's shape: in its middle, and of a tall one a little above it, where the head is. */
+/** Returns the largest part of a picture in the rule's shape. It is centred, and in a tall picture slightly above the centre, where the head is. */
 export function cropFor(
   { width, height }: { readonly width: number; readonly height: number },
   rule: Pick<PhotoRule, 'width' | 'height'>,

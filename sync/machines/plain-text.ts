@@ -1,8 +1,8 @@
 import { withoutInvisible, withOneDot } from '../contract/invisible-signs.ts';
 
 /**
- * Pairs of a radical and the character it looks like (EquivalentUnifiedIdeograph.txt of Unicode). NFKC leaves most of the CJK Radicals Supplement, and turns
- * three Kangxi radicals into forms that are not used in mainland China (戶, 靑, 黃).
+ * Pairs of a radical and the character it looks like (EquivalentUnifiedIdeograph.txt of Unicode). NFKC leaves most of the CJK Radicals
+ * Supplement, and turns three Kangxi radicals into forms that are not used in mainland China (戶, 靑, 黃).
  */
 const pairs =
   '⼾户⾭青⿈黄' +
@@ -22,18 +22,18 @@ export const radicalsIn = (text: string): string[] =>
   [...new Set(text.match(radicals) ?? [])].filter((one) => characterOf(one) !== one).map((one) => `${one}→${characterOf(one)}`);
 
 /**
- * Returns a text in the form in which texts are stored: canonical composition, no invisible characters, and characters in place of radicals.
- * It looks as before.
+ * Returns a text in the form in which texts are stored: canonical composition, no invisible characters, and characters in place of radicals. Its
+ * appearance does not change.
  */
 export const visibleText = (text: string): string =>
   /^[\x00-\x7f]*$/.test(text) ? text : withoutInvisible(text).replace(radicals, characterOf).normalize('NFC');
 
-/** Returns a word or a number in one form for matching and searching: as stored, with one width (NFKC), without white space around. */
+/** Returns a word or a number in one form for matching and searching: as stored, with one width (NFKC), without surrounding white space. */
 export const plainText = (text: string): string => visibleText(text).normalize('NFKC').trim();
 
 /**
- * Returns a person's name in its stored form. The dots between parts of a Chinese name become one, also the full stop that keyboards
- * offer in its place.
+ * Returns a person's name in its stored form. The dots between parts of a Chinese name become one form, also the full stop that keyboards offer
+ * instead.
  */
 export const personName = (text: string): string =>
   withOneDot(visibleText(text))
@@ -53,8 +53,8 @@ const raised = /(?<=[\p{Nd}\p{No})\]）］])[\u00b2\u00b3\u00b9\u2070-\u207e]+/g
 const lowered = /(?<=[\p{Nd})\]）］])[\u2080-\u208e]+/gu;
 
 /**
- * Returns an answer with one width (NFKC), where figures keep their meaning: 10² becomes 10^2 and not 102, 1½ becomes 1+1/2 and not 11/2. After a letter
- * a raised or lowered figure is the figure that a keyboard has: m² becomes m2, CO₂ becomes CO2.
+ * Returns an answer with one width (NFKC), where figures keep their meaning: 10² becomes 10^2 and not 102, 1½ becomes 1+1/2 and not 11/2. After
+ * a letter a raised or lowered figure is the figure that a keyboard has: m² becomes m2, CO₂ becomes CO2.
  */
 export const comparableText = (text: string): string =>
   visibleText(text)

@@ -4,14 +4,14 @@ import { newestAnswers } from './wrong-book.ts';
 
 export type OwnThing = PracticePaper | PracticeSitting | PracticeStar;
 
-/** One star a question, whichever device gave it: all of one's devices call it the same. */
+/** Derives the id of a star from its question. All devices of a learner use the same id, so a question has one star. */
 export const starId = (questionId: number): string => `00000000-0000-4000-8000-${questionId.toString(16).padStart(12, '0')}`;
 
 const ended = (thing: OwnThing): number | null => ('endedMs' in thing ? thing.endedMs : null);
 
 /**
- * One thing of two states of it: what was changed last. The same on every device and on the server, whichever comes first, told once
- * or often; a sitting that was ended anywhere stays ended.
+ * Merges two states of one record: the later change wins. The result is the same on every device and on the server, in any order and with
+ * repetitions. A sitting that was ended anywhere stays ended.
  */
 export function newerOwn<T extends OwnThing>(a: T, b: T): T {
   const later = a.changedMs - b.changedMs || (JSON.stringify(inOrder(a)) < JSON.stringify(inOrder(b)) ? -1 : 1);
@@ -20,19 +20,19 @@ export function newerOwn<T extends OwnThing>(a: T, b: T): T {
   return ends.length === 0 || ended(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
 }
 
-/** In one order of their fields, whoever wrote them. */
+/** Compares two states regardless of the order of their fields. */
 export const sameOwn = (a: OwnThing, b: OwnThing): boolean =>
   ended(a) === ended(b) && JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
 
-/** What tells two changes of one moment apart: not the end, which both have afterwards. */
+/** Serialised fields that distinguish two changes of the same moment. The end is left out, because the merge keeps it in both cases. */
 const inOrder = (thing: OwnThing): unknown =>
   Object.entries(thing)
     .filter(([name]) => name !== 'endedMs' && name !== 'sent')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * The name of a change that comes after what stood here, whatever this clock says. The server leaves it as it is: named anew by when it arrived, a
- * change that was long on its way would come after the one that followed it. Of two changes that knew nothing of each other a clock ahead wins.
+ * Computes the version of a change that follows the stored state, even if this device's clock is behind. The server keeps it. Versions by
+ * arrival time would let a delayed change overwrite its successor. If two changes are concurrent, the device with the clock ahead wins.
  */
 export const changedAfter = (nowMs: number, before: { readonly changedMs: number } | undefined): number =>
   Math.max(nowMs, (before?.changedMs ?? 0) + 1);
@@ -40,16 +40,16 @@ export const changedAfter = (nowMs: number, before: { readonly changedMs: number
 export type SittingStage = 'planned' | 'running' | 'ended';
 export interface SittingStanding {
   readonly stage: SittingStage;
-  /** Question → whether it was right: its first answer in this sitting, given within its time. */
+  /** Question id → whether its first answer in this sitting, given within its time, was right. */
   readonly judged: ReadonlyMap<number, boolean>;
   readonly right: number;
   readonly firstMs: number | null;
-  /** When its time is over, or was; null: nothing was answered, or it has no end. */
+  /** End of its time in milliseconds; null if nothing was answered or it has no limit. */
   readonly untilMs: number | null;
   readonly lastMs: number | null;
 }
 
-/** How a sitting stands, from its answers alone: whatever devices they were given on, and in whatever order they came. */
+/** Derives the state of a sitting from its answers alone, in any order and from any devices. */
 export function sittingStanding(
   sitting: Pick<PracticeSitting, 'id' | 'questionIds' | 'minutes' | 'endedMs'>,
   answers: Iterable<PracticeAnswer>,

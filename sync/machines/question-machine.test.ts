@@ -5,7 +5,7 @@ import { nextQuestionStatus, questionMachine, stepOf, stepsFrom } from './questi
 describe('the review of a question', () => {
   it('answers every state and event, by the table or not at all', () => {
     const seen = Object.values(questionStatus).map((from) => [from, ...questionEvents.map((on) => nextQuestionStatus(from, on) ?? '-')]);
-    // submit, withdraw, return, approve, retire, revive
+    // Columns: submit, withdraw, return, approve, retire, revive.
     expect(seen).toEqual([
       [0, 1, '-', '-', 2, '-', '-'],
       [1, '-', 0, 0, 2, '-', '-'],

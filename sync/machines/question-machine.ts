@@ -4,10 +4,13 @@ import { nextStatus, type Transition } from './transition.ts';
 
 const { draft, inReview, inUse, retired } = questionStatus;
 const authors = ['teacher', 'school', 'question', 'admin'] as const;
-/** Those who answer for a bank; they may pass their own work. */
+/** Roles responsible for a bank. They may approve their own work. */
 const heads = ['school', 'admin'] as const satisfies readonly Role[];
 
-/** Which bank a role works on is asked elsewhere. `approve` and `return` by others than the heads take somebody else's work: see `mayStep`. */
+/**
+ * Transitions of a question. Another rule decides which bank a role may edit. For `approve` and `return` by other roles see `stepOf`: they need
+ * a question of another author.
+ */
 export const questionMachine: readonly Transition<QuestionStatusCode, QuestionEvent>[] = [
   { from: draft, on: 'submit', to: inReview, by: authors },
   { from: draft, on: 'approve', to: inUse, by: heads },
@@ -19,8 +22,8 @@ export const questionMachine: readonly Transition<QuestionStatusCode, QuestionEv
 ];
 
 /**
- * What a question becomes that its writer hands in, typed or in a file: one of somebody who may pass their own work is in use, any other waits
- * for somebody else.
+ * Returns the status of a question that its author submits, typed or in a file. It is in use at once if the author may approve their own work;
+ * otherwise another person reviews it.
  */
 export const handedIn = (roles: readonly Role[]): typeof inReview | typeof inUse =>
   roles.some((role) => (heads as readonly Role[]).includes(role)) ? inUse : inReview;
@@ -30,12 +33,13 @@ export const nextQuestionStatus = (from: QuestionStatusCode, on: QuestionEvent):
 
 export interface Reviewer {
   readonly roles: readonly Role[];
-  /** They wrote the words that stand there now. */
+  /** True if this person wrote the current text. */
   readonly isAuthor: boolean;
 }
 
 /**
- * The status after a step, or why there is none: no row for it, none for these roles, or four eyes are asked for and there are two.
+ * Returns the status after a step, or why the step is refused. `status`: no such transition. `role`: not for these roles. `own`: a person's own
+ * work needs another reviewer. `others`: the work belongs to another author.
  */
 export function stepOf(
   from: QuestionStatusCode,
@@ -51,6 +55,6 @@ export function stepOf(
   return row.to;
 }
 
-/** What they may do with a question as it stands: the buttons. */
+/** Lists the steps that this person may take; the page shows a button for each. */
 export const stepsFrom = (from: QuestionStatusCode, who: Reviewer): QuestionEvent[] =>
   questionEvents.filter((on) => typeof stepOf(from, on, who) === 'number');

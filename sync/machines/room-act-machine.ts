@@ -1,34 +1,37 @@
 import type { ActFate, RoomAct, RoomActKind } from '../contract/room-act.ts';
 
-/** What the server knows when an act of a tablet is judged. What the tablet says of its own clock is not among it. */
+/** Facts known to the server when it decides about a room command. The tablet's own clock is not among them. */
 export interface ActFacts {
-  /** Whoever wrote it has the duty of this room in this plan. */
+  /** True if the author is on duty in this room of this plan. */
   readonly onDuty: boolean;
-  /** Whom it is about sits in this room in this plan. */
+  /** True if the examinee concerned sits in this room of this plan. */
   readonly inRoom: boolean;
-  /** Scores were told. */
+  /** True if scores were released. */
   readonly disclosed: boolean;
-  /** It came when the examinee's time, extensions and grace, was over. */
+  /** True if the command arrived after the examinee's time, including extensions and grace period. */
   readonly overdue: boolean;
-  /** The examinee's own PC says that it took this grant. */
+  /** True if the examinee's own PC reported that it took this grant. */
   readonly confirmed: boolean;
-  /** It names something that is in the log: a pause to end. */
+  /** True if the command refers to an entry in the log, such as the pause to end. */
   readonly known: boolean;
-  /** Of a ledger: every seat of the room stands in it, and nobody could still write when it came. */
+  /** For a closing ledger: it covers every seat of the room, and no examinee could still write when it arrived. */
   readonly accounted: boolean;
 }
 
-/** A room is closed by a ledger that leaves no seat out: whole, or with a reason why not; and no reason ends anybody's time. */
+/** Checks whether a ledger may close the room. Each seat must be complete, or waived with a reason after the examinee's time is over. */
 export const isAccounted = (act: RoomAct, seated: Iterable<string>, isOver: (attemptId: string) => boolean): boolean =>
   act.kind !== 'close' ||
   [...seated].every((id) =>
     act.seats.some(({ attemptId, whole, waived }) => attemptId === id && (whole || (waived.trim() !== '' && isOver(id)))),
   );
 
-/** Acts by which somebody gains: what only a device claims, when it is too late to see, waits for a person. */
+/** Commands that benefit an examinee. If only a device claims them and they arrive late, a person must decide. */
 const gains: readonly RoomActKind[] = ['extend', 'resume', 'reopen', 'revoke'];
 
-/** SY21, SY23. The first row that fits. Whatever does not hold is kept, with its reason, for whoever keeps the plan. */
+/**
+ * Rules for decisions (SY21, SY23); the first matching row applies. A command that does not hold is stored with its reason for the staff of the
+ * plan.
+ */
 export const actRules: readonly { readonly when: (facts: ActFacts, kind: RoomActKind) => boolean; readonly fate: ActFate }[] = [
   { when: ({ onDuty }) => !onDuty, fate: 'offDuty' },
   { when: ({ inRoom }) => !inRoom, fate: 'otherRoom' },
@@ -40,8 +43,8 @@ export const actRules: readonly { readonly when: (facts: ActFacts, kind: RoomAct
 
 export const fateOf = (kind: RoomActKind, facts: ActFacts): ActFate => actRules.find(({ when }) => when(facts, kind))?.fate ?? 'void';
 
-/** Acts that the rules leave to a person who keeps the plan: it did happen, and came too late or from somebody who was not on the list. */
+/** Checks whether a person must decide about the command: it arrived too late, or its author was not on duty. */
 export const waitsForPerson = (fate: ActFate | undefined): boolean => fate === 'late' || fate === 'offDuty';
 
-/** May become another when more is known: a duty is given, a PC comes back and says the same, a pause arrives. */
+/** Checks whether the decision may change with new facts: a duty is assigned, a PC reports the same grant, a pause arrives. */
 export const mayChange = (fate: ActFate | undefined): boolean => fate !== 'holds' && fate !== 'afterRelease' && fate !== 'refused';

@@ -1,6 +1,6 @@
 import type { SeatMark, SeatNumbering } from '../contract/seat-codes.ts';
 
-/** A room as it is drawn. */
+/** Layout of a room. */
 export interface RoomShape {
   readonly rows: number;
   readonly columns: number;
@@ -8,7 +8,7 @@ export interface RoomShape {
   readonly numbering: SeatNumbering;
 }
 export interface Seat {
-  /** From 1, without holes. */
+  /** Seat number, from 1 without gaps. */
   readonly no: number;
   readonly row: number;
   readonly column: number;
@@ -17,7 +17,7 @@ export interface Seat {
 
 export const placeKey = (row: number, column: number): string => `${row}.${column}`;
 
-/** What stands where, by `placeKey`; a mark outside the room means nothing. */
+/** Maps places to marks, by `placeKey`. Marks outside the room are ignored. */
 export const marksOf = ({ rows, columns, marks }: RoomShape): Map<string, SeatMark> =>
   new Map(
     marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [placeKey(row, column), kind]),
@@ -25,7 +25,7 @@ export const marksOf = ({ rows, columns, marks }: RoomShape): Map<string, SeatMa
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** The seats of a room in the order of their numbers: one rule for the editor, the arrangement and the prints. */
+/** Lists the seats of a room by number. The editor, the seat arrangement and the prints share it. */
 export function seatsOf(room: RoomShape): Seat[] {
   const marks = marksOf(room);
   const byColumns = room.numbering === 'columns' || room.numbering === 'snakeColumns';
@@ -33,7 +33,7 @@ export function seatsOf(room: RoomShape): Seat[] {
   const lines = upTo(byColumns ? room.columns : room.rows);
   const places = upTo(byColumns ? room.rows : room.columns);
   const seats: Seat[] = [];
-  // A line with no seat in it doesn't turn the snake round.
+  // A line without seats does not reverse the direction.
   let turned = false;
   for (const line of lines) {
     const inLine = (turned && snake ? places.toReversed() : places)
@@ -49,15 +49,15 @@ export function seatsOf(room: RoomShape): Seat[] {
   return seats;
 }
 
-/** Which variant is sat at a place: neighbours in front, behind, left and right have others, as long as there are two. */
+/** Returns the paper variant of a place. Neighbours in front, behind, left and right get another one, if there are at least two. */
 export const variantAt = (row: number, column: number, variants: readonly string[]): string =>
   variants[(row + column) % Math.max(1, variants.length)] ?? 'A';
 
 const twoDigits = (no: number): string => String(no).padStart(2, '0');
 
-/** "301-05"; '' where a room's machines have no names. */
+/** Builds a machine's name such as "301-05"; '' if the room has no naming pattern. */
 export const machineName = (pattern: string, seat: Pick<Seat, 'no' | 'row' | 'column'>): string =>
   pattern.replaceAll('{n}', twoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));
 
-/** "第一考场 05 号": how a seat is called everywhere. */
+/** Returns the shown name of a seat, such as "第一考场 05 号". */
 export const seatCalled = (room: string, no: number): string => `${room} ${twoDigits(no)} 号`;

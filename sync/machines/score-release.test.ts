@@ -17,7 +17,7 @@ const facts = (change: Partial<AttemptFacts>): AttemptFacts => ({
 it('SY23: waits until the time of each is over, whatever staff waive or have marked', () => {
   for (const change of [{ complete: true }, { waived: true }, { absent: true }, { began: true }, {}])
     expect(releaseWaitOf(facts(change), endMs - 1), JSON.stringify(change)).toBe('time');
-  // What was handed in by time-out may still be on its way.
+  // A hand-in by time-out may still be in transit.
   expect(releaseWaitOf(facts({ began: true, waived: true }), endMs + 99)).toBe('time');
   expect(releaseWaitOf(facts({ complete: true }), endMs)).toBeNull();
 });
@@ -31,7 +31,7 @@ it('SY23: waits for everything that may still arrive, until somebody waives it',
   expect(releaseWaitOf(facts({ tookSeat: true }), over)).toBe('nothingCame');
   expect(releaseWaitOf(facts({ tookSeat: true, absent: true }), over)).toBeNull();
   expect(releaseWaitOf(facts({ tookSeat: true, waived: true }), over)).toBeNull();
-  // Who never asked for the seat has nothing that could arrive.
+  // An examinee who never requested the seat has no PC whose answers could arrive.
   expect(releaseWaitOf(facts({}), endMs)).toBeNull();
 });
 

@@ -1,32 +1,32 @@
 import type { ReleaseWait } from '../contract/codes.ts';
 
 export interface AttemptFacts {
-  /** Start and duration of the plan. */
+  /** Start plus duration of the plan, in milliseconds. */
   readonly endMs: number;
-  /** Sum of this attempt's extensions. */
+  /** Sum of this attempt's extensions, in milliseconds. */
   readonly extensionMs: number;
-  /** So long after the deadline what was handed in by time-out may still be on its way. */
+  /** Milliseconds after the deadline during which a hand-in by time-out may still be in transit. */
   readonly graceMs: number;
-  /** Handed in, everything listed is there, and no PC told of more (SY25). */
+  /** True if the attempt is handed in, every listed op has arrived, and no PC claimed more (SY25). */
   readonly complete: boolean;
-  /** Any op of theirs is there. */
+  /** True if any op of the examinee has arrived. */
   readonly began: boolean;
-  /** They asked for the seat: a PC may hold answers, even if none has come. */
+  /** True if the examinee requested the seat. Their PC may hold answers even if none has arrived. */
   readonly tookSeat: boolean;
-  /** Staff said that they were absent. */
+  /** True if staff marked the examinee as absent. */
   readonly absent: boolean;
-  /** Staff said that nobody waits for what they may still have. */
+  /** True if staff decided not to wait for missing answers. */
   readonly waived: boolean;
 }
 
-/** What the release still waits for with one examinee; null: nothing. A decision that is due holds nothing up: staff are warned. */
+/** Finds the release blocker of one examinee, or returns null. A pending staff decision does not block the release; staff are warned instead. */
 export function releaseWaitOf(facts: AttemptFacts, nowMs: number): ReleaseWait | null {
   if (nowMs < facts.endMs) return 'time';
   // An examinee who handed in writes no more: their extension holds up nobody.
   if (facts.complete) return null;
   const deadlineMs = facts.endMs + facts.extensionMs;
   if (nowMs < deadlineMs) return 'time';
-  // An examinee who never asked for a seat has no PC that could hold anything, and can't ask any more.
+  // An examinee who never requested a seat has no PC that could hold answers, and cannot request one any more.
   if (!facts.began && !facts.tookSeat) return null;
   if (nowMs < deadlineMs + facts.graceMs) return 'time';
   if (facts.waived) return null;

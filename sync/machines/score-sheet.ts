@@ -1,9 +1,9 @@
-/** How a score sheet is read from the words of a scoring point, and what its rows leave of the points. */
+/** A deduction of a scoring point. This file parses scoring points and computes the remaining points of a row. */
 import type { SheetRow } from '../contract/marking.ts';
 
 export interface Deduction {
   readonly text: string;
-  /** Taken off each time. */
+  /** Points deducted per occurrence. */
   readonly points: number;
 }
 /** A scoring point as a row of the sheet: 考核内容, 考核要求, 评分标准. */
@@ -18,7 +18,8 @@ const separators = ' \t\u00a0\u3000，,、：:（(';
 
 /**
  * Splits a clause such as "压接不良，每处扣 1 分" or "missing label -0.5" into the defect and the points it costs. Returns undefined for a clause without
- * a fixed price, such as a range or "up to". Reads from the end, in time linear in the clause: a pattern over the whole clause was cubic in its spaces.
+ * a fixed price, such as a range or "up to". Reads from the end, in time linear in the clause: a pattern over the whole clause was cubic in its
+ * spaces.
  */
 function readDeduction(clause: string): Deduction | undefined {
   const priced = clause
@@ -39,14 +40,14 @@ function readDeduction(clause: string): Deduction | undefined {
   return { text: what.slice(0, end), points: Number(cost) };
 }
 
-/** Every question that was ever imported says its deductions in its text: no field of their own could be filled for it. */
+/** Parses the text of a scoring point. Imported questions state their deductions only in this text; there is no separate field. */
 export function readScorePoint(text: string): ScorePoint {
   const said: string[] = [];
   const deductions: Deduction[] = [];
   for (const clause of text.split(/[\n；;。]+/).map((each) => each.trim())) {
     if (clause === '') continue;
     const { text: what, points } = readDeduction(clause) ?? { text: '', points: 0 };
-    // The first words may stand before the first deduction: "布线工艺：压接不良，每处扣 1 分".
+    // The content may precede the first deduction: "布线工艺：压接不良，每处扣 1 分".
     const colon = said.length === 0 ? /^([^：:]{1,20})[：:]\s*(.+)$/.exec(what) : null;
     const name = (colon?.[2] ?? what).trim();
     if (name !== '' && points > 0 && Number.isInteger(points * 2) && deductions.length < mostDeductions) {
@@ -63,10 +64,10 @@ export function readScorePoint(text: string): ScorePoint {
   };
 }
 
-/** What a row takes off, by its deductions and by hand. */
+/** Sums the deducted points of a row, by its listed deductions and by hand. */
 export const takenOff = ({ deductions }: Pick<ScorePoint, 'deductions'>, row: Pick<SheetRow, 'times' | 'other'>): number =>
   deductions.reduce((sum, { points }, at) => sum + points * (row.times[at] ?? 0), row.other);
 
-/** Never less than nothing: 扣完为止. */
+/** Computes the remaining points of a row, at least 0 (扣完为止). */
 export const leftOf = (most: number, point: Pick<ScorePoint, 'deductions'>, row: Pick<SheetRow, 'times' | 'other'>): number =>
   Math.max(0, most - takenOff(point, row));

@@ -4,12 +4,15 @@ interface SheetItem {
   readonly type: number;
   readonly options: readonly { readonly id: string }[];
   readonly blanks: number;
-  /** Told or shown before assessors: nothing of it stands on a sheet. */
+  /** True for a task that is performed before assessors. It has no answer on a paper sheet. */
   readonly shown: boolean;
 }
 
 const judgement = ['T', 'F'];
-/** Could this stand on a sheet of paper as the answer to this question? Nothing at all can: it was crossed out. */
+/**
+ * Checks whether a value can be typed in from a paper sheet as the answer to this question. An empty value is valid: the examinee crossed the
+ * answer out.
+ */
 export function fitsSheet({ type, options, blanks, shown }: SheetItem, value: readonly string[]): boolean {
   if (shown) return false;
   const ids = options.length > 0 ? options.map(({ id }) => id) : judgement;

@@ -1,7 +1,7 @@
 import type { FormColumn, FormDesign, FormField, FormFieldType } from '../contract/form-design.ts';
 import type { Words } from '../contract/thing.ts';
 
-/** A field of this type, as the designer adds one. */
+/** Builds a field of this type with the defaults of the form designer. */
 export const newField = (type: FormFieldType, key: string, label: string, more: Partial<FormField> = {}): FormField => ({
   key,
   type,
@@ -30,7 +30,7 @@ const column = (key: string, label: string, type: FormColumn['type'] = 'text', r
 });
 const promoted = [{ field: 'recognition', is: ['晋级'] }];
 
-/** 职业技能等级认定申报表, as certification bodies hand it out. */
+/** Declaration form of certification bodies (职业技能等级认定申报表). */
 const declarationForm: FormDesign = [
   newField('section', 'basic', '基本情况'),
   newField('text', 'name', '姓名', { meaning: 'name', min: 2, max: 30 }),
@@ -81,7 +81,7 @@ const declarationForm: FormDesign = [
   newField('signature', 'signature', '本人签名'),
 ];
 
-/** 工作证明. */
+/** Work certificate (工作证明). */
 const workCertificate: FormDesign = [
   newField('section', 'head', '工作证明'),
   newField('text', 'name', '姓名', { meaning: 'name', min: 2, max: 30 }),
@@ -99,7 +99,7 @@ const workCertificate: FormDesign = [
   newField('picture', 'seal', '盖章的证明照片', { hint: '单位盖章后拍照上传' }),
 ];
 
-/** What a school can begin with. */
+/** Forms that a school can start from. */
 export const shippedForms: readonly { readonly words: Words; readonly design: FormDesign }[] = [
   { words: ['职业技能等级认定申报表', 'Skill level certification form'], design: declarationForm },
   { words: ['工作证明', 'Work certificate'], design: workCertificate },

@@ -1,6 +1,6 @@
 import type { Role } from '../contract/roles.ts';
 
-/** One row of a status table: in `from`, `on` leads to `to` for these roles. What has no row is refused. */
+/** One row of a status table: in `from`, event `on` leads to `to` for these roles. Events without a row are refused. */
 export interface Transition<Status extends number, Event extends string> {
   readonly from: Status;
   readonly on: Event;
@@ -8,7 +8,7 @@ export interface Transition<Status extends number, Event extends string> {
   readonly by: readonly Role[];
 }
 
-/** The status after an event; undefined where the table has no row for it. */
+/** Returns the status after an event, or undefined if the table has no row for it. */
 export function nextStatus<Status extends number, Event extends string>(
   table: readonly Transition<Status, Event>[],
   from: Status,

@@ -7,7 +7,7 @@ const { disabled, enabled, applying } = userStatus;
 const managers = ['admin', 'school', 'teacher'] as const;
 const approvers = ['admin', 'school'] as const;
 
-/** Who registers waits; who is rejected or disabled may be enabled again later. */
+/** Transitions of a user account. A new registration waits for approval. A rejected or disabled account can be enabled later. */
 export const userMachine: readonly Transition<UserStatusCode, UserEvent>[] = [
   { from: applying, on: 'approve', to: enabled, by: approvers },
   { from: applying, on: 'reject', to: disabled, by: approvers },
