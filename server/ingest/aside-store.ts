@@ -3,7 +3,10 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { WireOp } from '../../sync/contract/sync.ts';
 import type { AsideBatch } from './log-port.ts';
 
-/** What one attempt may fill, however often it moves. Its own owner's forks are proven by their hashes and get more room than what anybody could send. */
+/**
+ * Limits of quarantined data per attempt, across all epochs. Forks by the stream's owner are proven by their hashes and get more space than
+ * batches that any client could send.
+ */
 const limits = {
   fork: { rows: 2_000, bytes: 64 * 1024 * 1024 },
   chain: { rows: 100, bytes: 4 * 1024 * 1024 },
@@ -14,11 +17,11 @@ export interface AsideInput extends Omit<AsideBatch, 'opCount'> {
   readonly epoch: number;
   readonly prevHash: string;
   readonly ops: readonly WireOp[];
-  /** As sent, where the stream is not known. */
+  /** Wrapped secret as it was sent, if the stream is unknown. */
   readonly wrapped: string | undefined;
 }
 
-/** Batches that fit nowhere (SY7): durable, each once, bounded by attempt. */
+/** Quarantine: durable storage for batches that fit no stream (SY7). Each batch is stored once, within limits per attempt. */
 export class AsideStore {
   readonly #insert: Statement;
   readonly #known: Statement<[string], number>;
@@ -50,7 +53,10 @@ export class AsideStore {
       .raw();
   }
 
-  /** Only inside the log's commit. `full`: not kept, the device must hold on to it. `short`: the disk has little room left. */
+  /**
+   * Quarantines a batch. Call it only inside the log's commit. `full`: not stored, so the device must keep it. `short`: true if the disk has
+   * little free space.
+   */
   keep(input: AsideInput, short: boolean): 'kept' | 'known' | 'full' {
     const { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs } = input;
     const raw = JSON.stringify({ prevHash, wrapped, ops });
@@ -63,7 +69,7 @@ export class AsideStore {
     return 'kept';
   }
 
-  /** Batches of this stream that lie here as its owner's forks and hold an op of this number. */
+  /** Returns the quarantined forks of this stream that contain an op with this seq. */
   forksAt(
     { attemptId, streamId }: { readonly attemptId: string; readonly streamId: string },
     seq: number,

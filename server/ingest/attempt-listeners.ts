@@ -1,6 +1,6 @@
 type Listener = (attemptId: string) => void;
 
-/** Whoever wants to hear of attempts, until they no longer do. */
+/** Listeners for events of attempts. `add` returns the function that removes the listener. */
 export class AttemptListeners {
   readonly #all = new Set<Listener>();
 

@@ -5,14 +5,14 @@ interface Seen {
   readonly polls: number;
 }
 
-/** More than a server ever has attempts under way; the longest silent go first. */
+/** Most seats in memory, more than a server has in use at a time. The seat that was silent longest is dropped first. */
 const seatsMost = 20_000;
 
-/** When each seat was last heard, in memory: after a restart nobody has been heard until they are. */
+/** Remembers when each seat was last heard. It is in memory only, so after a restart no seat counts as heard until its next request. */
 export class AttemptPresence {
   readonly #seen = new Map<string, Seen>();
 
-  /** A push or poll with that seat's ticket came; `polls`: one more is waiting, or one less. */
+  /** Notes a push or poll with this seat's upload token. `polls`: change of the number of waiting polls. */
   heard({ attemptId, epoch }: Pick<UploadTicket, 'attemptId' | 'epoch'>, nowMs: number, polls: 1 | 0 | -1 = 0): void {
     const key = keyOf(attemptId, epoch);
     const known = this.#seen.get(key);
@@ -25,7 +25,7 @@ export class AttemptPresence {
     }
   }
 
-  /** `connected`: a poll of that seat is waiting this moment. */
+  /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting now. */
   of(attemptId: string, epoch: number): { readonly heardMs: number | null; readonly connected: boolean } {
     const seen = this.#seen.get(keyOf(attemptId, epoch));
     return { heardMs: seen?.heardMs ?? null, connected: (seen?.polls ?? 0) > 0 };

@@ -2,7 +2,7 @@ import type { WireOp } from '../../sync/contract/sync.ts';
 import type { Head } from './log-port.ts';
 import { type ChainKey, chainHashes, type HeaderParts } from './op-crypto.ts';
 
-/** A batch as a device claims it. */
+/** A batch as a device sent it, before it is checked. */
 export interface ClaimedBatch {
   readonly fromSeq: number;
   readonly prevHash: string;
@@ -11,15 +11,15 @@ export interface ClaimedBatch {
 }
 
 export type BatchVerdict =
-  /** Continues the stream with the ops from this index on; those before it are stored already. */
+  /** Continues the stream with the ops from index `skip` on; the ops before it are stored already. */
   | { readonly kind: 'append'; readonly skip: number }
-  /** Everything in it is stored: a repeat, or only a question for the head. */
+  /** All its ops are stored, or it has none: a repeat, or a request for the head. */
   | { readonly kind: 'held' }
   | { readonly kind: 'gap' | 'chain' | 'fork' };
 
 /**
- * SY7: what a batch is to a stream whose head is `head`. Only the holder of the stream's secret can make hashes that verify,
- * and equal hashes mean an equal history, so one comparison tells a repeat from a fork. `hashAt`: stored hash at a seq.
+ * Classifies a batch against the stream whose head is `head` (SY7). Only the holder of the stream's secret can compute valid hashes, and equal
+ * hashes mean an equal history. One comparison therefore distinguishes a repeat from a fork. `hashAt`: stored hash at a seq.
  */
 export function judgeBatch(
   stream: HeaderParts,
@@ -32,7 +32,7 @@ export function judgeBatch(
   const toSeq = fromSeq + ops.length - 1;
   if (ops.length === 0) return { kind: 'held' };
   if (fromSeq > head.seq + 1) return { kind: 'gap' };
-  // The usual repeat: the reply to the newest batch was lost. Nothing is taken from it, so nothing needs proof.
+  // The usual repeat, after the reply to the newest batch was lost. No op is taken from it, so its hashes need no check.
   if (toSeq === head.seq && batch.headHash === head.hash) return { kind: 'held' };
 
   const hashes = chainHashes(key, stream, fromSeq, batch.prevHash, ops);
@@ -43,7 +43,7 @@ export function judgeBatch(
   return toSeq > head.seq ? { kind: 'append', skip: head.seq - fromSeq + 1 } : { kind: 'held' };
 }
 
-/** A condemned stream's tail: is it at least its owner's? */
+/** Classifies the tail of a retired stream: `fork` if its owner wrote it, `chain` if the hashes are wrong. */
 export function judgeTail(stream: HeaderParts, key: ChainKey, batch: ClaimedBatch): BatchVerdict {
   if (batch.ops.length === 0) return { kind: 'held' };
   const hashes = chainHashes(key, stream, batch.fromSeq, batch.prevHash, batch.ops);

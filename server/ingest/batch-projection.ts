@@ -18,7 +18,7 @@ import { digestOf, signReceipt } from './receipt-sign.ts';
 import type { ServerKeys } from './server-keys.ts';
 import { hashAt } from './stored-hash.ts';
 
-/** Where projecting reads from. `keysOf`: undefined where the stream's secret is not open (yet, or at all). */
+/** Data that projection reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
 export interface ProjectionHost {
   readonly log: LogReader;
   readonly keys: Pick<ServerKeys, 'receiptPrivate'>;
@@ -28,8 +28,8 @@ export interface ProjectionHost {
 const plainTypes: ReadonlySet<string> = new Set(['answer.set@1', 'flag.set@1', 'attempt.enter@1']);
 
 /**
- * Takes a batch into the attempt. False: it can't have changed the news, as nearly every batch of answers; then there is
- * nothing else to work out.
+ * Applies a batch to the attempt. Returns false if it cannot have changed the news, which holds for nearly every batch of answers. The caller
+ * can then skip `finishBatch`.
  */
 export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch: LogBatch, keys: StreamKeys | undefined): boolean {
   const { state } = attempt;
@@ -54,19 +54,19 @@ export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch
   return false;
 }
 
-/** What whoever judges or watches a room must hear of, and no PC is told. */
+/** Checks for ops that room processors and boards must see although they change no news. */
 export const isOfRooms = ({ ops }: LogBatch): boolean =>
   ops.some(([, type]) => /^(room\.|time\.granted@|conduct\.seen@|identity\.)/.test(type));
 
-/** Streams whose keys finishing this attempt would need. */
+/** Lists the streams whose keys `finishBatch` needs for this attempt. */
 export function streamsToFinish(attempt: ProjectedAttempt): Set<string> {
   const streams = new Set(missingValues(attempt.state).map((ref) => ref.streamId));
-  // What wins once its digest is compared may be of any stream.
+  // Once a digest is compared, the winner may come from any stream.
   if (unprovenHandIns(attempt.state).length > 0) for (const { id } of attempt.state.streams) streams.add(id);
   return streams;
 }
 
-/** Compares digests of what is complete, fills in values that win again, signs the receipt, moves the versions. */
+/** Finishes a batch: compares the digests of complete hand-ins, fills in values of new winners, signs the receipt and updates the versions. */
 export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: ProjectionHost): { news: boolean; answers: boolean } {
   const { state } = attempt;
   for (const { part, digest, manifest } of unprovenHandIns(state)) {
@@ -78,14 +78,17 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   const given = attempt.receipts.find((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
   // SY25: sign again when the number of missing ops changes. The time of the delivery stays.
   const isStale = given && (given.missingOps ?? 0) !== undeliveredOps(state);
-  // A hand-in with photos is delivered when the photos are here, too.
+  // A hand-in with photos counts as delivered only once the photos have arrived.
   const due = fixed && (given ? isStale : !lacksFiles(state));
   if (due) attempt.receipts = [receiptFor(attempt, fixed, given?.receivedMs ?? batch.receivedMs, host)];
   else attempt.receipts = given ? [given] : [];
   return attempt.noteChanges(batch.pos);
 }
 
-/** False: everything listed is here, but another branch of a forked stream. Undefined: a stream's secret does not open, so nobody can say. */
+/**
+ * Compares a hand-in's digest with the stored hashes. False means that the listed ops arrived but belong to another branch of a forked stream.
+ * Undefined means that a stream's secret cannot be opened, so the digest is unknown.
+ */
 function compareDigest(digest: string, manifest: HandInView['manifest'], host: ProjectionHost): boolean | undefined {
   const entries = [];
   for (const ref of manifest) {

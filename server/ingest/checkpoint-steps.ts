@@ -5,14 +5,14 @@ const rowsPerStep = 20;
 
 interface Unsaved {
   readonly attempts: Iterable<ProjectedAttempt>;
-  /** Stream number → its newest batch. */
+  /** Stream number → log position of its newest batch. */
   readonly heads: Map<number, number>;
   readonly cursor: number;
 }
 
 /**
- * Writes down what is not in the file yet, a transaction a step. The cursor goes last: until it is written, a start projects again what the
- * rows hold already, and they pass it over. What counts as saved is what was committed: after a full disk the rest is still to be written.
+ * Yields the steps of a checkpoint, one transaction each. The cursor is written last. If the server stops before that, the next start projects
+ * batches again, and rows that contain them skip them. Only committed rows count as saved, so after a full disk the rest is still to be written.
  */
 export function* checkpointSteps(
   store: Pick<ProjectionStore, 'transact' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,

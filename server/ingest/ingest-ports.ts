@@ -4,22 +4,22 @@ import type { FreeSpace } from '../free-space.ts';
 import type { LogReserve } from './log-reserve.ts';
 import type { ServerKeys } from './server-keys.ts';
 
-/** Runs a task in a later turn of the event loop. The server gives setImmediate; the simulation its own order. */
+/** Runs a task in a later turn of the event loop. The server uses `setImmediate`; the simulation uses its own order. */
 export type Schedule = (task: () => void) => void;
 
-/** What the ingest needs from outside; no globals, so that it can be dropped and built anew over the same handles. */
+/** Dependencies of the ingest. All are passed in, without globals, so an ingest can be dropped and rebuilt over the same database handles. */
 export interface IngestDeps {
-  /** From `openLogDatabase`: nobody else writes to it. */
+  /** From `openLogDatabase`. Only the ingest writes to it. */
   readonly log: Database;
-  /** From `openProjectionDatabase`: derived, may be deleted at any time. */
+  /** From `openProjectionDatabase`. Derived data that may be deleted at any time. */
   readonly projections: Database;
   readonly keys: ServerKeys;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly schedule: Schedule;
-  /** The disk the log lies on. Without it nothing is ever short. */
+  /** Free space of the log's disk. If omitted, space never counts as short. */
   readonly space?: Pick<FreeSpace, 'isShort'>;
-  /** Space to give back to a full disk. Without it a commit that finds no space fails. */
+  /** Reserve that frees space on a full disk. If omitted, a commit on a full disk fails. */
   readonly reserve?: Pick<LogReserve, 'giveBack'>;
 }

@@ -23,18 +23,18 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly starts: ExamStarts;
   readonly pieces: PieceLog;
   readonly space: Pick<FreeSpace, 'isShort'>;
-  /** A later turn of the event loop: between two steps of what would hold everybody up. */
+  /** Yields to the event loop between two steps of long work. */
   turn(): Promise<void>;
   readonly presence: AttemptPresence;
-  /** How the log and its projections stand, for whoever watches the server. */
+  /** Returns the state of the log and its projections for monitoring. */
   gauges(): Record<string, number>;
-  /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
+  /** Commits waiting batches and writes a checkpoint. The caller owns the database handles; they stay open. */
   close(): void;
-  /** Stops as a crash would: nothing more is committed. For the simulation, which then opens a new one over the same handles. */
+  /** Stops as a crash would, without a further commit. The simulation then opens a new ingest over the same handles. */
   halt(): void;
 }
 
-/** The log and what follows it, over handles that may hold anything a crash or a restore left there. */
+/** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openIngest(deps: IngestDeps): Ingest {
   const { keys, clock, chance, schedule, logger } = deps;
   prepareLogDatabase(deps.log);
@@ -89,12 +89,12 @@ function bindProjections({ log, chance, logger }: IngestDeps, store: ProjectionS
   const end = log.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
   const bound = store.bind(serverEpoch, end);
   if (bound !== 'ahead') return;
-  // Somebody put an older log back by hand: the devices must know, or what came since would be missing for good.
+  // An operator put an older log back by hand. Devices must learn about it, because otherwise the ops received since then would be lost.
   store.rename(writeServerEpoch(log, chance));
   logger.warn({ end }, 'the log is older than its projections: a restored server, devices will send again what they hold');
 }
 
-/** To be called when a backup was put back, before the server opens it: devices send again what they hold (SY8). */
+/** Marks the log as restored. Call it after a backup was put back and before the server opens it. Devices then send their ops again (SY8). */
 export function markRestored({ log, chance }: Pick<IngestDeps, 'log' | 'chance'>): string {
   prepareLogDatabase(log);
   return writeServerEpoch(log, chance);

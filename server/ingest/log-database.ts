@@ -49,14 +49,14 @@ CREATE TABLE IF NOT EXISTS piece (
 CREATE INDEX IF NOT EXISTS aside_attempt ON aside (attempt_id, epoch);
 `;
 
-/** The log's file, or `:memory:`. Its connection belongs to the ingest alone: nothing else can hold a lock it waits for. */
+/** Opens the log's file, or `:memory:`. Only the ingest uses the connection, so no other code can hold a lock it waits for. */
 export function openLogDatabase(path: string): Database {
   const raw = openSqlite(path);
   prepareLogDatabase(raw);
   return raw;
 }
 
-/** Schema and settings on a handle that is already open (a restored backup, a database in memory). */
+/** Applies schema and settings to an open handle, such as a restored backup or a database in memory. */
 export function prepareLogDatabase(raw: Database): void {
   raw.pragma('synchronous = FULL');
   allowTablets(raw);
@@ -65,14 +65,14 @@ export function prepareLogDatabase(raw: Database): void {
   const columns = new Set(raw.prepare<[], string>("SELECT name FROM pragma_table_info('batch')").pluck().all());
   if (!columns.has('early_until')) raw.exec('ALTER TABLE batch ADD COLUMN early_until INTEGER NOT NULL DEFAULT 0');
   if (!columns.has('known')) raw.exec("ALTER TABLE batch ADD COLUMN known TEXT NOT NULL DEFAULT ''");
-  // Asked after a write: a build that silently falls back to NORMAL under WAL shows only then.
+  // Read the setting after a write: only then does a build show that falls back to NORMAL under WAL.
   raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
   const synchronous = raw.pragma('synchronous', { simple: true });
   if (synchronous !== 2)
     throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
 }
 
-/** Of a log from before tablets wrote: its table of streams is made anew with what it holds, in one transaction or not at all. */
+/** Rebuilds the stream table of a log from before tablets wrote, in one transaction. */
 function allowTablets(raw: Database): void {
   const made = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
   if (made === undefined || made.includes("'tablet'")) return;
@@ -85,7 +85,7 @@ function allowTablets(raw: Database): void {
     .exclusive();
 }
 
-/** Which history a log's file holds, and how far it goes; for looking only. */
+/** Reads the server epoch and the last position of a log file, read-only. */
 export function logFacts(path: string): { serverEpoch: string; end: number } {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {
@@ -97,7 +97,7 @@ export function logFacts(path: string): { serverEpoch: string; end: number } {
   }
 }
 
-/** The id of the keys that this log was made with; undefined for one that was never told. */
+/** Returns the id of the keys that this log was created with, or undefined if the log has none recorded. */
 export const logKeyId = (raw: Database): string | undefined =>
   raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'keyId'").pluck().get();
 

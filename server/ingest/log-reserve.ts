@@ -1,28 +1,28 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Bytes given back at a time: the rest stays out of reach of the program that filled the disk. */
+/** Bytes released at a time. The rest stays out of reach of the program that filled the disk. */
 const stepBytes = 4 * 1024 * 1024;
 
-/** Space that is taken from the disk beforehand, so that answers can be stored after another program has filled it. */
+/** A file that reserves disk space, so that answers can be stored after another program has filled the disk. */
 export class LogReserve {
   readonly #path: string;
   readonly #bytes: number;
   #leftBytes = 0;
   #isFilling = false;
 
-  /** `bytes`: 0 keeps none. */
+  /** `bytes`: size of the reserve; 0 disables it. */
   constructor(path: string, bytes: number) {
     this.#path = path;
     this.#bytes = bytes;
   }
 
-  /** Bytes that can still be given back. */
+  /** Bytes that can still be released. */
   get leftBytes(): number {
     return this.#leftBytes;
   }
 
-  /** Fills the file up with zeros, step by step, as long as `hasRoom`. */
+  /** Fills the file with zeros, step by step, while `hasRoom` returns true. */
   async fill(hasRoom: () => Promise<boolean>): Promise<void> {
     if (this.#bytes === 0) return rmSync(this.#path, { force: true });
     if (this.#isFilling) return;
@@ -31,7 +31,7 @@ export class LogReserve {
     try {
       this.#leftBytes = (await file.stat()).size;
       while (this.#leftBytes < this.#bytes && (await hasRoom())) {
-        // A file with a hole in it would hold no space.
+        // Write real zeros: a sparse file would reserve no space.
         await file.write(Buffer.alloc(Math.min(stepBytes, this.#bytes - this.#leftBytes)));
         this.#leftBytes = (await file.stat()).size;
       }
@@ -42,7 +42,7 @@ export class LogReserve {
     }
   }
 
-  /** Gives a step back to the disk, at once. False: there is nothing left. */
+  /** Releases one step to the disk immediately. Returns false if the reserve is empty. */
   giveBack(): boolean {
     if (this.#leftBytes === 0) return false;
     const file = openSync(this.#path, 'r+');

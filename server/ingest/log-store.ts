@@ -5,7 +5,7 @@ import type { ServerChance } from '../ports.ts';
 import { AsideStore } from './aside-store.ts';
 import type { AsideBatch, Author, Head, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
 
-/** A stream as the store holds it in memory. `tip` runs ahead of `head` inside a commit. */
+/** A stream as the store caches it. During a commit, `tip` is ahead of `head`. */
 export interface StoredStream {
   readonly num: number;
   readonly header: StreamHeader;
@@ -14,9 +14,9 @@ export interface StoredStream {
 }
 
 export const noHead = { pos: 0, seq: 0, hash: '' } as const;
-/** Beyond this many, attempts' lists of streams are forgotten. */
+/** Most attempts with cached stream lists. Above this number the cache is cleared. */
 const cachedAttempts = 20_000;
-/** Beyond this many, streams whose head is checkpointed are forgotten and looked up again when needed. */
+/** Most cached streams. Above this number, streams with a checkpointed head are dropped and looked up again when needed. */
 const cachedStreams = 50_000;
 
 type StreamRow = [
@@ -44,14 +44,14 @@ type BatchRow = [
   known: string,
 ];
 
-/** The log in SQLite. Rows are linked per stream by `prev_pos`: an index over (stream, seq) would scatter every append. */
+/** The op log in SQLite. The rows of a stream are linked by `prev_pos`, because an index over (stream, seq) would scatter every append. */
 export class LogStore implements LogReader {
   readonly serverEpoch: string;
   readonly aside: AsideStore;
   readonly #raw: Database;
   readonly #checkpoint: HeadCheckpoint;
   readonly #streams = new Map<string, StoredStream>();
-  /** What each poll's answer lists. */
+  /** Streams per attempt, cached because every poll lists them. */
   readonly #streamsOf = new Map<string, readonly StreamHeader[]>();
   /** Newest batch of each stream that has one after the checkpoint. */
   readonly #tail = new Map<number, number>();
@@ -108,7 +108,7 @@ export class LogStore implements LogReader {
     const cached = this.#streamsOf.get(attemptId);
     if (cached) return cached;
     const streams = (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
-    // Inside a commit the list may hold what is rolled back yet.
+    // During a commit the list may contain streams that will be rolled back.
     if (this.#added.length > 0) return streams;
     if (this.#streamsOf.size >= cachedAttempts) this.#streamsOf.clear();
     this.#streamsOf.set(attemptId, streams);
@@ -144,7 +144,7 @@ export class LogStore implements LogReader {
     return this.aside.counts(attemptIds);
   }
 
-  /** Undefined: no batch of this stream was ever committed here. */
+  /** Returns the stream, or undefined if none of its batches was ever committed here. */
   stored(streamId: string): StoredStream | undefined {
     const cached = this.#streams.get(streamId);
     if (cached) return cached;
@@ -157,9 +157,9 @@ export class LogStore implements LogReader {
   }
 
   /**
-   * One transaction around `work`. Heads move only when it is on disk; when it fails, nothing of it remains. `work` is
-   * synchronous by its type: a transaction that spans a turn of the event loop would take in other people's writes.
-   * Throws what `work` threw, or `RollbackFailed` when SQLite could not undo it: then the log must not be used any more.
+   * Runs `work` in one transaction. Heads move only when it is on disk; after a failure nothing remains. The type forces `work` to be
+   * synchronous, because a transaction across turns of the event loop would include writes of other requests. Throws the error of `work`, or
+   * `RollbackFailed` if SQLite could not undo it; the log must not be used after that.
    */
   commit<T>(work: () => T extends Promise<unknown> ? never : T): T {
     this.#raw.exec('BEGIN IMMEDIATE');
@@ -168,7 +168,7 @@ export class LogStore implements LogReader {
       result = work();
       this.#raw.exec('COMMIT');
     } catch (error) {
-      // Before ROLLBACK, which may throw: no head in memory may be ahead of the disk.
+      // Reset memory before ROLLBACK, which may throw. No head in memory may be ahead of the disk.
       for (const stream of this.#touched) stream.tip = stream.head;
       for (const stream of this.#added) this.#streams.delete(stream.header.streamId);
       this.#nextPos = this.#end + 1;
@@ -195,7 +195,7 @@ export class LogStore implements LogReader {
     }
   }
 
-  /** Only inside `commit`. */
+  /** Adds a stream. Only inside `commit`. */
   addStream(header: StreamHeader): StoredStream {
     const { streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author } = header;
     const { lastInsertRowid } = this.#sql.insertStream.run(streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author);
@@ -205,7 +205,7 @@ export class LogStore implements LogReader {
     return stream;
   }
 
-  /** Only inside `commit`. Appends after the stream's tip. */
+  /** Appends a batch after the stream's tip. Only inside `commit`. */
   addBatch(stream: StoredStream, batch: Pick<LogBatch, 'ops' | 'headHash' | 'receivedMs' | 'earlyUntilMs' | 'known'>): LogBatch {
     const { ops, headHash, receivedMs, earlyUntilMs, known } = batch;
     const pos = this.#nextPos;
@@ -220,7 +220,7 @@ export class LogStore implements LogReader {
     return { ...batch, pos, streamNum: stream.num, streamId: stream.header.streamId, prevPos, fromSeq, toSeq };
   }
 
-  /** The heads of these streams' newest batches up to `pos` have been checkpointed: they need no memory any more. */
+  /** Drops cached heads up to `pos`, because they were checkpointed. */
   checkpointed(pos: number): void {
     for (const [num, head] of this.#tail) if (head <= pos) this.#tail.delete(num);
     if (this.#streams.size <= cachedStreams) return;
@@ -236,7 +236,7 @@ export class LogStore implements LogReader {
   }
 }
 
-/** ROLLBACK failed after a failed commit (`cause`), so the transaction is still open and must never be committed. */
+/** Reports that ROLLBACK failed after a failed commit (`cause`). The transaction is still open and must never be committed. */
 export class RollbackFailed extends Error {}
 
 const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author]: StreamRow): StreamHeader => ({
@@ -281,8 +281,8 @@ export function readServerEpoch(raw: Database): string | undefined {
 }
 
 /**
- * A new name for this history of the log: at its creation, and whenever an older state of it was put back. Devices that see
- * it send again what they hold (SY8).
+ * Writes a new server epoch: when the log is created, and whenever an older state was put back. Devices that see a new epoch send their ops
+ * again (SY8).
  */
 export function writeServerEpoch(raw: Database, chance: ServerChance): string {
   const epoch = chance.bytes(12).toString('base64url');

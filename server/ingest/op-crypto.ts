@@ -5,8 +5,8 @@ import { chainKeyInfo, genesisText, sealKeyInfo, sealNonceBytes } from '../../sy
 import type { StreamHeader } from './log-port.ts';
 
 /**
- * The server's twin of `sync/seal/stream-cipher.ts`, on node:crypto and without promises: the push path hashes tens of
- * thousands of ops a second. Both are held to the golden files.
+ * Keys of a stream. This file is the server's counterpart of `sync/seal/stream-cipher.ts`. It uses node:crypto without promises, because the
+ * push path hashes tens of thousands of ops per second. Golden files keep both equal.
  */
 export interface StreamKeys {
   readonly chain: ChainKey;
@@ -19,11 +19,11 @@ export function deriveStreamKeys(secret: Uint8Array, streamId: string): StreamKe
 }
 
 const blockBytes = 64;
-/** Everything that is hashed is ASCII (the schema sees to it): a byte a character. */
+/** Shared buffers. All hashed text is ASCII, as the schema guarantees, so one character is one byte. */
 const inner = Buffer.alloc(blockBytes + Math.ceil(((pushLimits.payloadBytes + 64) * 4) / 3) + 4096);
 const outer = Buffer.alloc(blockBytes + 32);
 
-/** HMAC-SHA-256 by two one-shot hashes: half the time of createHmac, which makes a native object for each op. */
+/** Computes HMAC-SHA-256 by two one-shot hashes. It takes half the time of `createHmac`, which creates a native object per op. */
 export class ChainKey {
   readonly #innerPad = Buffer.alloc(blockBytes, 0x36);
   readonly #outerPad = Buffer.alloc(blockBytes, 0x5c);
@@ -34,7 +34,7 @@ export class ChainKey {
     }
   }
 
-  /** base64url. `text` must be ASCII and no longer than the largest op. */
+  /** Returns the MAC as base64url. `text` must be ASCII and no longer than the largest op. */
   mac(text: string): string {
     this.#innerPad.copy(inner);
     const end = blockBytes + inner.write(text, blockBytes, 'latin1');
@@ -50,12 +50,12 @@ export class ChainKey {
 
 export type HeaderParts = Pick<StreamHeader, 'streamId' | 'attemptId' | 'epoch' | 'actor' | 'documentId'>;
 
-/** The canonical header text of one op, as `headerText` makes it: numbers read the same in JSON and in a template. */
+/** Builds the canonical header text of one op, equal to `headerText`. Numbers look the same in JSON and in a template. */
 export function opHeaderText(stream: HeaderParts, seq: number, op: WireOp): string {
   return `["${stream.streamId}",${seq},${op[0]},"${op[1]}","${stream.attemptId}",${stream.epoch},${stream.actor},${op[2]},${op[3]},${op[4]},"${stream.documentId}"]`;
 }
 
-/** The hash after each op, from `prevHash` on. */
+/** Computes the hash after each op, starting from `prevHash`. */
 export function chainHashes(key: ChainKey, stream: HeaderParts, fromSeq: number, prevHash: string, ops: readonly WireOp[]): string[] {
   const hashes: string[] = [];
   let hashed = prevHash;
@@ -67,16 +67,16 @@ export function chainHashes(key: ChainKey, stream: HeaderParts, fromSeq: number,
   return hashes;
 }
 
-/** The payload of one op. Throws where it was not sealed with this key and header, or is not JSON. */
+/** Decrypts the payload of one op. Throws if it was not sealed with this key and header, or is not JSON. */
 export function openSealed(key: KeyObject, header: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, sealNonceBytes), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(header, 'latin1'));
   decipher.setAuthTag(bytes.subarray(-16));
-  // Bytes first: asked for text, node would set up a decoder for each op.
+  // Read bytes, because a request for text would make node create a decoder per op.
   const plain = decipher.update(bytes.subarray(sealNonceBytes, -16));
   decipher.final();
-  // As strict as the devices, or the two would read different answers.
+  // Be as strict as the devices; otherwise the two would read different answers.
   if (!isUtf8(plain)) throw new Error('the payload is not UTF-8');
   return JSON.parse(plain.toString('utf8')) as unknown;
 }

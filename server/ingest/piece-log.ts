@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 
 /**
- * Sealed pieces of files on answers, beside the ops in the log's own file: copied by the same backup, and like them not to be made again.
- * Named by what they are, so that one that comes twice is one.
+ * Stores sealed chunks of attachments in the log's own file, so that the same backup covers them. They cannot be recreated. A chunk is
+ * identified by its hash, so a repeated one is stored once.
  */
 export class PieceLog {
   readonly #put: Statement<[string, string, Buffer, number]>;
@@ -19,7 +19,7 @@ export class PieceLog {
     this.#bytes = raw.prepare<[string], number>('SELECT coalesce(sum(length(sealed)), 0) FROM piece WHERE attempt_id = ?').pluck();
   }
 
-  /** Inside a commit. */
+  /** Stores a chunk. Only inside a commit. */
   put(attemptId: string, hash: string, sealed: Buffer, receivedMs: number): void {
     this.#put.run(attemptId, hash, sealed, receivedMs);
   }
@@ -28,7 +28,7 @@ export class PieceLog {
     return this.#get.get(attemptId, hash);
   }
 
-  /** Of these, the ones that are here. */
+  /** Returns those of the given hashes that are stored. */
   held(attemptId: string, hashes: readonly string[]): Set<string> {
     return new Set(this.#held.all(attemptId, JSON.stringify(hashes)));
   }

@@ -4,17 +4,20 @@ import { answersOf, filesOf, fixedHandIn, flagsOf } from '../../sync/engine/atte
 import { newsOf } from '../../sync/engine/verdicts.ts';
 import type { AttemptRow } from './projection-store.ts';
 
-/** What one attempt has come to, up to the batch `pos`. */
+/** Projected state of one attempt, up to the batch `pos`. */
 export class ProjectedAttempt {
   readonly attemptId: string;
   readonly state: AttemptState;
   pos = 0;
-  /** Log position of the batch that last changed the news: the same however often it is projected anew (SY13). */
+  /** Log position of the batch that last changed the news. A repeated projection gives the same value (SY13). */
   newsVersion = 0;
-  /** Likewise of what counts: while incomplete any answer moves it, once complete only a real change. */
+  /**
+   * Log position of the last change of the counting answers. While the attempt is incomplete, any answer changes it; once complete, only a real
+   * change does.
+   */
   answersVersion = 0;
   receipts: readonly Receipt[] = [];
-  /** Not yet in the projections' file as it is here. */
+  /** True if the projection file does not contain this state yet. */
   dirty = false;
   #newsText = '';
   #answersText = '';
@@ -29,7 +32,7 @@ export class ProjectedAttempt {
   }
 
   static fromRow(row: AttemptRow): ProjectedAttempt {
-    // An older build kept fewer tables.
+    // An older build stored fewer tables.
     const attempt = new ProjectedAttempt(row.attemptId, { ...emptyState(), ...(JSON.parse(row.state) as AttemptState) });
     attempt.pos = row.pos;
     attempt.newsVersion = row.newsVersion;
@@ -46,12 +49,12 @@ export class ProjectedAttempt {
     return { attemptId, pos, newsVersion, answersVersion, receipts, ...texts, state: JSON.stringify(this.state) };
   }
 
-  /** Of the hand-in that counts. */
+  /** Receipt of the hand-in that counts. */
   get receipt(): Receipt | null {
     return this.receipts[0] ?? null;
   }
 
-  /** Handed in, and everything that hand-in lists is here (SY14, SY24). */
+  /** True if the attempt is handed in and every op listed by the hand-in has arrived (SY14, SY24). */
   get complete(): boolean {
     return fixedHandIn(this.state) !== undefined;
   }
@@ -60,9 +63,9 @@ export class ProjectedAttempt {
     return { version: this.newsVersion, ...newsOf(this.state), receipt: this.receipt };
   }
 
-  /** Compares what the news say and what counts with before, and moves the versions where they changed. */
+  /** Compares news and counting answers with their previous values, and updates the versions if they changed. */
   noteChanges(pos: number): { news: boolean; answers: boolean } {
-    // The lamport moves with every op and is told along, but is no news by itself.
+    // The lamport changes with every op. It is sent along, but does not make a new version by itself.
     const { lamport: _lamport, ...told } = newsOf(this.state);
     const { streamId, seq, missingOps } = this.receipt ?? {};
     const newsText = JSON.stringify([told, streamId, seq, ...(missingOps === undefined ? [] : [missingOps])]);
@@ -81,7 +84,7 @@ export class ProjectedAttempt {
 
 function countedText(state: AttemptState): string {
   const sorted = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
-  // A mark that was given without them is not for them.
+  // Files that were not visible to the marker are part of the text, so that their arrival in time changes it.
   const unseen = [...filesOf(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
   return JSON.stringify([sorted(answersOf(state)), sorted(flagsOf(state)), ...(unseen.length > 0 ? [unseen.toSorted()] : [])]);
 }

@@ -3,7 +3,7 @@ import type { Receipt } from '../../sync/contract/sync.ts';
 import { openSqlite } from '../db/open.ts';
 import type { HeadCheckpoint } from './log-port.ts';
 
-/** Raised whenever the reducer or a view it stores changes its meaning: everything is projected again (SY9). */
+/** Raise it whenever the meaning of the reducer or of a stored view changes. Everything is then projected again (SY9). */
 const projectionFormat = '4';
 
 const schema = `
@@ -21,21 +21,21 @@ CREATE TABLE IF NOT EXISTS attempt (
 ) STRICT;
 `;
 
-/** One attempt as the projector keeps it. `pos`: the newest batch that is in it. */
+/** One attempt as the projector stores it. `pos`: newest batch included. */
 export interface AttemptRow {
   readonly attemptId: string;
   readonly pos: number;
   readonly newsVersion: number;
   readonly answersVersion: number;
-  /** What the news said when `newsVersion` was given, to tell a change. */
+  /** Content of the news at `newsVersion`, to detect a change. */
   readonly newsText: string;
-  /** What counted when the attempt was complete, to tell a change; '' before. */
+  /** Counting answers of the complete attempt, to detect a change; '' before it is complete. */
   readonly answersText: string;
   readonly receipts: readonly Receipt[];
   readonly state: string;
 }
 
-/** Derived data: losing the last moments of it to a power cut costs nothing, so its commits need not wait for the disk. */
+/** Opens the projection database. It is derived data, so a power cut may cost its last moments, and commits need not wait for the disk. */
 export function openProjectionDatabase(path: string): Database {
   const raw = openSqlite(path);
   raw.pragma('synchronous = NORMAL');
@@ -44,7 +44,7 @@ export function openProjectionDatabase(path: string): Database {
 
 export class ProjectionStore implements HeadCheckpoint {
   readonly #raw: Database;
-  /** Made once: what the package prepares for a transaction costs more than a small one. */
+  /** Created once, because preparing a transaction costs more than a small transaction itself. */
   readonly #transaction: (work: () => void) => void;
   readonly #meta: Statement<[string], string>;
   readonly #setMeta: Statement<[string, string]>;
@@ -74,7 +74,10 @@ export class ProjectionStore implements HeadCheckpoint {
     this.#setAttempt = raw.prepare('INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   }
 
-  /** Throws away what was made from another log or by another build; says whether it ran ahead of this very log. */
+  /**
+   * Deletes projections of another log or another build. Returns `ahead` if they were ahead of this log, `fresh` if they were deleted for
+   * another reason, else `same`.
+   */
   bind(serverEpoch: string, logEnd: number): 'same' | 'fresh' | 'ahead' {
     const ahead = this.#meta.get('serverEpoch') === serverEpoch && this.through() > logEnd;
     if (!ahead && this.#meta.get('serverEpoch') === serverEpoch && this.#meta.get('format') === projectionFormat) return 'same';
@@ -90,7 +93,7 @@ export class ProjectionStore implements HeadCheckpoint {
     this.#setMeta.run('serverEpoch', serverEpoch);
   }
 
-  /** Every attempt's row holds at least the batches up to here. */
+  /** Log position up to which every attempt's row is complete. */
   through(): number {
     return Number(this.#meta.get('cursor') ?? 0);
   }
@@ -104,7 +107,7 @@ export class ProjectionStore implements HeadCheckpoint {
     return row && { ...row, receipts: JSON.parse(row.receipts) as Receipt[] };
   }
 
-  /** How many of these are handed in: their states, a thousand times as large, are not read for it. */
+  /** Counts the handed-in attempts among these. It does not read their states, which are about a thousand times larger. */
   handedInCount(attemptIds: readonly string[]): number {
     return this.#handedIn.get(JSON.stringify(attemptIds)) ?? 0;
   }

@@ -21,17 +21,26 @@ export interface ProjectorDeps {
   readonly logger: Logger;
 }
 
-/** Ops between two turns of the event loop: about 5 ms of work. While pushes come and nobody waits for what they say, a tenth of them, within these limits. */
+/**
+ * Ops projected before yielding to the event loop: about 5 ms of work. While pushes arrive and no request waits for the result, it is a tenth of
+ * the arriving ops, within these limits.
+ */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
-/** So far behind, projecting takes its full share again: pushes slow down instead of the backlog growing without end. */
+/** Backlog at which projection takes its full share again. Pushes then slow down, so that the backlog does not grow without end. */
 const backlogBatches = 50_000;
-/** Committed batches handed over in memory; further ones are read back from the log. */
+/** Most committed batches queued in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
-/** `ops` are a second's work for the next start. Each writes every attempt in hand, so in the middle of a storm it waits: storing goes first. */
+/**
+ * Checkpoint limits. `ops` is about a second's work for the next start. A checkpoint writes every changed attempt, so under load (`busyOps`) it
+ * comes later: storing ops comes first.
+ */
 const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000 };
 
-/** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
+/**
+ * Follows the log and maintains the projected state of each attempt (SY13). The state is derived from the log, so projection can restart at any
+ * time.
+ */
 export class Projector {
   readonly #deps: ProjectorDeps;
   readonly #host: ProjectionHost;
@@ -60,7 +69,7 @@ export class Projector {
     this.#wake();
   }
 
-  /** `behind`: batches committed and not yet projected. `faults`: batches that could not be, since the start. */
+  /** Returns progress. `behind`: batches committed but not projected. `faults`: batches since the start that failed to project. */
   stats(): { cursor: number; behind: number; faults: number } {
     return { cursor: this.#cursor, behind: this.#deps.log.end() - this.#cursor, faults: this.#faults };
   }
@@ -76,7 +85,7 @@ export class Projector {
     this.#wake();
   }
 
-  /** Resolves once everything committed so far shows. */
+  /** Resolves once everything committed before the call is projected. */
   untilProjected(): Promise<void> {
     const pos = this.#deps.log.end();
     if (this.#cursor >= pos) return Promise.resolve();
@@ -86,23 +95,23 @@ export class Projector {
     });
   }
 
-  /** Undefined: nothing has arrived for it. */
+  /** Returns the projected attempt, or undefined if no op has arrived for it. */
   attempt(attemptId: string): ProjectedAttempt | undefined {
     const known = this.#attempts.get(attemptId);
     const row = known ? undefined : this.#deps.store.attempt(attemptId);
     if (!row) return known;
-    // Many old exams looked at between two checkpoints must not fill the memory.
+    // Bound the cache: many old exams may be viewed between two checkpoints.
     this.#forgetClean();
     return this.#remember(ProjectedAttempt.fromRow(row));
   }
 
-  /** How many of these attempts are handed in. */
+  /** Counts the handed-in attempts among these. */
   handedInCount(attemptIds: readonly string[]): number {
     const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
     return known + this.#deps.store.handedInCount(attemptIds.filter((id) => !this.#attempts.has(id)));
   }
 
-  /** Null: `seen` is what there is. */
+  /** Returns the news, or null if `seen` is the current version. */
   newsAfter(attemptId: string, seen: number): News | null {
     const attempt = this.attempt(attemptId);
     return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
@@ -116,17 +125,20 @@ export class Projector {
     return this.#completeListeners.add(listener);
   }
 
-  /** Something came that a room's judge or watchers must know: an act, what became of it, or a PC that says which grant it took. Not replayed after a restart. */
+  /**
+   * Registers a listener for ops that room processors and boards must see: a room command, a decision about it, or a PC's report that it took a
+   * grant. Not replayed after a restart.
+   */
   onHeard(listener: (attemptId: string) => void): () => void {
     return this.#heardListeners.add(listener);
   }
 
-  /** As a crash: what is not in the file is projected again at the next start. */
+  /** Stops as a crash would. Unsaved projections are redone at the next start. */
   halt(): void {
     this.#stopped = true;
   }
 
-  /** Writes down how far it is and stops. */
+  /** Writes a checkpoint and stops. */
   close(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -138,7 +150,7 @@ export class Projector {
     this.#running = true;
     this.#run().catch((error: unknown) => {
       this.#running = false;
-      // The disk, most likely. The log is whole; the next commit or reader tries again.
+      // Most likely a disk error. The log is intact; the next commit or reader tries again.
       this.#deps.logger.error({ err: error }, 'projecting stopped');
       for (const { reject } of this.#reached) reject(error);
       this.#reached = [];
@@ -154,7 +166,7 @@ export class Projector {
       await this.#turn();
     }
     this.#running = false;
-    // Something may have been committed between the last look and here.
+    // A commit may have happened since the last check.
     this.#wake();
   }
 
@@ -167,7 +179,7 @@ export class Projector {
     let ops = busy ? Math.min(sliceOps.busyMost, Math.max(sliceOps.busyLeast, this.#arrived / 10)) : sliceOps.idle;
     this.#arrived = 0;
     const next = this.#next();
-    // After a start every stream is closed: their secrets are opened side by side, not one after the other.
+    // After a start no stream's secret is open. Open the secrets in parallel.
     const closed = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
     if (closed.length > 0) await this.#openKeys(closed);
     for (const batch of next) {
@@ -182,7 +194,7 @@ export class Projector {
     }
   }
 
-  /** Handed over in memory where it follows on the cursor, else from the log. */
+  /** Returns the next batches: queued ones if they follow the cursor, else from the log. */
   #next(): readonly LogBatch[] {
     if (this.#queueAt >= this.#queue.length) {
       this.#queue = [];
@@ -194,7 +206,7 @@ export class Projector {
     return this.#queue;
   }
 
-  /** A promise only where a stream's secret must be opened first. */
+  /** Projects a batch. Returns a promise only if a stream's secret must be opened first. */
   #project(batch: LogBatch): Promise<void> | undefined {
     const header = this.#deps.log.stream(batch.streamId);
     if (!header) throw new Error(`batch ${batch.pos} is of no known stream`);
@@ -205,9 +217,9 @@ export class Projector {
   #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
     this.#heads.set(batch.streamNum, batch.pos);
     const attempt = this.attempt(header.attemptId) ?? this.#remember(ProjectedAttempt.fresh(header.attemptId));
-    // Rows may be ahead of the cursor they were saved with.
+    // Rows may be ahead of the cursor that was saved with them.
     if (attempt.pos >= batch.pos) return undefined;
-    // One batch nobody can read must not stop everybody else's exam.
+    // One unreadable batch must not stop the projection of all exams.
     const failed = (error: unknown): void => {
       this.#faults += 1;
       this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'batch could not be projected');
@@ -227,14 +239,14 @@ export class Projector {
     return undefined;
   }
 
-  /** The stream itself where its secret is still to be opened. */
+  /** Returns the stream if its secret must still be opened, else an empty list. */
   #closed(header: StreamHeader | undefined): StreamHeader[] {
     const open = header === undefined || header.author === 'server' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
     return open ? [] : [header];
   }
 
   #finish(attempt: ProjectedAttempt, batch: LogBatch): void {
-    // Saved meanwhile as not finished: the next start takes the batch once more, which changes nothing but this.
+    // The row was saved without this step. The next start applies the batch again, which repeats only this step.
     if (this.#stopped) return;
     attempt.pos = batch.pos;
     const changed = finishBatch(attempt, batch, this.#host);
@@ -246,7 +258,7 @@ export class Projector {
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
     const open = ({ streamId, keyId, ...header }: StreamHeader): Promise<unknown> =>
       this.#deps.keyring.open({ streamId, keyId, ...header }).catch((error: unknown) => {
-        // Other keys than those it was stored under: a person must put the right ones back. Said once, its ops stand unopened.
+        // The stream was stored under other keys; an operator must restore them. Log it once; its ops stay unopened.
         this.#unopenable.add(streamId);
         this.#deps.logger.error({ err: error, streamId, keyId }, "a stored stream's secret does not open");
       });

@@ -12,19 +12,19 @@ import { chainHashes, type ChainKey, type StreamKeys } from './op-crypto.ts';
 import { hashAt } from './stored-hash.ts';
 import type { StreamKeyring } from './stream-keyring.ts';
 
-/** A device's batch: its ticket is good, its header agrees with the ticket, and the stream's keys are open. */
+/** A device's batch after the first checks: valid upload token, header matching the token, and open stream keys. */
 export interface DeviceBatch extends ClaimedBatch {
   readonly header: StreamHeader;
   readonly keys: StreamKeys;
-  /** The device itself says that this is the tail of a condemned stream: never part of it, whatever the head. */
+  /** True if the device marks it as the tail of a retired stream. It never becomes part of the chain. */
   readonly aside: boolean;
-  /** SY25: how many ops the device has written on the stream. */
+  /** SY25: number of ops that the device has written on the stream. */
   readonly written?: number;
 }
 
 type UncheckedBatch = Omit<DeviceBatch, 'keys' | 'aside' | 'written'>;
 
-/** What of a batch is new on disk: its last `ops`, and whether a stream began with it. */
+/** New data on disk: the last `ops` ops of the batch, and whether it started a stream. */
 export interface Added {
   readonly ops: number;
   readonly stream: boolean;
@@ -32,7 +32,7 @@ export interface Added {
 const nothing: Added = { ops: 0, stream: false };
 
 export type AppendOutcome =
-  /** On disk up to `head`: the batch's own end, or the stream's where the batch was empty. */
+  /** On disk up to `head`: the end of the batch, or the stream's head if the batch was empty. */
   | { readonly kind: 'stored'; readonly head: Head; readonly added: Added }
   | {
       readonly kind: 'refused';
@@ -42,11 +42,11 @@ export type AppendOutcome =
       readonly beside?: true;
       readonly added: Added;
     }
-  /** Nothing was done: its stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
+  /** The batch was not stored: the stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
 
-/** Something to do within the next commit, and how to answer for it once that is on disk. */
+/** Work for the next commit, with callbacks for its result. */
 interface Entry {
   readonly bytes: number;
   work(): void;
@@ -55,15 +55,15 @@ interface Entry {
 }
 
 /**
- * So many share a commit at most. A thousand requests in one turn would all be held in memory until the last of them is read, which
- * costs the collector more than the further fsyncs, and every device would wait for the slowest.
+ * Limits of one commit. A thousand requests in one turn would all stay in memory until the last one is read. The garbage collector would cost
+ * more than further fsyncs, and every device would wait for the slowest.
  */
 const commitMost = { entries: 128, bytes: 8 * 1024 * 1024 };
 
 /**
- * Group commit: what arrives within one turn of the event loop shares one transaction and one fsync. Checking a batch against
- * its stream's head happens inside, so two batches of one stream can't both pass. `work` of an entry may run several times, each
- * time in a transaction of its own.
+ * Group commit: requests within one turn of the event loop share one transaction and one fsync. A batch is checked against its stream's head
+ * inside the transaction, so two batches of one stream cannot both pass. `work` of an entry may run several times, each time in a new
+ * transaction.
  */
 export class PushQueue {
   readonly #log: LogStore;
@@ -80,9 +80,9 @@ export class PushQueue {
   #scheduled = false;
   #halted = false;
   readonly #lost = Promise.withResolvers<Error>();
-  /** Resolves when the log can't be used any more and the queue has stopped: the server must start again. */
+  /** Resolves when the log cannot be used any more and the queue has stopped. The server must restart. */
   readonly lost: Promise<Error> = this.#lost.promise;
-  /** Batches of the commit under way. */
+  /** Batches of the current commit. */
   #batches: LogBatch[] = [];
 
   constructor(deps: {
@@ -120,7 +120,10 @@ export class PushQueue {
     );
   }
 
-  /** Keeps a batch aside unchecked: its secret does not open, or another's stream stands here under the same name (two PCs of one image). */
+  /**
+   * Quarantines a batch without checking it: its secret cannot be opened, or another examinee's stream has the same id (two PCs cloned from one
+   * image).
+   */
   keepUnchecked(reason: 'secret' | 'chain', batch: UncheckedBatch, bytes: number): Promise<AppendOutcome> {
     let outcome: AppendOutcome;
     return this.#enter(
@@ -130,12 +133,12 @@ export class PushQueue {
     );
   }
 
-  /** SY25: stores what PCs told about their ops. Skips an attempt without any op in the log: it is not complete anyway. */
+  /** Stores the figures that PCs claimed about their ops (SY25). Skips an attempt without any op in the log, because it is incomplete anyway. */
   note(attemptId: string, known: KnownOps): Promise<AppendOutcome> {
     return this.write(() => this.#note(attemptId, known));
   }
 
-  /** Anything else that must be on disk before it is answered. `work` runs inside the commit. */
+  /** Stores other data that must be on disk before the reply. `work` runs inside the commit. */
   write(work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void, bytes = 0): Promise<AppendOutcome> {
     const append = (stream: StoredStream, ops: LogBatch['ops'], headHash: string): void => this.#store(stream, ops, headHash);
     return this.#enter(
@@ -150,12 +153,12 @@ export class PushQueue {
     this.#lost.resolve(reason);
   }
 
-  /** Stops at once, as a crash would: what is not committed never will be. */
+  /** Stops at once, as a crash would. Uncommitted entries are lost. */
   halt(): void {
     this.#halted = true;
   }
 
-  /** Commits what waits and takes nothing more. */
+  /** Commits waiting entries and accepts no more. */
   close(): void {
     this.#flush();
     this.#halted = true;
@@ -182,7 +185,7 @@ export class PushQueue {
     this.#settle(entries);
   }
 
-  /** Commits the entries together. When that fails, each is committed alone: an entry that can't be stored fails nobody else. */
+  /** Commits the entries together. If that fails, each is committed alone, so that an entry that cannot be stored does not fail the others. */
   #settle(entries: readonly Entry[]): void {
     try {
       this.#commit(entries);
@@ -193,7 +196,7 @@ export class PushQueue {
       for (const entry of entries) entry.failed();
       return;
     }
-    // Durable before visible: from here on it is on disk.
+    // Reply only after the commit: from here on the data is on disk.
     for (const entry of entries) entry.committed();
     if (this.#batches.length > 0) this.#onCommit(this.#batches);
   }
@@ -216,7 +219,7 @@ export class PushQueue {
   #appendNow(batch: DeviceBatch): AppendOutcome {
     const { header } = batch;
     const stored = this.#log.stored(header.streamId);
-    // Another first batch of this stream may have come before this one: then its keys are the stream's.
+    // Another first batch of this stream may have been stored before. Then its keys are the stream's.
     const keys = stored && stored.header.wrapped !== header.wrapped ? this.#keyring.ready(stored.header) : batch.keys;
     if (!keys) return { kind: 'busy' };
     const head = stored && stored.tip.seq > 0 ? stored.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
@@ -250,7 +253,7 @@ export class PushQueue {
     this.#batches.push(this.#log.addBatch(stream, { ops, headHash, receivedMs: nowMs, earlyUntilMs, ...(known && { known }) }));
   }
 
-  /** Appends a batch without ops to any stream of the attempt: its place in the log's order makes it projectable like an op (SY13). */
+  /** Appends a batch without ops to any stream of the attempt. Its position in the log makes it projectable like an op (SY13). */
   #note(attemptId: string, known: KnownOps): void {
     const [any] = this.#log.streamsOf(attemptId);
     const stream = any && this.#log.stored(any.streamId);
@@ -275,16 +278,16 @@ export class PushQueue {
     const receivedMs = this.#clock.nowMs();
     const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
     const result = this.#log.aside.keep(aside, this.#space.isShort());
-    // Quarantined ops are not missing: the board names them.
+    // Quarantined ops are not missing; the board lists them.
     if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
     if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
-    // A forgery may be anybody's who has the ticket: it must not use up what is its owner's.
+    // Any holder of the upload token can send a forgery, so it must not use up the allowance of the owner.
     const added = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
     return { kind: 'refused', reason, head, kept: result !== 'full', added };
   }
 }
 
-/** A rewound device is shorter than the stored stream: only up to here can it compare (SY6). */
+/** Returns the end of the batch as the head. A rewound device is shorter than the stored stream and can compare only up to there (SY6). */
 const batchEnd = (batch: ClaimedBatch): Head => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
 const writtenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOps | undefined =>
   written > batchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;

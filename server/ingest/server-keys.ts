@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { base64url } from '../../sync/contract/scalars.ts';
 import { generateServerHpkeKeys, importServerHpkeKeys } from '../../sync/seal/stream-secret.ts';
 
-/** What `keys.json` holds. Part of every backup: without it no stored op can be read, and no ticket given out still works. */
+/** Content of `keys.json`. It belongs to every backup: without it no stored op can be read and no issued upload token works. */
 const keptKeys = z.object({
   version: z.literal(1),
   keyId: z.string().min(1).max(40),
@@ -18,17 +18,17 @@ export type KeptKeys = z.output<typeof keptKeys>;
 
 export interface ServerKeys {
   readonly keyId: string;
-  /** Signs upload tickets. */
+  /** Authenticates upload tokens. */
   readonly ticketSecret: KeyObject;
-  /** Signs them for relays, which hold the public part. Derived from `ticketSecret`, so that older key files have it too. */
+  /** Signs upload tokens for relays, which hold the public key. It is derived from `ticketSecret`, so that it exists for older key files too. */
   readonly ticketSigning: KeyObject;
-  /** Sitting keys are derived from it, so they need no row. */
+  /** Sitting keys are derived from it, so they need no database row. */
   readonly sittingSecret: KeyObject;
-  /** Opens the secrets of streams. */
+  /** Decrypts the secrets of streams. */
   readonly hpke: CryptoKeyPair;
   /** Signs receipts. */
   readonly receiptPrivate: KeyObject;
-  /** What devices are given: raw P-256 points, base64url. */
+  /** Public keys for devices: raw P-256 points, base64url. */
   readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
   /** Protects ID numbers in the modules' database. */
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };
@@ -75,7 +75,10 @@ function signingKeyOf(ticketSecret: KeyObject): KeyObject {
   return createPrivateKey({ key: Buffer.concat([ed25519Pkcs8, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** Undefined where there is no file. A damaged one throws: it needs a person, not new keys. */
+/**
+ * Reads the key file, or returns undefined if it does not exist. Throws if it is damaged: an operator must repair it, and no new keys may be
+ * made.
+ */
 export function readKeysFile(path: string): KeptKeys | undefined {
   const text = readIfThere(path);
   if (text === undefined) return undefined;
@@ -84,14 +87,14 @@ export function readKeysFile(path: string): KeptKeys | undefined {
   return keptKeys.parse(JSON.parse(text));
 }
 
-/** Makes keys and writes them to `path`, where no file may be. */
+/** Generates keys and writes them to `path`. Throws if the file exists. */
 export async function makeKeysFile(path: string): Promise<KeptKeys> {
   const keys = await generateServerKeys();
   writeOnce(path, JSON.stringify(keys, null, 2));
   return keys;
 }
 
-/** The keys of a folder that must have them: nothing is made. */
+/** Reads the keys of an existing data folder. Throws if there are none; it never creates keys. */
 export async function readServerKeys(path: string): Promise<ServerKeys> {
   const keys = readKeysFile(path);
   if (keys === undefined) throw new Error(`there is no ${path}: is this a data folder?`);
@@ -111,7 +114,7 @@ function writeOnce(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, text);
-    // Tickets and streams made with these keys must not outlive them in a power cut.
+    // Upload tokens and streams made with these keys must not outlive them after a power cut.
     fsyncSync(file);
   } finally {
     closeSync(file);

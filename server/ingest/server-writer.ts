@@ -13,18 +13,18 @@ import type { Projector } from './projector.ts';
 import type { PushQueue } from './push-queue.ts';
 import type { ServerKeys } from './server-keys.ts';
 
-/** Nothing was written: the disk failed, the queue is full, or the server stops. */
+/** Reports that nothing was written: the disk failed, the queue is full, or the server stops. */
 export class NotStored extends Error {
   override readonly name = 'NotStored';
 }
 
-/** No device holds these streams, so nobody needs to open them: their payloads are plain. */
+/** Document id of the server's own streams. No device holds them, so their payloads are plain text. */
 export const serverDocument = '00000000-0000-4000-8000-000000000000';
 
-/** A hall's worth shares commits, and leaves room in the queue for those who push meanwhile. */
+/** Most concurrent writes. A hall's attempts share commits, and the queue keeps space for concurrent pushes. */
 const writesAtOnce = 200;
 
-/** Writes the server's own ops into the log, one after the other for each attempt. */
+/** Writes the server's own ops into the log, one at a time per attempt. */
 export class ServerWriter {
   readonly #deps: { log: LogStore; queue: PushQueue; projector: Projector; keys: ServerKeys; clock: ServerClock };
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -39,12 +39,12 @@ export class ServerWriter {
     });
   }
 
-  /** SY15: the next epoch, with what the server had of each stream at that very moment. */
+  /** Grants the next epoch with the stream heads that the server has at that moment (SY15). Returns the epoch. */
   grantEpoch(attemptId: string, actor: number): Promise<number> {
     return this.#inTurn(attemptId, () => this.#grantNext(attemptId, actor));
   }
 
-  /** The same for a sheet of paper that they go on with; asked for again, the one they have. */
+  /** Grants the next epoch for a paper sheet. If the attempt has a sheet already, returns its epoch. */
   grantSheet(attemptId: string, actor: number): Promise<number> {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
@@ -61,9 +61,9 @@ export class ServerWriter {
   }
 
   /**
-   * SY15: a spare PC that was let in without a network is heard of for the first time: its epoch began, with what the server had then of those before it.
-   * It names the PC's own stream, of which there was nothing: who else was granted this epoch meanwhile, a PC with a network or a sheet, names none of
-   * it, and both claims go to a person (SY5). Nothing where a spare PC's is in the log.
+   * Records the epoch of a spare PC that was admitted without a network, when its first push arrives (SY15). The grant lists the heads that the
+   * server then has of older epochs, and the PC's own stream with head 0. If another PC or a sheet was granted the same epoch meanwhile, that
+   * grant does not list the stream, so both claims go to a person (SY5). Does nothing if a spare PC's grant of this epoch is in the log.
    */
   noteEpoch(attemptId: string, actor: number, epoch: number, streamId: string): Promise<void> {
     return this.#inTurn(attemptId, async () => {
@@ -79,7 +79,7 @@ export class ServerWriter {
     });
   }
 
-  /** SY23: what the server has now that scores are told. Where that was said before, nothing is written: the first time holds. */
+  /** Records the stream heads at the release of scores (SY23). An attempt that has such a record is skipped: the first one applies. */
   async disclose(attemptIds: readonly string[], actor: number): Promise<void> {
     for (let at = 0; at < attemptIds.length; at += writesAtOnce)
       await Promise.all(attemptIds.slice(at, at + writesAtOnce).map((attemptId) => this.#discloseOne(attemptId, actor)));
@@ -99,7 +99,7 @@ export class ServerWriter {
     return this.#deps.projector.attempt(attemptId)?.news().epoch ?? 1;
   }
 
-  /** Whoever asks for it: a decision in the log is about what a person could see. */
+  /** Refuses a decision about ops that no person could see yet. */
   async #refuseAhead(attemptId: string, op: ServerOp): Promise<void> {
     const read = readOp(op.type, op.payload);
     if (typeof read === 'string' || read.type !== 'ops.decide@1') return;
@@ -137,7 +137,7 @@ export class ServerWriter {
     return { streamId, attemptId, epoch, actor, documentId: serverDocument, keyId: this.#deps.keys.keyId, wrapped: '', author: 'server' };
   }
 
-  /** Of one of its own streams. */
+  /** Returns the chain key of one of the server's own streams. */
   chainKeyOf(streamId: string): Buffer {
     return this.#derive(`chain\n${streamId}`);
   }

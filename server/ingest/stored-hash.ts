@@ -1,7 +1,7 @@
 import type { LogReader, StreamHeader } from './log-port.ts';
 import { chainHashes, type StreamKeys } from './op-crypto.ts';
 
-/** The chain hash after op `seq`, recomputed where it lies inside a batch. Undefined where the stream is shorter. */
+/** Returns the chain hash after op `seq`; recomputes it if the op lies inside a batch. Undefined if the stream is shorter. */
 export function hashAt(log: Pick<LogReader, 'batchWith'>, keys: StreamKeys, header: StreamHeader, seq: number): string | undefined {
   const batch = log.batchWith(header.streamId, seq);
   if (!batch) return undefined;

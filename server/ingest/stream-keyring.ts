@@ -8,14 +8,14 @@ import { sittingKey } from './upload-ticket.ts';
 type SealedHeader = Pick<StreamHeader, 'streamId' | 'attemptId' | 'epoch' | 'actor' | 'documentId' | 'keyId' | 'wrapped'>;
 
 /**
- * The keys of streams, opened once (HPKE takes about a millisecond) and remembered. They are filed under stream and wrapping:
- * who sends a wrapping of their own for somebody else's stream gets a key that verifies nothing of it.
+ * Opens the keys of streams once and caches them (HPKE takes about a millisecond). The cache key is the stream id and the wrapped secret. A
+ * client that sends its own secret for another stream therefore gets a key that verifies none of that stream's ops.
  */
 export class StreamKeyring {
   readonly #keys: ServerKeys;
   readonly #limit: number;
   readonly #opened = new Map<string, StreamKeys>();
-  /** The log holds one header for each stream: to find its keys by it takes no long name. */
+  /** Second cache by header object. The log holds one header per stream, so no long string key is needed. */
   readonly #ofHeader = new WeakMap<SealedHeader, StreamKeys>();
   readonly #opening = new Map<string, Promise<StreamKeys>>();
   constructor(keys: ServerKeys, limit = 20_000) {
@@ -31,7 +31,7 @@ export class StreamKeyring {
     return opened;
   }
 
-  /** Rejects where the secret was not wrapped for this server by a holder of the sitting's key, for exactly this stream. */
+  /** Opens the stream's keys. Rejects if the secret was not wrapped for this server and this stream by a holder of the sitting key. */
   async open(stream: SealedHeader): Promise<StreamKeys> {
     const name = stream.streamId + stream.wrapped;
     const ready = this.#opened.get(name);
@@ -50,7 +50,7 @@ export class StreamKeyring {
     return keys;
   }
 
-  /** What the stream's keys follow from, for an archive that shall prove itself. */
+  /** Decrypts the stream's secret, for an archive that must be verifiable by itself. */
   async secretOf(stream: SealedHeader): Promise<Uint8Array> {
     if (stream.keyId !== this.#keys.keyId) throw new Error(`the stream was wrapped for the keys ${stream.keyId}`);
     const psk = Uint8Array.from(sittingKey(this.#keys, stream));

@@ -10,12 +10,12 @@ const ticketFields = z.object({
   actor: id,
   schoolId: id,
   keyId: z.string().max(40),
-  /** An invigilator's, for the log of a room. */
+  /** True for an invigilator's token, valid for the log of a room. */
   room: z.literal(true).optional(),
-  /** Given ahead for a spare PC (SY15): its epoch begins with the first stream that comes. */
+  /** True if issued in advance for a spare PC (SY15). Its epoch begins with the first stream that arrives. */
   spare: z.literal(true).optional(),
 });
-/** Who may append to what (SY11). Good for nothing else, needs no row, never expires. */
+/** Content of an upload token: the right to append to one attempt (SY11). It permits nothing else, needs no database row and never expires. */
 export type UploadTicket = z.output<typeof ticketFields>;
 
 type TicketKeys = Pick<ServerKeys, 'keyId' | 'ticketSecret' | 'ticketSigning'>;
@@ -31,7 +31,7 @@ const fieldsIn = (body: string): UploadTicket | undefined => {
   }
 };
 
-/** "fields.signature.mac": relays check the signature, with a public key; the server checks the mac, which is cheaper. */
+/** Builds an upload token "fields.signature.mac". Relays check the signature with a public key; the server checks the MAC, which is cheaper. */
 export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>): string {
   const { attemptId, epoch, actor, schoolId, spare, room } = fields;
   const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare, room })).toString('base64url');
@@ -39,9 +39,9 @@ export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>
   return `${signed}.${macOf(keys, signed).toString('base64url')}`;
 }
 
-/** Undefined: not signed by this server. */
+/** Verifies an upload token. Returns undefined if this server did not issue it. */
 export function verifyTicket(keys: TicketKeys, ticket: string): UploadTicket | undefined {
-  // Tickets of older versions have no signature between fields and mac.
+  // Tokens of older versions have no signature between fields and MAC.
   const dot = ticket.lastIndexOf('.');
   if (dot < 0) return undefined;
   const signed = ticket.slice(0, dot);
@@ -51,7 +51,7 @@ export function verifyTicket(keys: TicketKeys, ticket: string): UploadTicket | u
   return fieldsIn(signed.split('.')[0] ?? '');
 }
 
-/** Public key under which a relay checks tickets. `publicKey`: raw Ed25519, base64url. */
+/** Public key with which a relay checks upload tokens. `publicKey`: raw Ed25519, base64url. */
 export const relayKey = z.object({ keyId: z.string().max(40), publicKey: base64url.length(43) });
 export type RelayKey = z.output<typeof relayKey>;
 
@@ -60,19 +60,19 @@ export const relayKeyOf = (keys: Pick<TicketKeys, 'keyId' | 'ticketSigning'>): R
   publicKey: createPublicKey(keys.ticketSigning).export({ format: 'jwk' }).x ?? '',
 });
 
-/** Reads a ticket that was signed under this public key. Undefined: it was not, or it is of a version without a signature. */
+/** Verifies a token by its signature. Returns undefined if the signature is invalid, or missing as in older versions. */
 export function verifyRelayedTicket({ publicKey }: RelayKey, ticket: string): UploadTicket | undefined {
   const [body = '', signature = ''] = ticket.split('.');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
   return verify(null, signedBytes(body), key, Buffer.from(signature, 'base64url')) ? fieldsIn(body) : undefined;
 }
 
-/** Verifies each ticket once: a device sends the same text with every push. */
+/** Caches verified tokens, because a device sends the same text with every push. */
 export class TicketChecker {
   readonly #verify: (ticket: string) => UploadTicket | undefined;
   readonly #limit: number;
   readonly #known = new Map<string, UploadTicket>();
-  /** `keys`: those of a server, or another way to verify a ticket. */
+  /** `keys`: keys of a server, or a function that verifies a token. */
   constructor(keys: TicketKeys | ((ticket: string) => UploadTicket | undefined), limit = 20_000) {
     this.#verify = typeof keys === 'function' ? keys : (ticket) => verifyTicket(keys, ticket);
     this.#limit = limit;
@@ -89,12 +89,12 @@ export class TicketChecker {
   }
 }
 
-/** The pre-shared key of a sitting, 32 bytes: derived, so that a restored server still knows it (SY11). */
+/** Derives the pre-shared key of a sitting, 32 bytes. A restored server derives the same key (SY11). */
 export function sittingKey(keys: Pick<ServerKeys, 'sittingSecret'>, seat: { attemptId: string; epoch: number; actor: number }): Buffer {
   const name = pskId(seat.attemptId, seat.epoch, seat.actor);
   return createHmac('sha256', keys.sittingSecret).update(`wenkao sitting 1\n${name}`).digest();
 }
 
-/** The key of a room in a plan, of which those of its seats are derived (SY15). */
+/** Derives the key of a room in a plan. The keys of its seats are derived from it (SY15). */
 export const roomKeyOf = (keys: Pick<ServerKeys, 'sittingSecret'>, planId: number, roomId: number): string =>
   createHmac('sha256', keys.sittingSecret).update(`wenkao room 1\n${planId}/${roomId}`).digest('base64url');
