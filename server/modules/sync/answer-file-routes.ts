@@ -7,7 +7,10 @@ import { fileAddresses } from './file-address.ts';
 import { syncMessages } from './sync-messages.ts';
 import type { SyncReads } from './sync-reads.ts';
 
-/** Pictures are shown, everything else is only saved. By the first bytes: what the device called it proves nothing. */
+/**
+ * Picture types that the browser may display; other files are only downloaded. The first bytes decide, because the type that the device stated
+ * proves nothing.
+ */
 const pictures: readonly (readonly [mime: string, head: RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n\x1a\n/],
@@ -21,7 +24,7 @@ interface FileDeps {
   readonly sync: Pick<SyncReads, 'file' | 'untilProjected'>;
 }
 
-/** Files on answers, to who was given their address with the answer. */
+/** Mounts the route that serves attachments. Only users who received the answer know the address of its file. */
 export function mountAnswerFiles(app: App, { secret, clock, sync }: FileDeps): void {
   const addresses = fileAddresses(secret);
   app.get('/answer-files/*', async (c) => {

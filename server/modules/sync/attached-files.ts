@@ -10,7 +10,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 
 type FilesDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'pieces'>;
 
-/** Every file an op of this attempt has put under this name, whether that op counts or waits for a person. */
+/** Lists all files that ops of this attempt stored under this item id, including ops that wait for a staff decision. */
 export async function namedFiles({ log, projector, keyring }: FilesDeps, attemptId: string, itemId: string): Promise<AttachedFile[]> {
   const state = projector.attempt(attemptId)?.state;
   const candidates = (state && Object.hasOwn(state.items, itemId) && state.items[itemId]) || [];
@@ -30,7 +30,7 @@ export async function namedFiles({ log, projector, keyring }: FilesDeps, attempt
   return photo ? [...found, photo] : found;
 }
 
-/** Photos beside acts of a room's tablets, by their names. */
+/** Lists the photos attached to a room's commands, by item id. */
 export const actPhotos = (state: AttemptState): Map<string, AttachedFile> =>
   new Map(
     state.acts.flatMap(({ act }) => {
@@ -40,7 +40,7 @@ export const actPhotos = (state: AttemptState): Map<string, AttachedFile> =>
     }),
   );
 
-/** The file itself; undefined where not every piece of it is here, or it does not count. */
+/** Decrypts a file that counts. Returns undefined if the file does not count or lacks a chunk. */
 export function openFile({ projector, pieces }: FilesDeps, attemptId: string, itemId: string): { name: string; bytes: Buffer } | undefined {
   const state = projector.attempt(attemptId)?.state;
   const file = state && (filesOf(state).get(itemId) ?? actPhotos(state).get(itemId));
@@ -54,7 +54,7 @@ export function openFile({ projector, pieces }: FilesDeps, attemptId: string, it
   return { name: file.name, bytes: Buffer.concat(parts) };
 }
 
-/** Undefined: not here, or not sealed with the key its op names. */
+/** Decrypts a chunk. Returns undefined if it is missing or was not sealed with the key in its op. */
 function openPiece(key: string, at: number, sealed: Buffer | undefined): Buffer | undefined {
   if (!sealed || sealed.length < sealedOverhead) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), sealed.subarray(0, 12), { authTagLength: 16 });

@@ -18,27 +18,27 @@ import {
   readAttempt,
 } from './evidence-read.ts';
 
-/** One answer as it was written, with what speaks for and against it. */
+/** One version of an answer with the evidence about it. */
 export interface EvidenceVersion extends OpRef {
   readonly lamport: number;
   readonly value: AnswerValue;
-  /** What the PC's clock said: it may be any time. */
+  /** Time of the PC's clock, which may be wrong. */
   readonly wallMs: number;
   readonly receivedMs: number;
   readonly label: TimeLabel;
   readonly epoch: number;
   readonly documentId: string;
-  /** Typed in from a sheet of paper. */
+  /** True if staff typed it in from a paper sheet. */
   readonly paper: boolean;
   readonly counts: boolean;
   readonly winner: boolean;
-  /** It counts, it may have been written after the end, and no person has decided about it (SY21). */
+  /** True if it counts, may have been written after the end, and no person has decided about it (SY21). */
   readonly timeDoubtful: boolean;
-  /** Why it does not count by itself; `decided`: a person has said that it does not. */
+  /** Why it does not count by itself; `decided` if a person excluded it. */
   readonly why: WhyNot;
-  /** Listed by the hand-in that counts or, while none is complete, by one that stands. */
+  /** True if it is listed by the hand-in that counts or, while none is complete, by one that stands. */
   readonly inManifest: boolean;
-  /** Answers to this item in this stream that stand as this one does: only the last is given. */
+  /** Number of versions of this item in this stream with the same status; only the last is returned. */
   readonly ofStream: number;
 }
 
@@ -50,24 +50,24 @@ export interface EvidenceHandIn extends OpRef, Pick<HandInView, 'by' | 'wallMs' 
   readonly digest: HandInView['digestIs'];
 }
 
-/** Everything a person needs to decide about an attempt. */
+/** Evidence that staff need to decide about an attempt. */
 export interface AttemptEvidence {
   readonly streams: readonly EvidenceStream[];
-  /** Items with something to decide (or all, where asked), their versions oldest first. */
+  /** Items with a pending or former decision (or all items, if requested), versions oldest first. */
   readonly items: readonly { readonly itemId: string; readonly versions: readonly EvidenceVersion[] }[];
   readonly handIns: readonly EvidenceHandIn[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
   readonly asides: readonly AsideBatch[];
-  /** Streams beyond what one look reads. */
+  /** Number of streams beyond the limit of one read. */
   readonly streamsLeftOut: number;
 }
 
 export interface EvidenceTimes {
   readonly startMs: number;
-  /** With this attempt's extensions. */
+  /** Including this attempt's extensions. */
   readonly deadlineMs: number;
-  /** Answers that may have been written after the end wait for a person. */
+  /** True if answers that may have been written after the end need a staff decision. */
   readonly doubtsTime: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function evidenceOf(
   const asides = deps.log.asides(attemptId);
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], asides, streamsLeftOut: 0 };
   const picked = pickVersions(state, times, all);
-  // Views of one moment: the state may move on while the log is read.
+  // Take the views at one moment, because the state may change while the log is read.
   const handIns = allHandIns(state);
   const wanted = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => opKey(op.streamId, op.seq)));
   const read = await readAttempt(deps, attemptId, wanted);
@@ -107,7 +107,7 @@ type Picked = Pick<
   'streamId' | 'seq' | 'lamport' | 'epoch' | 'why' | 'winner' | 'timeDoubtful' | 'inManifest' | 'ofStream'
 >;
 
-/** Picks, of each stream, the last version of those that stand alike. */
+/** Picks the last version of each status per stream. */
 function pickVersions(
   state: AttemptState,
   { deadlineMs, doubtsTime }: EvidenceTimes,
@@ -143,7 +143,7 @@ function pickVersions(
   });
 }
 
-/** A person has decided about one of these; what was decided can be decided again. */
+/** Checks whether a person has decided about one of these versions. Such an item stays listed, because the decision can be changed. */
 const touched = (state: AttemptState, candidates: readonly number[]): boolean =>
   state.decisions.some(({ on, fromSeq, toSeq }) =>
     candidates.some(
@@ -156,13 +156,13 @@ function versionOf(state: AttemptState, picked: Picked, { ops, begins }: LogRead
   const read = op && readOp('answer.set@1', op.payload);
   if (!op || !read || typeof read === 'string' || read.type !== 'answer.set@1') return undefined;
   const { wallMs, receivedMs, documentId } = op;
-  // What was typed in from paper says nothing of when it was written there.
+  // The time of typing does not prove when it was written on paper.
   const paper = documentId === serverDocument;
   const label = paper ? 'unprovable' : labelOf(state, picked, begins.earliestMs(op), times);
   return { ...picked, paper, value: read.payload.v, wallMs, receivedMs, label, documentId, counts: picked.why === '' };
 }
 
-/** Labels an op by what the log proves (SY22). An op that no projection knows is proven by nothing. */
+/** Labels an op by what the log proves (SY22). An op that is not projected is `unprovable`. */
 function labelOf(state: AttemptState, { streamId, seq }: OpRef, earliestMs: number | undefined, { deadlineMs }: EvidenceTimes): TimeLabel {
   const stream = state.streams.findIndex(({ id }) => id === streamId);
   const proven = stream < 0 ? undefined : provenTimeOf(state, stream, seq);

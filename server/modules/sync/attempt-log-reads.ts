@@ -1,7 +1,10 @@
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { LogBatch, StreamHeader } from '../../ingest/log-port.ts';
 
-/** A stream with what proves it: of a device its secret, of the server the key of its chain. Neither lets anybody write into the log. */
+/**
+ * A stream with the key that proves it: the secret of a device's stream, or the chain key of a server's stream. These keys do not allow writing
+ * into the log.
+ */
 export interface ProvenStream {
   readonly stream: StreamHeader;
   readonly secret?: string;
@@ -9,7 +12,7 @@ export interface ProvenStream {
   readonly batches: readonly LogBatch[];
 }
 
-/** An attempt as the log has it, for whoever keeps it elsewhere. */
+/** Reads an attempt from the log for an external archive. */
 export function attemptLogReads({ log, keyring, writer }: Pick<Ingest, 'log' | 'keyring' | 'writer'>) {
   return {
     serverEpoch: log.serverEpoch,
@@ -21,7 +24,7 @@ export function attemptLogReads({ log, keyring, writer }: Pick<Ingest, 'log' | '
           proven.push({ stream, chainKey: writer.chainKeyOf(stream.streamId).toString('base64url'), batches });
           continue;
         }
-        // One that doesn't open is kept as it is: nobody can say more of it.
+        // A stream whose secret cannot be opened is exported without it.
         const secret = await keyring.secretOf(stream).catch(() => undefined);
         proven.push({ stream, ...(secret && { secret: Buffer.from(secret).toString('base64url') }), batches });
       }

@@ -18,48 +18,51 @@ import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
 
 export interface AttemptSummary {
   readonly attemptId: string;
-  /** The one code shown, a view over the registers; who stayed away shows as absent. */
+  /** The shown status code, derived from the registers. An examinee who stayed away shows as absent. */
   readonly status: ExamUserStatusCode;
   readonly epoch: number;
-  /** Sum of the extensions. */
+  /** Sum of the extensions in milliseconds. */
   readonly extensionMs: number;
   readonly answered: number;
-  /** Ops of the examinee's streams the server holds. */
+  /** Number of ops of the examinee's streams on the server. */
   readonly receivedOps: number;
   readonly handedIn: boolean;
-  /** Handed in, and every op that hand-in lists is here (SY14). */
+  /** True if the exam is handed in and every op listed by the hand-in has arrived (SY14). */
   readonly complete: boolean;
-  /** Ops that a hand-in lists, or that a PC told of, and that are not here (SY25). */
+  /** Number of ops that a hand-in lists or a PC claimed, and that the server lacks (SY25). */
   readonly missingOps: number;
-  /** Files on answers that count of which not every piece is here. */
+  /** Number of counting files that lack a chunk on the server. */
   readonly missingFiles: number;
-  /** The time is over (`collectAtMs` and this attempt's extensions) and no hand-in is complete: what arrived counts. */
+  /** True if the time is over (`collectAtMs` plus this attempt's extensions) and no hand-in is complete. The received answers count. */
   readonly collected: boolean;
-  /** The deadline of the plan and this attempt's extensions have passed; answers may still be on their way. */
+  /** True if the plan's deadline plus this attempt's extensions has passed. Answers may still be in transit. */
   readonly timeOver: boolean;
-  /** The time is over, and nothing of the examinee's has come: absent, unless somebody knows better. */
+  /** True if the time is over and no op of the examinee has arrived. The examinee shows as absent unless staff record otherwise. */
   readonly stayedAway: boolean;
-  /** Staff said that they were absent, and nothing of theirs has come. */
+  /** True if staff marked the examinee as absent and no op of theirs has arrived. */
   readonly absentMarked: boolean;
-  /** Scores were told: what comes now waits for a person (SY23). */
+  /** True if scores were released. Later answers wait for a staff decision (SY23). */
   readonly disclosed: boolean;
   readonly receipt: Receipt | null;
   readonly concerns: AttemptConcerns;
-  /** Log position of the newest change of what counts: a marker that stored it knows when to mark again. */
+  /** Log position of the newest change of the counting answers. Marking stores it to notice that an answer must be marked again. */
   readonly answersVersion: number;
 }
 
-/** What staff should look at. */
+/** Findings that staff should review. */
 export interface AttemptConcerns extends Pick<
   Concerns,
   'absentVoid' | 'epochDisputed' | 'handedInTwice' | 'digestDisagrees' | 'incomplete' | 'waiting' | 'early' | 'quarantined'
 > {
-  /** Batches that fit no stream (forks, forgeries), kept aside. */
+  /** Number of quarantined batches, which fit no stream (forks, forgeries). */
   readonly aside: number;
   readonly unawareOfMark: number;
-  /** Answers first received after `collectAtMs` and this attempt's extensions: what each proves about when it was written, its evidence says. */
+  /**
+   * Number of answers first received after `collectAtMs` plus this attempt's extensions. The evidence shows what each proves about its time of
+   * writing.
+   */
   readonly receivedAfterEnd: number;
-  /** Items whose answer counts although it may have been written after the deadline; a person has not decided (SY21). */
+  /** Number of items whose answer counts although it may have been written after the deadline, without a staff decision (SY21). */
   readonly timeDoubtful: number;
 }
 
@@ -92,9 +95,9 @@ export const noConcerns: AttemptConcerns = {
 interface At {
   readonly nowMs: number;
   readonly collectAtMs: number;
-  /** End of the plan without extensions; `Infinity` where no answer's time is in doubt. */
+  /** End of the plan without extensions; `Infinity` if the time of answers is never in doubt. */
   readonly deadlineMs: number;
-  /** Batches aside. */
+  /** Number of quarantined batches. */
   readonly aside: number;
 }
 

@@ -1,20 +1,20 @@
-/** When an op was written by its document's own clock. */
+/** Time at which an op was written, by its document's own clock. */
 export interface OpTimes {
   readonly documentId: string;
   readonly monoMs: number;
 }
 
-/** SY22: the earliest times at which documents can have begun. An op is no older than the grant that gave its epoch. */
+/** Tracks the earliest possible start of each document (SY22). An op cannot be older than the grant of its epoch. */
 export class DocumentBegins {
   readonly #beganMs = new Map<string, number>();
 
-  /** Takes an op of the attempt. `grantedMs`: when its epoch was granted; null for the first. */
+  /** Adds an op of the attempt. `grantedMs`: server time at which its epoch was granted; null for the first epoch. */
   add({ documentId, monoMs }: OpTimes, grantedMs: number | null): void {
     if (grantedMs === null) return;
     this.#beganMs.set(documentId, Math.max(this.#beganMs.get(documentId) ?? -Infinity, grantedMs - monoMs));
   }
 
-  /** Returns the earliest server time at which the op can have been written; undefined where nothing proves one. */
+  /** Returns the earliest server time at which the op can have been written, or undefined if nothing proves one. */
   earliestMs({ documentId, monoMs }: OpTimes): number | undefined {
     const beganMs = this.#beganMs.get(documentId);
     return beganMs === undefined ? undefined : beganMs + monoMs;

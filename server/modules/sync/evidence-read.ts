@@ -15,11 +15,11 @@ export interface EvidenceStream {
   readonly ops: number;
   readonly firstReceivedMs: number;
   readonly lastReceivedMs: number;
-  /** When its epoch was granted; null for the first. */
+  /** Server time at which its epoch was granted; null for the first epoch. */
   readonly grantedMs: number | null;
 }
 
-/** An epoch as it was granted: another PC, or a sheet of paper. Whoever got it may not have written a word there yet. */
+/** A granted epoch: another PC, or a paper sheet. The new PC may not have written anything yet. */
 export interface EvidenceMove {
   readonly epoch: number;
   readonly grantedMs: number;
@@ -31,7 +31,7 @@ export interface EvidenceDecision extends OpPayload<'ops.decide@1'> {
   readonly atMs: number;
 }
 
-/** An op of the examinee's as the log has it. */
+/** An op of the examinee as stored in the log. */
 export interface OpRead extends OpTimes {
   readonly receivedMs: number;
   readonly epoch: number;
@@ -44,18 +44,21 @@ export interface LogRead {
   readonly streams: readonly EvidenceStream[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  /** Those asked for, by `opKey`. */
+  /** The requested ops, by `opKey`. */
   readonly ops: ReadonlyMap<string, OpRead>;
   readonly streamsLeftOut: number;
 }
 
 export const opKey = (streamId: string, seq: number): string => `${streamId}:${seq}`;
 
-/** One look reads no more streams than this: nobody who sits an exam comes near it. */
+/** Most streams per read. No real attempt comes near it. */
 const streamsMost = 400;
 const batchesPerTurn = 40;
 
-/** Reads an attempt's streams from the log, in steps between which others are served. `wanted`: ops whose payload is asked for. */
+/**
+ * Reads an attempt's streams from the log in steps, so that other requests are served in between. `wanted`: keys of the ops whose payload is
+ * needed.
+ */
 export async function readAttempt(deps: EvidenceDeps, attemptId: string, wanted: ReadonlySet<string>): Promise<LogRead> {
   const headers = deps.log.streamsOf(attemptId);
   const isStaff = (header: StreamHeader): boolean => header.author === 'server';
@@ -83,7 +86,7 @@ async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: 
   await turn();
 }
 
-/** `epochs`: epoch of each stream of the attempt. */
+/** Reads the server's own streams: grants, typed answers and decisions. `epochs`: epoch of each stream of the attempt. */
 async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], epochs: ReadonlyMap<string, number>) {
   const grantedMs = new Map<number, number>();
   const openedMs = new Map<number, number>();
@@ -99,7 +102,7 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], e
           const { epoch, heads } = read.payload;
           const firstMs = Math.min(receivedMs, grantedMs.get(epoch) ?? Infinity);
           grantedMs.set(epoch, firstMs);
-          // A spare PC's epoch names its own stream: it was granted without a network, and is noted when its first push arrives.
+          // A spare PC's epoch lists its own stream. It was granted without a network and recorded when its first push arrived.
           if (!Object.keys(heads).some((id) => epochs.get(id) === epoch)) openedMs.set(epoch, firstMs);
           else openedMs.delete(epoch);
           if (read.payload.paper === true) sheets.add(epoch);
@@ -132,7 +135,7 @@ class ExamineeReader {
   readonly ops = new Map<string, OpRead>();
   readonly #wanted: ReadonlySet<string>;
   readonly #grantedMs: ReadonlyMap<number, number>;
-  /** Epoch → server time of its grant, where the server gave it before the first op of the epoch was written. */
+  /** Epoch → server time of its grant, if the server granted it before the first op of the epoch was written. */
   readonly #openedMs: ReadonlyMap<number, number>;
 
   constructor(wanted: ReadonlySet<string>, grants: Record<'grantedMs' | 'openedMs', ReadonlyMap<number, number>>) {
@@ -141,9 +144,9 @@ class ExamineeReader {
     this.#openedMs = grants.openedMs;
   }
 
-  /** A stream's batches come newest first. */
+  /** Adds a batch. The batches of a stream must come newest first. */
   take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: StreamKeys | undefined): void {
-    // Says something of ops, and brings none.
+    // A batch without ops only carries figures about other ops.
     if (ops.length === 0) return;
     const { streamId, epoch, documentId } = header;
     const grantedMs = this.#grantedMs.get(epoch) ?? null;

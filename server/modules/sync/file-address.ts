@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 
-/** So long an address opens: a long evening of marking. */
+/** Validity of an address in milliseconds: 12 hours, a long marking session. */
 const openMs = 12 * 3_600_000;
 
 interface Named {
@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * Addresses of files on answers, given only with the answers themselves. A picture's element sends no token, so the address says what and until
- * when; sealed, for a marker must not see from it which answers are of one person.
+ * Builds and reads addresses of attachments. They are issued only together with the answers. An image element sends no session token, so the
+ * address itself holds the file and its expiry time. It is encrypted, so that a marker cannot see which answers belong to the same person.
  */
 export function fileAddresses(secret: KeyObject) {
   const key = createHmac('sha256', secret).update('wenkao answer files 1').digest();
@@ -21,7 +21,7 @@ export function fileAddresses(secret: KeyObject) {
       const text = JSON.stringify([attemptId, itemId, userId, nowMs + openMs]);
       return `/answer-files/${Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')}`;
     },
-    /** Undefined: nothing we gave out, or its time is over. */
+    /** Returns the file of an address, or undefined if the address was not issued here or has expired. */
     read(address: string, nowMs: number): Named | undefined {
       const bytes = Buffer.from(address.slice('/answer-files/'.length), 'base64url');
       if (bytes.length < 29) return undefined;

@@ -6,8 +6,8 @@ const longestPauseMs = 10 * 60_000;
 const rememberedAttempts = 10_000;
 
 /**
- * Each move to another PC writes what the server has of every stream: nobody changes PCs every second. The first few are free, then
- * each has to wait twice as long as the one before.
+ * Limits how often an attempt moves to another PC, because each move stores the heads of all its streams. The first moves are free. After that,
+ * each wait is twice as long as the one before.
  */
 export class MovePause {
   readonly #clock: ServerClock;
@@ -17,7 +17,7 @@ export class MovePause {
     this.#clock = clock;
   }
 
-  /** How long until this attempt, which is at `epoch`, may move again; 0: now. */
+  /** Returns the milliseconds until this attempt, now at `epoch`, may move again; 0 if now. */
   waitMs(attemptId: string, epoch: number): number {
     const moves = epoch - 1;
     const lastMs = this.#lastMs.get(attemptId);

@@ -1,6 +1,6 @@
 import type { Ingest } from '../../ingest/ingest.ts';
 
-/** Long polls by the attempt they wait for: news wake exactly those whom they concern, and nothing loops (SY9). */
+/** Waiting long polls by attempt. News wake only the polls of their attempt, without any polling loop (SY9). */
 export class NewsWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -16,7 +16,7 @@ export class NewsWaiters {
     return sum;
   }
 
-  /** How many wait for this attempt: each of an examinee's tabs may, but nobody a thousand times. */
+  /** Counts the waiting polls of this attempt. Each tab of an examinee may wait, but the caller limits the number. */
   countOf(attemptId: string): number {
     return this.#waiting.get(attemptId)?.size ?? 0;
   }

@@ -9,13 +9,13 @@ export interface PieceDeps extends Pick<
   Ingest,
   'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
 > {
-  /** Does any question of this attempt's paper ask for files? Unknown attempts are told apart by their ops alone. */
+  /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
   readonly asksFiles?: (attemptId: string) => Promise<boolean>;
 }
 
 /**
- * One sealed piece of a file. Taken only where an op of the attempt has named its hash, so nobody makes the server keep what no answer
- * says; answered when it is on disk. The last of a file is answered when the log says that all of it is here.
+ * Handles the upload of one sealed chunk. It is accepted only if an op of the attempt names its hash, so the server stores no unrelated data.
+ * The reply is sent when the chunk is on disk, and for the last chunk of a file when `file.here@1` is.
  */
 export function pieceHandler(deps: PieceDeps): Handlers<'sync'>['piece'] {
   const { serverEpoch } = deps.log;
@@ -31,11 +31,11 @@ export function pieceHandler(deps: PieceDeps): Handlers<'sync'>['piece'] {
     const hash = createHash('sha256').update(bytes).digest('base64url');
     const file = named.find((each) => each.pieces[at] === hash);
     if (!file || bytes.length > fileLimits.pieceBytes + sealedOverhead) return refuse('refused', syncMessages.pieceOther());
-    // What stands beside a tablet's act is asked for by no question.
+    // Photos of room commands belong to no question.
     if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) return refuse('refused', syncMessages.pieceUnasked());
     if (!deps.pieces.held(attemptId, [hash]).has(hash)) {
       if (deps.pieces.bytesOf(attemptId) + bytes.length > fileLimits.attemptBytes) return refuse('refused', syncMessages.piecesFull());
-      // Answers go first on a disk that fills up: a photo stays on its device.
+      // Answers have priority on a disk with little space; the photo stays on its device for now.
       if (deps.space.isShort()) return refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
       const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);

@@ -8,7 +8,7 @@ test('polls that come together end spread out evenly, none later than it asked f
   expect(Math.min(...ends)).toBeGreaterThanOrEqual(13_750);
   const perTenth = new Map<number, number>();
   for (const end of ends) perTenth.set(Math.floor(end / 100), (perTenth.get(Math.floor(end / 100)) ?? 0) + 1);
-  // 11 s hold 112 tenths, 45 polls each.
+  // 11 seconds hold about 112 tenths, with 45 polls each.
   expect(Math.max(...perTenth.values())).toBeLessThan(50);
 });
 

@@ -1,12 +1,12 @@
-/** The share of its time a poll may be answered early. */
+/** Largest share of its waiting time by which a poll may be answered early. */
 const earlyShare = 0.45;
-/** Multiples of it, taken without their whole part, never bunch: however many there are, they cover 0 to 1 evenly. */
+/** The fractional parts of its multiples cover 0 to 1 evenly, for any number of polls. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 /**
- * A hall that begins its exam in the same second asks in the same second, and would be told "nothing new" in the same second
- * for the whole exam: thousands of answers and new polls at once, and pushes waiting behind them. So each poll
- * waits a little less than it asked for, each another little.
+ * Spreads the replies to long polls. A hall that starts its exam in the same second would otherwise poll in the same second for the whole exam.
+ * Thousands of replies and new polls would coincide and delay pushes. Each poll therefore waits a slightly different time, less than it asked
+ * for.
  */
 export class PollSpread {
   #place = 0;

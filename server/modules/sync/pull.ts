@@ -13,10 +13,13 @@ export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'pr
   readonly timers: ServerTimers;
 }
 
-/** Waiting polls of one attempt beyond this many are answered at once with what there is. */
+/** Most waiting polls per attempt. Further ones are answered at once. */
 const pollsPerAttempt = 8;
 
-/** SY8, SY9: the attempt's state once it is other than the device has seen, and the heads, by which a device finds a restored server. */
+/**
+ * Handles a poll (SY8, SY9). It returns the news once they differ from those the device has seen, and the stream heads, by which a device
+ * detects a restored server.
+ */
 export function pullHandler({ tickets, log, queue, projector, clock, presence, timers }: PullDeps): Handlers<'sync'>['pull'] {
   const noteWritten = writtenNoter({ log, queue, projector, clock });
   const waiters = new NewsWaiters(projector);
@@ -27,7 +30,7 @@ export function pullHandler({ tickets, log, queue, projector, clock, presence, t
     const { attemptId } = ticket;
     presence.heard(ticket, clock.nowMs());
     const patience = { waitMs, signal, timers };
-    // A server that is still projecting its log anew would show older news than the device has, and never let it wait.
+    // While the server projects its log again, its news are older than those of the device and would end every wait at once.
     if (projector.stats().behind > 0) await until(patience, projector.untilProjected());
     if (written) await noteWritten(attemptId, written);
 
@@ -46,7 +49,7 @@ export function pullHandler({ tickets, log, queue, projector, clock, presence, t
   };
 }
 
-/** Stores what a poll tells (SY25). The device repeats it until the server holds the ops, so a failed commit only delays the figure. */
+/** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
 function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
   const allowance = new PushAllowance();
   return async (attemptId: string, written: NonNullable<PullInput['written']>): Promise<void> => {
@@ -60,15 +63,15 @@ function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | '
 
 interface Patience {
   readonly waitMs: number;
-  /** Ends when the client goes away or the server stops. */
+  /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
   readonly timers: ServerTimers;
 }
 
-/** Waits for `event`, but no longer than patience lasts. */
+/** Waits for `event`, at most `waitMs` milliseconds or until `signal` aborts. */
 async function until({ waitMs, signal, timers }: Patience, event: Promise<void>): Promise<void> {
   const over = new AbortController();
-  // A reason of our own: without one, each end would build an exception with its stack.
+  // Pass a reason. Without one, each abort would build an exception with its stack.
   const end = (): void => over.abort(null);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();

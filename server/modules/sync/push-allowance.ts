@@ -1,16 +1,16 @@
 import type { WireOp } from '../../../sync/contract/sync.ts';
 
 /**
- * What one attempt may add to the log: far more than anybody writes in an exam, far less than fills a disk or keeps the projector
- * busy. Whoever has used it up is told to come back later (the device keeps and repeats); nothing is ever turned away for good.
+ * Rate limit per attempt for new log data. It is far above what an examinee writes, and far below what fills a disk or keeps the projector busy.
+ * A device beyond the limit must retry later and keeps its ops; nothing is refused for good.
  */
 const burstBytes = 8 * 1024 * 1024;
 const refillBytesPerMs = 8;
-/** A hand-in makes the server work out everything of the attempt anew; nobody hands in often. */
+/** Cost of a hand-in, because the server recomputes the whole attempt for it. Hand-ins are rare. */
 const handInBytes = 128 * 1024;
 /**
- * Every stream is looked through whenever an attempt's news are worked out. A tab opens one at each start: some 120 at once, then one
- * every eight seconds, which no number of honest reloads needs; what waits stays on the PC.
+ * Cost of a new stream, because the news of an attempt are computed over all its streams. A tab opens one at each start. The limit allows about
+ * 120 at once and then one every eight seconds, which reloads never need. Ops beyond it wait on the PC.
  */
 const streamBytes = 64 * 1024;
 const rememberedAttempts = 10_000;
@@ -27,12 +27,12 @@ export class PushAllowance {
     return this.#at(attemptId, nowMs).bytes >= burstBytes;
   }
 
-  /** Only for what is new on disk: a repeat costs nobody anything. */
+  /** Charges new data on disk. Repeats cost nothing. */
   spend(attemptId: string, ops: readonly WireOp[], nowMs: number, newStream = false): void {
     const spent = this.#at(attemptId, nowMs);
     if (newStream) spent.bytes += streamBytes;
     for (const op of ops) spent.bytes += op[5].length + 100 + (op[1].startsWith('attempt.handIn@') ? handInBytes : 0);
-    // Newest last: what is forgotten first has been quiet the longest.
+    // Keep the newest last, so that the attempt that was quiet the longest is dropped first.
     this.#spent.delete(attemptId);
     this.#spent.set(attemptId, spent);
     if (this.#spent.size > rememberedAttempts) this.#spent.delete(this.#spent.keys().next().value ?? '');

@@ -20,7 +20,7 @@ export interface PushDeps {
   readonly clock: ServerClock;
   readonly presence: AttemptPresence;
   readonly writer: Pick<ServerWriter, 'noteEpoch'>;
-  /** Null: this device has seen the newest. */
+  /** Returns null if this device has seen the newest version. */
   readonly newsAfter: (attemptId: string, seen: number) => News | null;
 }
 
@@ -34,13 +34,16 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
   fork: 'conflict',
 };
 
-/** What came of a batch, whichever carrier brought it. */
+/** Result of a batch, for every transfer. `refusedAtDoor`: refused before it reached the commit. */
 export type Taken = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | AppendOutcome;
 
-/** SY6, SY7, SY7a: ticket, header, secret; then the chain, within the commit. `heard`: the PC itself is on the line. */
+/**
+ * Creates the function that takes a batch: it checks token, header and secret, then the chain within the commit (SY6, SY7, SY7a). `heard`: true
+ * if the PC itself sent the request.
+ */
 export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<Taken> {
   const allowance = new PushAllowance();
-  /** Few: only moves without a network. */
+  /** Epochs of spare PCs that were recorded. Few, because only moves without a network need it. */
   const noted = new Set<string>();
   return async (input, heard) => {
     const { stream } = input;
@@ -55,27 +58,27 @@ export function pushTaker(deps: PushDeps): (input: PushInput, heard: boolean) =>
     const stored = named && sameStream(named, given) ? named : undefined;
     if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
-    // Two PCs that run from one image may draw the same name: the one that comes second is told to go on under another.
+    // Two PCs cloned from one image may draw the same stream id. The second one must continue under another id.
     if (named && !stored) {
       const { fromSeq, prevHash, headHash, ops } = input;
       return deps.queue.keepUnchecked('chain', { header: given, fromSeq, prevHash, headHash, ops }, bytesOf(input));
     }
     const header = stored ?? given;
     const outcome = await store(deps, header, input);
-    // Before it is answered: else a server that dies here would never write it.
+    // Record the epoch before the reply. A server that stops after the reply would never record it.
     const began = `${ticket.attemptId}/${ticket.epoch}`;
     if (ticket.spare && outcome.kind === 'stored' && !noted.has(began)) {
       await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);
       noted.add(began);
     }
-    // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
+    // Charge only new ops that the owner's keys have proven, so that neither repeats nor a stolen token use up the allowance.
     if ('added' in outcome && outcome.added.ops > 0)
       allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
     return outcome;
   };
 }
 
-/** Answered when it is on disk. */
+/** Handles a push. The reply is sent when the batch is on disk. */
 export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   const { serverEpoch } = deps.log;
   const take = pushTaker(deps);
@@ -122,7 +125,7 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
   );
 }
 
-/** The ticket says whose streams it opens: nothing in a push can make an examinee's one of a tablet. */
+/** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
 const authorOf = ({ room }: UploadTicket): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
 
 const sameStream = (stored: StreamHeader, given: StreamHeader): boolean =>

@@ -12,35 +12,35 @@ import { fileAddresses } from './file-address.ts';
 
 export type { ActView } from '../../../sync/engine/room-views.ts';
 
-/** What the log of an attempt says beside its summary. */
+/** Facts about an attempt that its summary lacks. */
 export interface SeatFacts {
   readonly identity: ReturnType<typeof identityOf>;
   readonly pause: { readonly pauseId: string; readonly reason: string } | null;
   readonly marks: readonly { readonly markId: string; readonly reason: string }[];
   readonly extensionMs: number;
   readonly disclosed: boolean;
-  /** How often their browser noticed that they left the paper. */
+  /** How often the browser noticed the examinee leaving the paper. */
   readonly seen: number;
-  /** They go on with a sheet of paper: is anything of it typed in? */
+  /** State of the paper sheet on which the examinee continues. */
   readonly sheet: 'none' | 'given' | 'typed';
 }
 
-/** The logs that the tablets of rooms write, and what may come of them. */
+/** Reads the logs of rooms, and writes the effects of room commands into the attempts' logs. */
 export interface RoomLogReads {
-  /** A tablet's ticket for the log of one room: it opens streams of a tablet's, and no examinee's. */
+  /** Issues an upload token for the log of one room. It permits only a tablet's streams. */
   issueTablet(seat: { logId: string; planId: number; actor: number; schoolId: number }): SittingGrant;
-  /** The same at every server start; every seat's key is derived of it. */
+  /** Returns the key of a room, from which the keys of its seats are derived. It is the same after every server start. */
   roomKey(planId: number, roomId: number): string;
   acts(logId: string): ActView[];
   facts(attemptId: string): SeatFacts;
-  /** Does the examinee's own PC say that it took this grant? */
+  /** Checks whether the examinee's own PC reported that it took this grant. */
   tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
-  /** Where whoever is named here may look at the photo of an act; null: it has none, or not all of it is here. */
+  /** Returns the address of a command's photo for this user; null if there is none or it lacks a chunk. */
   photoOf(logId: string, act: RoomAct, userId: number): string | null;
   knowsPause(attemptId: string, pauseId: string): boolean;
-  /** Says in the examinee's log what the act says of them, unless that stands there already. */
+  /** Writes the effect of a room command into the examinee's log, unless it is there already. */
   apply(attemptId: string, act: ActView, lastedMs: number): Promise<void>;
-  /** Says it in the examinee's log, by nobody's hand. */
+  /** Writes a pause into the examinee's log without an acting user. */
   pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
   judge(logId: string, act: ActView, fates: Readonly<Record<string, ActFate>>, decidedBy?: number): Promise<void>;
   untilProjected(): Promise<void>;

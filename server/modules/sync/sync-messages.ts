@@ -1,7 +1,7 @@
 import type { PushRefusal } from '../../../sync/contract/sync.ts';
 import type { Message } from '../../http/handler.ts';
 
-/** Each names the fault and says what becomes of the answers: whoever reads it sits in an exam. */
+/** Messages about refused pushes. Each names the fault and says where the answers are, because an examinee reads it during the exam. */
 export const pushMessages: Readonly<Record<PushRefusal, Message>> = {
   ticket: {
     'zh-CN': '上传凭证无效：不是本服务器签发的，或已被改动。本机上的作答仍在',

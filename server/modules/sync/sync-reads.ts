@@ -32,18 +32,18 @@ export type { AttemptEvidence } from './attempt-evidence.ts';
 export type { Taken } from './push.ts';
 export { type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
-/** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
+/** A person's seat in an attempt. `epoch` is 1 at first entry; a move to another PC creates the next (SY15). */
 export interface Seat {
   readonly attemptId: string;
   readonly planId: number;
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
-  /** For a spare PC, ahead of the move. */
+  /** True for a spare PC, whose token is issued before the move. */
   readonly spare?: true;
 }
 
-/** A file on an answer. `here`: every piece of it has arrived. `inTime`: it had before scores were told: only so can a mark be of it. */
+/** An attachment. `here`: every chunk has arrived. `inTime`: they arrived before scores were released; only then can a mark include the file. */
 export interface CountedFile {
   readonly itemId: string;
   readonly name: string;
@@ -55,21 +55,21 @@ export interface CountedFile {
 export interface CountedAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
-  /** Among the answers, each under its own name: "7/3fa9c1d2". */
+  /** Files among the answers, each with its own item id: "7/3fa9c1d2". */
   readonly files: readonly CountedFile[];
-  /** A new device goes on above it (SY5). */
+  /** Lamport that a new device must exceed (SY5). */
   readonly lamport: number;
   readonly answersVersion: number;
 }
 
-/** The answers that count, and which files of theirs nobody who marks could see. */
+/** The answers that count, with the files that no marker could see. */
 export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
   readonly files: readonly Pick<CountedFile, 'itemId' | 'inTime'>[];
 }
 
 /**
- * Of a question that people mark: what was written and what came with it. A file alone is an answer, and another file another one. So is a file
- * that has not arrived: what is given without it is not given for it.
+ * Combines the written answer of a question with its files, for comparison with the marked version. A file alone is an answer, and another file
+ * makes another answer. A file that had not arrived is flagged as unseen, because a mark given without it does not cover it.
  */
 export function wholeAnswer({ answers, files: told }: MarkedAnswers, itemId: string): AnswerValue | undefined {
   const unseen = new Set(told.flatMap((file) => (file.inTime ? [] : file.itemId)));
@@ -80,68 +80,71 @@ export function wholeAnswer({ answers, files: told }: MarkedAnswers, itemId: str
 }
 
 /**
- * What the other modules may ask of the log and its projections. Summaries and answers are as of the projection, normally
- * milliseconds behind the log: `await untilProjected()` first where what was acknowledged before must show. Whoever asks waits, though the
- * answer lies in this process so far: where the log stands elsewhere, nobody who asks has to be written anew.
+ * Access of other modules to the log and its projections. Summaries and answers show the projection, normally milliseconds behind the log. Call
+ * `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that callers
+ * need no change if the log moves elsewhere.
  */
 export interface SyncReads {
   readonly serverEpoch: string;
   issueSitting(seat: Seat): SittingGrant;
-  /** The key of one seat, by which a typed grant of its room opens there and nowhere else (SY15). */
+  /** Returns the key of one seat. A typed grant of its room can be verified only with it (SY15). */
   seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
-  /** Appends `epoch.grant@1` with what the server has now; resolves with the new epoch once it is on disk. */
+  /** Appends `epoch.grant@1` with the current heads. Resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
-  /** The same for a sheet of paper they go on with; the one they have, where they have one. */
+  /** Grants an epoch for a paper sheet, or returns the epoch of the current sheet. */
   grantSheet(attemptId: string, actor: number): Promise<number>;
-  /** Their sheet of paper, and whether this one was ever given out. */
+  /** Returns the epoch of the current sheet, and whether epoch `no` was ever granted for a sheet. */
   sheet(attemptId: string, no?: number): Promise<{ readonly now: number | null; readonly known: boolean }>;
-  /** How long until this attempt may move to another PC again; 0: now. Whoever moves again and again waits longer each time. */
+  /** Returns the milliseconds until this attempt may move to another PC again; 0 if now. Repeated moves wait longer each time. */
   moveWaitMs(attemptId: string): Promise<number>;
-  /** Newest epoch granted, 1 before any grant. Always up to date with the log. */
+  /** Returns the newest granted epoch; 1 before any grant. Always up to date with the log. */
   currentEpoch(attemptId: string): Promise<number>;
-  /** A server-authored op (a mark, an extension, a reopening); resolves once it is on disk. */
+  /** Appends an op of the server (a mark, an extension, a reopening). Resolves once it is on disk. */
   append(attemptId: string, op: ServerOp): Promise<void>;
-  /** SY24: the exam of these attempts begins then; what comes before it does not count. To be said before anybody can enter them. */
+  /** SY24: registers the start of these attempts. Ops before it are early and do not count. Call it before any examinee can enter. */
   expect(attemptIds: readonly string[], startMs: number): void;
   /** Resolves when the projections show everything committed before this call. */
   untilProjected(): Promise<void>;
   /**
-   * In the order asked. `collectAtMs`: deadline plus grace, from the plan; each attempt's own extensions are added here. Before
-   * it, attempts nothing has arrived for are "awaiting", from then on "absent" and `stayedAway`. `deadlineMs`: given where answers that may
-   * have been written after it wait for a person.
+   * Returns the summaries in the order of the ids. `collectAtMs`: the plan's deadline plus grace; each attempt's own extensions are added here.
+   * Before that time, attempts without ops are "awaiting", afterwards "absent" and `stayedAway`. `deadlineMs`: the plan's deadline, if answers
+   * that may have been written after it need a staff decision.
    */
   summaries(attemptIds: readonly string[], collectAtMs?: number, deadlineMs?: number): Promise<AttemptSummary[]>;
   handedInCount(attemptIds: readonly string[]): Promise<number>;
-  /** Empty where nothing has arrived. */
+  /** Returns the answers that count; empty if no op has arrived. */
   answers(attemptId: string): Promise<CountedAnswers>;
-  /** A file that counts; undefined: there is none, or it is not wholly here. */
+  /** Returns a file that counts, or undefined if there is none or a chunk is missing. */
   file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
-  /** What shows them beside an answer, for this person to open; by question. */
+  /** Returns the files by question, with addresses for this user. */
   shownFiles(attemptId: string, userId: number): Promise<Map<string, AnswerFile[]>>;
-  /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
+  /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
-   * SY23, before scores are told: from now on what arrives counts by itself only where something that is here already commits to
-   * it. Resolves when that is on disk for each and shows; rejects where it is not, and may be said again: the first time holds.
+   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when
+   * the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies.
    */
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
-  /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
+  /** Lists all received hand-ins that are not lifted, in the order of arrival. A reopening must name them. */
   handInsOf(attemptId: string): Promise<OpRef[]>;
-  /** All that came, the highest first. */
+  /** Lists all received hand-ins, highest op stamp first. */
   allHandIns(attemptId: string): Promise<HandInView[]>;
-  /** Marks of cheating that stand, by their ids: what a revocation has to name. */
+  /** Lists the ids of active marks of cheating. A revocation must name them. */
   marks(attemptId: string): Promise<string[]>;
-  /** The decisions by which these versions count. A number: that choice names a version that isn't here. */
+  /** Builds the decisions that make these versions count. Returns an index into `choices` if that choice names an unknown version. */
   decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
-  /** When the PC that holds this epoch was last heard, since this server runs, and whether it is connected this moment. */
+  /** Returns when the PC of this epoch was last heard since the server started, and whether it is connected now. */
   presenceOf(attemptId: string, epoch: number): Promise<{ readonly heardMs: number | null; readonly connected: boolean }>;
-  /** SY16: a batch that a person brought in a file; appended as one that the network brings. */
+  /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<Taken>;
-  /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
+  /**
+   * Registers a listener for attempts that became complete or whose counting answers changed since. Not replayed after a restart; compare
+   * `answersVersion`.
+   */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-/** A file on an answer, by its name and by what it holds: under the same name another may be sent. */
+/** An attachment with a version derived from its content, because another file may be sent under the same name. */
 export interface AnswerFile extends ShownFile {
   readonly itemId: string;
   readonly version: string;
