@@ -130,6 +130,7 @@ function fillFrom(attempt: ProjectedAttempt, streamId: string, seq: number, host
 
 export const unopened = Symbol('unopened');
 
+/** Decrypts the payload of an op. Returns `unopened` if the keys are missing or the seal cannot be opened. */
 export function openOp(header: StreamHeader, opHeader: OpHeader, op: WireOp, keys: StreamKeys | undefined): unknown {
   if (header.author === 'server') return JSON.parse(Buffer.from(op[5], 'base64url').toString('utf8')) as unknown;
   if (!keys) return unopened;
@@ -140,6 +141,7 @@ export function openOp(header: StreamHeader, opHeader: OpHeader, op: WireOp, key
   }
 }
 
+/** Builds the header of an op from its stream and its position. */
 export function headerOf(stream: StreamHeader, seq: number, [lamport, type, basisCursor, wallMs, monoMs]: WireOp): OpHeader {
   const { streamId, attemptId, epoch, actor, documentId } = stream;
   return { streamId, seq, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };

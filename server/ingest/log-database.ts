@@ -101,6 +101,7 @@ export function logFacts(path: string): { serverEpoch: string; end: number } {
 export const logKeyId = (raw: Database): string | undefined =>
   raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'keyId'").pluck().get();
 
+/** Records the id of the keys. Throws if the log has one already. */
 export const rememberLogKeyId = (raw: Database, keyId: string): void =>
   void raw.prepare("INSERT INTO log_meta (key, value) VALUES ('keyId', ?)").run(keyId);
 

@@ -276,6 +276,7 @@ const toBatch = ([
   ...(known !== '' && { known: JSON.parse(known) as KnownOps }),
 });
 
+/** Returns the server epoch of a log, or undefined if it is new. */
 export function readServerEpoch(raw: Database): string | undefined {
   return raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
 }

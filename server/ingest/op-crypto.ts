@@ -13,6 +13,7 @@ export interface StreamKeys {
   readonly seal: KeyObject;
 }
 
+/** Derives the chain key and the seal key of a stream from its secret. */
 export function deriveStreamKeys(secret: Uint8Array, streamId: string): StreamKeys {
   const derive = (info: string): Buffer => Buffer.from(hkdfSync('sha256', secret, streamId, info, 32));
   return { chain: new ChainKey(derive(chainKeyInfo)), seal: createSecretKey(derive(sealKeyInfo)) };

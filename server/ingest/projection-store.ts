@@ -42,6 +42,7 @@ export function openProjectionDatabase(path: string): Database {
   return raw;
 }
 
+/** Stores the projections and the checkpoint of stream heads. */
 export class ProjectionStore implements HeadCheckpoint {
   readonly #raw: Database;
   /** Created once, because preparing a transaction costs more than a small transaction itself. */

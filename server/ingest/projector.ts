@@ -21,26 +21,17 @@ export interface ProjectorDeps {
   readonly logger: Logger;
 }
 
-/**
- * Ops projected before yielding to the event loop: about 5 ms of work. While pushes arrive and no request waits for the result, it is a tenth of
- * the arriving ops, within these limits.
- */
+/** Ops per turn of the event loop, about 5 ms of work. While pushes arrive and no request waits, a tenth of the arriving ops within limits. */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 /** Backlog at which projection takes its full share again. Pushes then slow down, so that the backlog does not grow without end. */
 const backlogBatches = 50_000;
 /** Most committed batches queued in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
-/**
- * Checkpoint limits. `ops` is about a second's work for the next start. A checkpoint writes every changed attempt, so under load (`busyOps`) it
- * comes later: storing ops comes first.
- */
+/** Checkpoint limits; `ops` is about a second's work at a start. Under load (`busyOps`) a checkpoint waits, because storing ops comes first. */
 const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000 };
 
-/**
- * Follows the log and maintains the projected state of each attempt (SY13). The state is derived from the log, so projection can restart at any
- * time.
- */
+/** Follows the log and maintains the projected state of each attempt (SY13), which can be derived again from the log at any time. */
 export class Projector {
   readonly #deps: ProjectorDeps;
   readonly #host: ProjectionHost;
@@ -125,10 +116,7 @@ export class Projector {
     return this.#completeListeners.add(listener);
   }
 
-  /**
-   * Registers a listener for ops that room processors and boards must see: a room command, a decision about it, or a PC's report that it took a
-   * grant. Not replayed after a restart.
-   */
+  /** Registers a listener for ops that room processors and boards must see (`isOfRooms`). Not replayed after a restart. */
   onHeard(listener: (attemptId: string) => void): () => void {
     return this.#heardListeners.add(listener);
   }

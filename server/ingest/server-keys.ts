@@ -16,6 +16,7 @@ const keptKeys = z.object({
 });
 export type KeptKeys = z.output<typeof keptKeys>;
 
+/** The imported keys of a server. */
 export interface ServerKeys {
   readonly keyId: string;
   /** Authenticates upload tokens. */
@@ -34,6 +35,7 @@ export interface ServerKeys {
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };
 }
 
+/** Generates the keys of a new server. */
 export async function generateServerKeys(): Promise<KeptKeys> {
   const secret = (): string => randomBytes(32).toString('base64url');
   const receipt = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -53,6 +55,7 @@ export async function generateServerKeys(): Promise<KeptKeys> {
   };
 }
 
+/** Imports the stored keys for use with node:crypto and WebCrypto. */
 export async function importServerKeys(kept: KeptKeys): Promise<ServerKeys> {
   const secret = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64url'));
   return {

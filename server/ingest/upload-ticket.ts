@@ -55,6 +55,7 @@ export function verifyTicket(keys: TicketKeys, ticket: string): UploadTicket | u
 export const relayKey = z.object({ keyId: z.string().max(40), publicKey: base64url.length(43) });
 export type RelayKey = z.output<typeof relayKey>;
 
+/** Returns the public key that relays need to check upload tokens. */
 export const relayKeyOf = (keys: Pick<TicketKeys, 'keyId' | 'ticketSigning'>): RelayKey => ({
   keyId: keys.keyId,
   publicKey: createPublicKey(keys.ticketSigning).export({ format: 'jwk' }).x ?? '',

@@ -53,6 +53,7 @@ const line = async (value: unknown, digest: Digest): Promise<string> => {
   return `${await digest(json)}\t${json}\n`;
 };
 
+/** The text of an answer file without its chunk lines. */
 export interface AnswerFile {
   readonly text: string;
   readonly ops: number;

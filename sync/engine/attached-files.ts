@@ -27,6 +27,7 @@ export interface FileView {
   readonly lost: boolean;
 }
 
+/** Number of chunks on this device, and number of chunks that the server is known to hold. */
 export interface PieceLamps {
   readonly here: number;
   readonly received: number;

@@ -48,8 +48,10 @@ export const questionOfFile = (itemId: string): string | undefined => namePatter
 /** Returns the question that an answer or an attachment belongs to. */
 export const questionOf = (itemId: string): string => questionOfFile(itemId) ?? itemId;
 
+/** Returns the number of chunks for a file of this many bytes. */
 export const pieceCount = (bytes: number): number => Math.ceil(bytes / fileLimits.pieceBytes);
 
+/** Builds the answer value that describes a file and lists the hashes of its chunks. */
 export function fileValue({ pieces, ...about }: AttachedFile): AnswerValue {
   const lists: string[] = [];
   for (let at = 0; at < pieces.length; at += hashesAString) lists.push(pieces.slice(at, at + hashesAString).join(''));

@@ -282,6 +282,7 @@ const open = (cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<OpenedOp
   );
 };
 
+/** Builds the header of a stored op from its row and the row of its stream. */
 export function headerOf(stream: StreamRow, op: Omit<OpRow, 'sealed' | 'hash'>): OpHeader {
   const { streamId, epoch, actor, documentId } = stream;
   const { seq, lamport, type, attemptId, basisCursor, wallMs, monoMs } = op;

@@ -32,6 +32,7 @@ export interface Lamps {
   readonly storing: boolean;
 }
 
+/** State of an attempt for the exam player. */
 export interface AttemptView {
   readonly answers: ReadonlyMap<string, AnswerValue>;
   readonly flags: ReadonlySet<string>;

@@ -173,6 +173,7 @@ export interface MarkingPart extends Said {
   readonly heads: number[];
 }
 
+/** Returns the state of an attempt without ops. */
 export const emptyState = (): AttemptState => ({
   v: 2,
   lamport: 0,
@@ -218,6 +219,7 @@ export function streamIndex(state: AttemptState, id: string): number {
 
 const placesOf = new WeakMap<AttemptState, Map<string, number>>();
 
+/** Returns the stream at this index. Throws `RangeError` if the state has none. */
 export const streamPart = (state: AttemptState, index: number): StreamPart => {
   const part = state.streams[index];
   if (!part) throw new RangeError(`no stream ${index} in this state`);

@@ -46,6 +46,7 @@ export const missingValues = (state: AttemptState): OpRef[] => split(state).miss
 /** Returns the answers that count. The result is complete once `missingValues` is empty. */
 export const answersOf = (state: AttemptState): Map<string, AnswerValue> => split(state).held;
 
+/** Returns the items whose winning op sets the flag. */
 export function flagsOf(state: AttemptState): Set<string> {
   const on = new Set<string>();
   for (const [item, candidates] of Object.entries(state.flags)) {
@@ -57,6 +58,7 @@ export function flagsOf(state: AttemptState): Set<string> {
 
 export const isAnswered = (value: AnswerValue): boolean => value.some((text) => text.trim() !== '');
 
+/** Counts the questions with an answer that counts. A file on a question makes it answered. */
 export function answeredCount(state: AttemptState): number {
   const answered = new Set<string>();
   for (const [item, value] of answersOf(state)) if (isAnswered(value)) answered.add(questionOf(item));
@@ -107,6 +109,7 @@ export function missingOps(state: AttemptState): number {
   }, 0);
 }
 
+/** A hand-in with its derived status. */
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
   /** Listed ops, one per stream. The digest covers their hashes (`manifestText`). */
   readonly manifest: readonly OpRef[];
@@ -222,6 +225,7 @@ function doubtedStreams(state: AttemptState): Set<number> {
   return doubted;
 }
 
+/** Finds what staff should look at in one attempt. */
 export function concernsOf(state: AttemptState): Concerns {
   const [mark] = activeMarks(state);
   const unawareOfMark: string[] = [];

@@ -7,6 +7,7 @@ import { NetworkFault, type SyncTransport, type Timers } from './ports.ts';
  */
 type Awaitable<T> = T | Promise<T>;
 
+/** A queued batch of another device. */
 export interface Carried {
   readonly id: number;
   readonly input: PushInput;

@@ -59,6 +59,7 @@ export const heldFrom = (row: StreamRow, ops: readonly OpRow[]): number => {
   return held === row.headSeq && (ops.at(-1)?.hash ?? row.genesis) !== row.headHash ? 0 : held;
 };
 
+/** Merges rows into rows in memory, as `Copy.restore` does. */
 export function restoreInto(disk: MemoryDisk, rows: CopyRows, mine: 'trusted' | 'other'): void {
   for (const brought of rows.streams) {
     const { streamId } = brought.row;

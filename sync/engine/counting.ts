@@ -31,8 +31,10 @@ export interface Counting {
 
 const kept = new WeakMap<AttemptState, Counting>();
 
+/** Drops the cached counting. Call it after each change of an input other than answers and flags. */
 export const forgetCounting = (state: AttemptState): void => void kept.delete(state);
 
+/** Returns which ops count, from the cache if nothing changed. */
 export function countingOf(state: AttemptState): Counting {
   let counting = kept.get(state);
   if (!counting) kept.set(state, (counting = work(state)));
@@ -114,6 +116,7 @@ function listedBy(handIns: readonly HandInPart[]): Map<number, number> {
   return listed;
 }
 
+/** Checks whether staff lifted this hand-in. */
 export function isLifted(state: AttemptState, { stream, seq }: { stream: number; seq: number }): boolean {
   for (let i = 0; i < state.lifted.length; i += 2) if (state.lifted[i] === stream && state.lifted[i + 1] === seq) return true;
   return false;
@@ -154,6 +157,7 @@ function toMap(pairs: readonly number[]): Map<number, number> {
   return map;
 }
 
+/** Returns the newest staff decision about an op, or undefined. */
 export function decision(state: AttemptState, stream: number, seq: number): DecisionPart | undefined {
   let newest: DecisionPart | undefined;
   for (const d of state.decisions) {
@@ -163,6 +167,7 @@ export function decision(state: AttemptState, stream: number, seq: number): Deci
   return newest;
 }
 
+/** Checks whether an op counts: by a staff decision, else by itself. */
 export function counts(state: AttemptState, stream: number, seq: number): boolean {
   if (state.decisions.length > 0) {
     const decided = decision(state, stream, seq);
@@ -175,6 +180,7 @@ export function counts(state: AttemptState, stream: number, seq: number): boolea
 /** Why an op does not count by itself; '' if it counts or a person decided that it does. */
 export type WhyNot = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
 
+/** Returns why an op does not count, or '' if it counts. */
 export function whyNot(state: AttemptState, stream: number, seq: number): WhyNot {
   if (counts(state, stream, seq)) return '';
   if (decision(state, stream, seq)) return 'decided';

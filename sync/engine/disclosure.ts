@@ -13,6 +13,7 @@ export interface Disclosed {
   heads(stream: number): number;
 }
 
+/** Returns the release of scores, or undefined before it. The first release gives the op stamp. */
 export function disclosedOf(state: AttemptState): Disclosed | undefined {
   const { disclosures } = state;
   let [first] = disclosures;
@@ -25,6 +26,7 @@ export function disclosedOf(state: AttemptState): Disclosed | undefined {
   return { first, heads: (stream) => least.get(stream) ?? 0 };
 }
 
+/** Checks whether an op stamp ranks below that of the release. */
 export const saidBefore = (state: AttemptState, said: Said, { first }: Disclosed): boolean => compareSaid(state, said, first) < 0;
 
 /** Checks whether the server had every listed op at the release. `lists`: pairs of stream and seq. */

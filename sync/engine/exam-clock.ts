@@ -31,6 +31,7 @@ export interface ExamClockDeps {
   readonly times: () => ExamTimes;
 }
 
+/** One reading of the exam clock. */
 export interface ExamTime {
   /** Shown exam time in milliseconds; negative before the start. */
   readonly elapsedMs: number;

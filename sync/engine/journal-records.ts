@@ -133,6 +133,7 @@ function raise(disk: MemoryDisk, attemptId: string, lamport: number): void {
   if (sitting && sitting.lamport < lamport) disk.sittings.set(attemptId, { ...sitting, lamport });
 }
 
+/** Deletes all rows of an attempt. */
 export function forget(disk: MemoryDisk, attemptId: string): void {
   for (const row of disk.streams.values()) {
     if (row.attemptId !== attemptId) continue;

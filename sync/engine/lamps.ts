@@ -18,6 +18,7 @@ export function countRelayed(rows: readonly StreamRow[], through: ReadonlyMap<st
 /** Time at which the oldest unacknowledged op was written. It is a monotonic time if this document wrote the op, else a wall time. */
 export type OldestWaiting = { readonly wallMs: number } | { readonly monoMs: number };
 
+/** Finds the oldest op that the server is not known to hold, or returns undefined. */
 export async function oldestWaiting(
   store: ClientStore,
   rows: readonly StreamRow[],
@@ -38,6 +39,7 @@ function firstUnheld(row: StreamRow): number {
   return Math.max(row.forkedAfter, row.asideThrough) + 1;
 }
 
+/** Returns the age of the oldest unacknowledged op in milliseconds, or null if there is none. */
 export function ageOf(oldest: OldestWaiting | undefined, clock: Clock): number | null {
   if (!oldest) return null;
   const age = 'monoMs' in oldest ? clock.monoMs() - oldest.monoMs : clock.wallMs() - oldest.wallMs;

@@ -28,6 +28,7 @@ export class PayloadTooLarge extends Error {
   override readonly name = 'PayloadTooLarge';
 }
 
+/** Writes the ops of one tab into its own stream and opens that stream at the first write (SY1). */
 export class OpWriter {
   readonly #deps: SessionDeps;
   readonly #ledger: AttemptLedger;

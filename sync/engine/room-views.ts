@@ -14,6 +14,7 @@ export function runningPause(state: AttemptState): { pauseId: string; reason: st
 /** Most messages on a screen. The log has every message. */
 const messagesMost = 5;
 
+/** Returns the newest messages, each once, oldest first. */
 export function messagesOf(state: AttemptState): { messageId: string; text: string; atMs: number }[] {
   const byId = new Map(state.messages.toSorted((a, b) => compareSaid(state, a, b)).map((m) => [m.messageId, m]));
   return [...byId.values()].slice(-messagesMost).map(({ messageId, text, atMs }) => ({ messageId, text, atMs }));
@@ -25,6 +26,7 @@ export function identityOf(state: AttemptState): 'unchecked' | 'matches' | 'diff
   return newest === undefined ? 'unchecked' : newest.matches ? 'matches' : 'differs';
 }
 
+/** A room command with the decisions about it, by attempt id. */
 export interface ActView extends Omit<ActPart, 'stream' | 'seq' | 'lamport'> {
   readonly streamId: string;
   readonly seq: number;

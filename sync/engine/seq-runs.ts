@@ -30,6 +30,7 @@ function insertSeq(runs: SeqRuns, seq: number): boolean {
   return true;
 }
 
+/** Checks whether the set contains `seq`. */
 export function hasSeq(runs: SeqRuns, seq: number): boolean {
   for (let i = 0; i < runs.length; i += 2) if (seq <= (runs[i + 1] ?? 0)) return seq >= (runs[i] ?? 0);
   return false;
@@ -45,6 +46,7 @@ export function countThrough(runs: SeqRuns, seq: number): number {
   return sum;
 }
 
+/** Counts the seqs in the set. */
 export function countSeqs(runs: SeqRuns): number {
   let sum = 0;
   for (let i = 0; i < runs.length; i += 2) sum += (runs[i + 1] ?? 0) - (runs[i] ?? 0) + 1;

@@ -22,6 +22,7 @@ const mendEveryMs = 10_000;
 const calm = (): undefined => undefined;
 const lacksSecond = (mended: Wholeness | false): boolean => mended === false || mended === 'database';
 
+/** Creates the mirrored store (SY25). */
 export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   const { database, second, clock } = deps;
   const { inTime, succeeds } = limits(deps.timers);
@@ -98,10 +99,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return entering;
   }
 
-  /**
-   * SY25: while the disk is full, only the journal is written, and each probe proves that the journal exists. When space is back,
-   * replay the journal into the database and make the database primary again.
-   */
+  /** SY25: while the disk is full, writes only the journal and proves that it exists; once space is back, replays it into the database. */
   async function checkRoom(): Promise<void> {
     if (behind) return;
     if (doubtful) return proof.watch();
@@ -155,8 +153,8 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   }
 
   /**
-   * Writes to both replicas. `inSecond`: the same write on the journal. `done`: result to return if only the journal holds the write. `refused`
-   * tells whether the database rejected the write; `takeBack` then removes it from the journal.
+   * Writes to both replicas. `inSecond`: the write on the journal. `done`: result if only the journal holds the write. `takeBack`: undoes it
+   * there.
    */
   async function write<T>(
     change: (store: ClientStore) => Promise<T>,
@@ -195,10 +193,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return outcome;
   }
 
-  /**
-   * Writes to the journal only. No transaction spans two journals, so tabs write in turn and first read what the others wrote. Otherwise two
-   * tabs would use the same lamport (SY5).
-   */
+  /** Writes to the journal only, in turn and after a read of other tabs' files: otherwise two tabs would use one lamport (SY5). */
   const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.inTurn(() => writeInTurn(change));
 
   async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {

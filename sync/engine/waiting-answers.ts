@@ -7,6 +7,7 @@ type VerdictRun = News['verdicts'][number];
 /** Verdict reasons of stored ops that wait for a staff decision. Such ops do not count by themselves. */
 const waitsFor: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosure'];
 
+/** Checks whether the ops of this run wait for a staff decision. */
 export const isWaiting = ({ verdict, reason }: VerdictRun): boolean => verdict === 'recordedNotCounted' && waitsFor.includes(reason);
 
 /** Counts the answers that wait for a staff decision, as the board does. Other waiting ops, such as an entry, are not counted. */

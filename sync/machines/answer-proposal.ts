@@ -20,6 +20,7 @@ export interface WeighedVersion {
   readonly why: string;
 }
 
+/** A proposed decision. `contradicting`: the versions differ or facts speak against the choice, so staff must look closely. */
 export interface Proposal {
   readonly group: AnswerGroup;
   /** Version to count; null proposes that none counts. */

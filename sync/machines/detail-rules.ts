@@ -63,6 +63,7 @@ export function childWeights(lines: readonly DetailLine[], parents: readonly num
   return sums;
 }
 
+/** Lists the faults that prevent publication. A table without faults can be published. */
 export function detailFaults(lines: readonly DetailLine[]): DetailFault[] {
   if (lines.length === 0) return [{ at: -1, kind: 'noLines' }];
   const parents = parentsOf(lines);
@@ -95,6 +96,7 @@ function sumFaults(lines: readonly DetailLine[], parents: readonly number[]): De
   });
 }
 
+/** Lists the lines whose stated ratio of importances differs from the counted points. */
 export function detailWarnings(lines: readonly DetailLine[]): DetailWarning[] {
   const counts = pointCounts(lines);
   return lines.flatMap((line, at): DetailWarning[] => {

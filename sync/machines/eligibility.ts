@@ -18,6 +18,7 @@ export type Need =
 export const titleRanks = titleRankNames.map(([zh]) => zh);
 export type TitleRank = (typeof titleRanks)[number];
 
+/** One way to be eligible: all its requirements must be met. */
 export interface EligibilityRule {
   readonly words: Words;
   readonly all: readonly Need[];
@@ -40,6 +41,7 @@ export interface EligibilityFacts {
 }
 
 export type Verdict = 'met' | 'notMet' | 'missing';
+/** Result for one level. `missing` means that facts or proofs are missing. */
 export interface Eligibility {
   readonly verdict: Verdict;
   readonly rules: readonly JudgedRule[];

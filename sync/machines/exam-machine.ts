@@ -30,6 +30,7 @@ export const planMachine: readonly Transition<PlanStateCode, PlanEvent>[] = [
 
 export const nextPlanState = (from: PlanStateCode, on: PlanEvent): PlanStateCode | undefined => nextStatus(planMachine, from, on);
 
+/** Times of a plan in milliseconds. Entry limit and earliest hand-in count from the start. */
 export interface ExamTimes {
   readonly startMs: number;
   readonly durationMs: number;
@@ -51,6 +52,7 @@ export const examPhases: readonly { readonly status: ExamStatusCode; readonly fr
   { status: examStatus.ended, fromMs: (times) => times.startMs + times.durationMs },
 ];
 
+/** Returns the shown status of a plan at a moment. */
 export function examStatusAt(published: boolean, times: ExamTimes, nowMs: number): ExamStatusCode {
   if (!published) return examStatus.notEnabled;
   return examPhases.findLast((phase) => phase.fromMs(times) <= nowMs)?.status ?? examStatus.enabled;

@@ -72,6 +72,7 @@ export function recordStatusOf(status: ExamUserStatusCode): RecordStatusCode {
   return status === examUserStatus.absent ? recordStatus.absent : recordStatus.normal;
 }
 
+/** Returns the specification's status code for the registers. */
 export function shownStatus(registers: ExamUserRegisters): ExamUserStatusCode {
   const fits = (when: Partial<ExamUserRegisters>): boolean =>
     (Object.keys(when) as ExamUserRegister[]).every((register) => when[register] === registers[register]);

@@ -75,6 +75,7 @@ export const offerMachine: readonly Transition<OfferStatusCode, OfferEvent>[] = 
   { from: open, on: 'close', to: closed, by: ['enrollAdmin', 'school', 'teacher'] },
   { from: closed, on: 'reopen', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
 ];
+/** Returns the event that leads from one status to another, or undefined if no transition does. */
 export const offerEventTo = (from: OfferStatusCode, to: OfferStatusCode): OfferEvent | undefined =>
   offerMachine.find((row) => row.from === from && row.to === to)?.on;
 

@@ -51,9 +51,8 @@ export const optionsOf = (field: Pick<FormField, 'list' | 'options'>): readonly 
   field.list === null ? field.options : formLists[field.list].map(([zh]) => zh);
 
 /**
- * Returns the fields that the form asks for with these answers, in the form's order. A hidden field is neither checked nor printed; its answer
- * stays stored. A condition looks only at fields above its own, so one pass from top to bottom is enough, and its cost is the number of values
- * in the conditions.
+ * Returns the fields that the form asks for with these answers, in order. A hidden field is neither checked nor printed; its answer stays
+ * stored. A condition looks only at fields above its own, so one pass suffices, at the cost of the number of values in the conditions.
  */
 export function shownFields(design: FormDesign, answers: FormAnswers): FormDesign {
   const isShown = new Map<string, boolean>();
@@ -191,10 +190,7 @@ export function formFaults(design: FormDesign, answers: FormAnswers, today: stri
   return faults.concat(across.filter(({ path }) => !faults.some((fault) => fault.path === path)));
 }
 
-/**
- * Normalises answers for storage. Only answers of the form's fields remain, without invisible characters and empty rows, and with document
- * numbers in one format.
- */
+/** Normalises answers: only the form's fields, no invisible characters or empty rows, document numbers in one format. */
 export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswers {
   const kept: Record<string, FormAnswers[string]> = {};
   for (const field of design) {

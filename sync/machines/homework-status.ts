@@ -1,5 +1,6 @@
 import { homeworkStatus, type HomeworkStatusCode } from '../contract/codes.ts';
 
+/** Facts that decide the status of a homework. */
 export interface HomeworkFacts {
   /** True if the learner has answered anything. */
   readonly begun: boolean;

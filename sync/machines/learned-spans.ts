@@ -14,6 +14,7 @@ export function unionOf(spans: readonly Span[]): [number, number][] {
   return union;
 }
 
+/** Sums the lengths of spans without overlaps. */
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /** Returns the parts of `spans` that lie in none of `known`. */
@@ -79,6 +80,7 @@ export function isDone(kind: CoursewareKind, spans: readonly Span[], length: num
   return lengthOf(spans) >= length * share;
 }
 
+/** Returns the learned share in whole percent, rounded down, at most 100. */
 export const percentOf = (spans: readonly Span[], length: number): number =>
   length <= 0 ? 0 : Math.min(100, Math.floor((lengthOf(spans) * 100) / length));
 

@@ -7,6 +7,7 @@ export const heardWithinMs = 5 * 60_000;
 
 export type MachineFault = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'worker';
 
+/** Requirements of a machine that is ready. */
 export interface Wanted {
   readonly revision: number;
   /** Paper variant of the machine's seat; undefined if nobody sits there, so any variant is accepted. */

@@ -41,6 +41,7 @@ export const actRules: readonly { readonly when: (facts: ActFacts, kind: RoomAct
   { when: () => true, fate: 'holds' },
 ];
 
+/** Decides about a room command by the first matching rule. */
 export const fateOf = (kind: RoomActKind, facts: ActFacts): ActFate => actRules.find(({ when }) => when(facts, kind))?.fate ?? 'void';
 
 /** Checks whether a person must decide about the command: it arrived too late, or its author was not on duty. */

@@ -1,5 +1,6 @@
 import type { ReleaseWait } from '../contract/codes.ts';
 
+/** Facts about one attempt that decide whether the release of scores must wait for it. */
 export interface AttemptFacts {
   /** Start plus duration of the plan, in milliseconds. */
   readonly endMs: number;

@@ -71,6 +71,7 @@ export interface EvidenceTimes {
   readonly doubtsTime: boolean;
 }
 
+/** Reads the evidence of an attempt for staff. `all`: also return items without anything to decide. */
 export async function evidenceOf(
   deps: EvidenceDeps,
   attemptId: string,

@@ -16,6 +16,7 @@ import { collectGraceMs } from '../../../sync/engine/time-label.ts';
 import { doubtfulItems } from '../../../sync/engine/writing-time.ts';
 import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
 
+/** State of an attempt for lists and boards. */
 export interface AttemptSummary {
   readonly attemptId: string;
   /** The shown status code, derived from the registers. An examinee who stayed away shows as absent. */
@@ -101,6 +102,7 @@ interface At {
   readonly aside: number;
 }
 
+/** Summarises an attempt. `attempt` is undefined if no op has arrived for it. */
 export function summaryOf(
   attemptId: string,
   attempt: ProjectedAttempt | undefined,

@@ -20,6 +20,7 @@ interface Spent {
   atMs: number;
 }
 
+/** Tracks the allowance of each attempt; it refills over time. */
 export class PushAllowance {
   readonly #spent = new Map<string, Spent>();
 

@@ -52,6 +52,7 @@ export interface CountedFile {
   readonly inTime: boolean;
 }
 
+/** The answers of an attempt that count. */
 export interface CountedAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
