@@ -184,7 +184,8 @@ export function answersOfCells(design: FormDesign, cells: ReadonlyMap<string, st
 }
 
 /**
- * Adapts a form for submission by a school for a whole class. The school holds signatures and proofs on paper, so only the photo stays required.
+ * Adapts a form for submission by a school for a whole class. The school holds signatures and proofs on paper, so these become optional.
+ * The photo stays as it is.
  */
 export const filedBySchool = (design: FormDesign): FormDesign =>
   design.map((field) =>
