@@ -1,4 +1,4 @@
 import type { RoomAct } from '../../../sync/contract/room-act.ts';
 
-/** What somebody wrote of an act of theirs. */
+/** Returns the free text that an invigilator wrote in a room command (reason, text or note), or an empty string. */
 export const saidBy = (act: RoomAct): string => ('reason' in act ? act.reason : 'text' in act ? act.text : 'note' in act ? act.note : '');

@@ -1,6 +1,6 @@
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question-body.ts';
 
-/** A blank's key while it is being corrected: accepted words line by line, or a number and how far off it may be. */
+/** Form values of one blank's key during a correction: accepted texts, one a line, or a number with its tolerance. */
 export interface BlankDraft {
   readonly rule: BlankRule;
   readonly text: string;
@@ -16,7 +16,7 @@ export const draftsOf = (key: AnswerKey): BlankDraft[] =>
       )
     : [];
 
-/** Null: some blank has nothing in it that could be right. */
+/** Builds the answer key from the drafts. Returns null if a blank has no accepted answer. */
 export function keyOfDrafts(drafts: readonly BlankDraft[]): AnswerKey | null {
   const blanks = drafts.map(({ rule, text, tolerance }): BlankRule | null => {
     if (rule.mode === 'text') {

@@ -10,38 +10,38 @@ export const isSame = (choice: Choice, version: { readonly streamId: string; rea
 export const choiceOf = ({ streamId, seq }: EvidenceVersion): Choice => ({ streamId, seq });
 
 /**
- * Lists the versions to choose from, oldest PC first: the version that counts, and versions that do not count by themselves. Answers that
- * the same PC overwrote are included only where the counting answer may have been written after the end.
+ * Lists the versions to choose from, oldest PC first: the version that counts, and versions that do not count by themselves. Answers that the same PC
+ * overwrote are included only if the answer that counts may have been written after the end of the exam.
  */
 export const shownVersions = (item: EvidenceItem): EvidenceVersion[] =>
   item.versions
     .filter((version) => version.winner || !version.counts || item.versions.some((one) => one.timeDoubtful))
     .toSorted((a, b) => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1));
 
-/** What stands now: the version that counts, or none. */
+/** Returns the version that counts now, or null if none does. */
 export const standingChoice = (item: EvidenceItem): Choice => {
   const winner = item.versions.find((version) => version.winner);
   return winner === undefined ? null : choiceOf(winner);
 };
 
-/** Those to be decided together, those one by one, and those that are decided. */
+/** Groups the items: `agreeing` are decided together, `contradicting` one by one, `decided` need no decision. */
 export const grouped = ({ items }: Pick<Evidence, 'items'>) => ({
   agreeing: items.filter((item) => item.group === 'agreeing'),
   contradicting: items.filter((item) => item.group === 'contradicting'),
   decided: items.filter((item) => item.group === null),
 });
 
-/** When the PC after this one was granted; null: there is none. */
+/** Returns when the next PC was granted (ms since 1970), or null if the attempt was not moved on from this PC. */
 export const movedAwayMs = ({ moves }: Pick<Evidence, 'moves'>, epoch: number): number | null =>
   moves.find((move) => move.epoch === epoch + 1)?.grantedMs ?? null;
 
-/** The next item that is not decided, after this one and round. */
+/** Finds the next undecided item after this one. The search wraps around to the start of the list. */
 export function nextUndecided(items: readonly EvidenceItem[], itemId: string): string | undefined {
   const at = items.findIndex((item) => item.itemId === itemId);
   return [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].find((item) => item.group !== null)?.itemId;
 }
 
-/** When ops of each PC arrived and when it was moved, along one line from the start to the last of it; places are 0 to 100. */
+/** Places the deliveries and moves of each PC on one time line, from the start to the last event. Places are percentages, 0 to 100. */
 export function timelineOf({ streams, moves, startMs, deadlineMs }: Pick<Evidence, 'streams' | 'moves' | 'startMs' | 'deadlineMs'>) {
   const fromMs = Math.min(startMs, ...streams.map((stream) => stream.firstReceivedMs));
   const toMs = Math.max(deadlineMs, ...streams.map((stream) => stream.lastReceivedMs));

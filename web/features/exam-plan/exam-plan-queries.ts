@@ -14,7 +14,7 @@ export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];
 
-/** The calls whose answers are stale after a change of a plan. */
+/** Calls whose cached answers are stale after a plan was changed. */
 export const planCalls = [
   '/exam',
   '/score',
@@ -23,7 +23,7 @@ export const planCalls = [
   '/invigilation/getRecord',
   '/task/getEvidence',
 ] as const satisfies readonly CallPrefix[];
-/** How often the board of a running exam asks again. */
+/** Polling interval of the board of a running exam. */
 const boardMs = 4000;
 
 const isSettled = (plan: Plan): boolean =>
@@ -32,7 +32,10 @@ const isSettled = (plan: Plan): boolean =>
     (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
     plan.examinees.every((each) => each.wait === null && (isDelivered(each) || each.receivedOps === 0)));
 
-/** One plan; polled while anything may still arrive. Quiet then: a lost network shows in the page, not in a toast every four seconds. */
+/**
+ * Reads one plan, and polls it while ops or scores may still arrive. Polling is quiet: a lost network is shown by the page, not by a toast every four
+ * seconds.
+ */
 export const usePlan = (id: number | null) =>
   useCall(
     '/exam/getById',
@@ -59,6 +62,6 @@ export const usePaper = (id: number) => useCall('/paper/getById', { id }, { enab
 
 export type Evidence = CallOutput<(typeof examCalls)['getEvidence']>;
 
-/** What waits for a decision about one examinee, or about one student's homework. */
+/** Reads the answers of one examinee (exam) or one student (assignment) that need a staff decision. */
 export const useEvidence = (of: 'exam' | 'task', planId: number, userId: number) =>
   useCall(of === 'exam' ? '/exam/getEvidence' : '/task/getEvidence', { planId, userId }, { quiet: true });

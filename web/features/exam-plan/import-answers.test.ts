@@ -7,7 +7,7 @@ import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-
 import { importAnswerFile, verdictOf, type ImportDeps } from './import-answers.ts';
 
 const hash = (n: number) => `${'A'.repeat(42)}${'AEIMQUYcgkosw048'[n % 16]}`;
-/** 450 ops of 9 KB: more than one call takes. */
+/** Builds an answer file with 450 ops of 9 KB, more than one call accepts. */
 async function largeFile() {
   const disk = emptyDisk();
   const sitting = sittingRow();
@@ -80,7 +80,7 @@ it('of any size brings its answers: it is never held whole, and what is no line 
   );
   const bytes = new TextEncoder().encode(`${text}${piece.repeat(50)}${'x'.repeat(1_500_000)}\r\n${piece}${piece.slice(0, -9)}`);
   let [handed, most, sent, pieces] = [0, 0, 0, 0];
-  // 500 times as a disk gives it: more than a PC holds in memory, were it read whole.
+  // The file is repeated 500 times and streamed as a disk would stream it: read whole, it would not fit into a PC's memory.
   const file = {
     name: 'a.wenkao',
     size: 500 * bytes.length,
@@ -100,7 +100,7 @@ it('of any size brings its answers: it is never held whole, and what is no line 
   const report = await importAnswerFile(file, {
     digest: sha256Text,
     send: async (batches) => {
-      // What is not sent yet is what is held.
+      // The test measures how many bytes the importer has read but not sent yet.
       sent = handed;
       expect(pieces, 'answers go before photos').toBe(0);
       return { outcomes: batches.map(() => ({ outcome: 'stored', ops: 1 })), examinees: [] };

@@ -11,39 +11,39 @@ export type Brought = Answered['examinees'][number];
 
 export interface ImportReport {
   readonly file: string;
-  /** What the file is, where it brought nothing: not one of ours, of a newer build. */
+  /** Reason why the file could not be imported: `none` means not an answer file, `newer` a file of a newer build. Null for a readable file. */
   readonly fault: 'none' | 'newer' | null;
   readonly head: AnswerFileHead | null;
-  /** Batches, by what came of them. */
+  /** Number of batches by outcome. */
   readonly counts: Readonly<Record<ImportOutcome, number>>;
-  /** Pieces of files on answers that are on the server now, and those it does not take. */
+  /** Number of attachment chunks that the server has now, and that it refused. */
   readonly pieces: number;
   readonly piecesRefused: number;
-  /** Pieces that no answer names, though every answer came: their taking was cut off on the PC, and they are part of nothing. */
+  /** Number of chunks that no answer names although every answer arrived. The PC stopped while the attachment was taken, so no answer needs them. */
   readonly piecesUnnamed: number;
-  /** Attempts of which the server lacks a file on an answer that counts, as it said last. */
+  /** Attempts for which the server still lacks an attachment of an answer that counts, as of its last reply. */
   readonly lackFiles: ReadonlySet<string>;
-  /** New ops on the server. */
+  /** Number of ops that the server did not have before. */
   readonly added: number;
-  /** Lines that are not what was written, and lines that are cut off. */
+  /** `damaged`: lines whose content was altered. `missing`: lines that the file promises but that are cut off. */
   readonly damaged: number;
   readonly missing: number;
   readonly examinees: readonly Brought[];
 }
 
-/** `held`: the server has it, now or before. `unnamed`: no op that is here names it. */
+/** `held`: the server has the chunk, now or from before. `unnamed`: no op on the server names it. */
 export type PieceOutcome = 'held' | 'unnamed' | 'refused';
 
 export interface ImportDeps {
   readonly digest: Digest;
   send(batches: PushInput[]): Promise<Answered>;
-  /** Rejects where the server does not answer. */
+  /** Sends one chunk. Rejects if the server does not answer. */
   sendPiece(piece: Omit<AnswerFilePiece, 'attemptId'>): Promise<PieceOutcome>;
-  /** Some way through the file: 0 … 1. */
+  /** Reports progress through the file, 0 to 1. */
   progress(done: number): void;
 }
 
-/** Well below what one call takes, so that a slow line shows progress. */
+/** Keep a call well below its size limit, so that progress is visible on a slow line. */
 const sendBytes = 1_500_000;
 const sendBatches = 40;
 
@@ -52,8 +52,8 @@ const noCounts: Record<ImportOutcome, number> = { stored: 0, held: 0, aside: 0, 
 const sizeOf = (batch: PushInput): number => batch.ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
 
 /**
- * SY16: one file, line by line in its own order, so that its size is nothing to the memory of this PC. Rejects where a call fails, or the file can't
- * be read on; importing it again goes on from there.
+ * Imports one answer file (SY16), line by line in the file's order, so memory use does not depend on its size. Rejects if a call fails or the file
+ * becomes unreadable. Importing the file again resumes the import, because the server accepts every op once.
  */
 export async function importAnswerFile(
   file: { name: string; size: number; stream(): ReadableStream<Uint8Array> },
@@ -61,7 +61,7 @@ export async function importAnswerFile(
 ): Promise<ImportReport> {
   const counts = { ...noCounts };
   const examinees = new Map<string, Brought>();
-  /** By attempt, the newest batch: without its ops it only asks how the attempt stands. */
+  /** Newest batch of each attempt. Sent without its ops, it only asks for the state of the attempt. */
   const asking = new Map<string, PushInput>();
   const elsewhere = new Set<string>();
   let head: AnswerFileHead | null = null;
@@ -91,9 +91,10 @@ export async function importAnswerFile(
     bytes = 0;
   };
   const sendPiece = async ({ attemptId, ...piece }: AnswerFilePiece): Promise<void> => {
-    // What is of another exam is brought there.
+    // Chunks of an attempt of another exam must be imported in that exam.
     if (elsewhere.has(attemptId)) return void (counts.otherExam += 1);
-    // Once the server is silent the rest is not tried: the answers are told as brought, and the pieces as lacking.
+    // After the first call without a reply, do not try the remaining chunks. The report then counts the answers as imported and the chunks as
+    // refused.
     const came = answers && (await deps.sendPiece({ ...piece, carried: true }).catch(() => (answers = false)));
     if (came === 'held') pieces += 1;
     else if (came === 'unnamed') unnamed += 1;
@@ -112,7 +113,7 @@ export async function importAnswerFile(
     lines += 1;
     if (line.kind === 'damaged') damaged += 1;
     else if (line.kind === 'piece') {
-      // After the ops: a piece is taken only where one has named it.
+      // Send the pending ops first: the server accepts a chunk only after it has an op that names it.
       await sendPart();
       await sendPiece(line.piece);
     } else {
@@ -123,7 +124,7 @@ export async function importAnswerFile(
   }
   await sendPart();
   if (head === null && lines === damaged) return { ...nothingOf(file.name), fault: 'none' };
-  // The server said whose photos are lacking when it had the answers alone. What the file promises or lacks itself is no proof either way.
+  // The server reported missing attachments before the chunks were sent, so ask again. The file's own list of attachments proves nothing.
   const lacking = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
   const again = pieces > 0 ? lacking().flatMap((attemptId) => asking.get(attemptId) ?? []) : [];
   for (let at = 0; answers && at < again.length; at += sendBatches)
@@ -132,7 +133,7 @@ export async function importAnswerFile(
 
   const missing = missingOf(head, lines);
   const { stored: _, held: __, ...amiss } = counts;
-  // Where every answer came, what none of them names is part of none. Else its op may be among what did not come.
+  // Unnamed chunks are harmless only if every answer arrived. Otherwise the op that names them may be among the missing ones.
   const isWhole = sum(Object.values(amiss)) + damaged + missing === 0;
   return {
     file: file.name,
@@ -167,7 +168,10 @@ const nothingOf = (file: string): ImportReport => ({
   examinees: [],
 });
 
-/** `good`: all of it is on the server, and no photo is lacking. `partly`: something could not be taken as it was. `bad`: nothing of it belongs here. */
+/**
+ * Sums up a report. `good`: the server has everything, and no attachment is missing. `partly`: some lines were not accepted as they are. `bad`: the
+ * file holds nothing for this exam.
+ */
 export function verdictOf(report: ImportReport): 'good' | 'partly' | 'bad' {
   const { counts, fault, damaged, missing, piecesRefused, lackFiles } = report;
   if (fault !== null) return 'bad';

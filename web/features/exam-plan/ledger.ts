@@ -2,10 +2,15 @@ import type { PlanExaminee } from './exam-plan-queries.ts';
 import { isDelivered } from '../../../sync/machines/delivery.ts';
 
 /**
- * What a seat still owes. `whole`: handed in, and all of it is here. `files`: all but photos and files on its answers, which lie on a PC or in a file
- * from it. `missing`: handed in, and ops that it lists or that a PC told of are not here. `running`: time is left.
- * `unfinished`: something came, the time is over, and no hand-in. `nothing`: took the seat, and nothing came. `waived`: staff wait no longer.
- * `away`: never asked for the seat.
+ * Delivery states of a seat.
+ * - `whole`: handed in, and the server has every op and attachment.
+ * - `files`: only attachments are missing; they are on a PC or in an answer file from it.
+ * - `missing`: handed in, but ops are missing that the hand-in lists or that a PC reported.
+ * - `running`: time is left.
+ * - `unfinished`: ops arrived, the time is over, and there is no hand-in.
+ * - `nothing`: the examinee started, and no op arrived.
+ * - `waived`: staff no longer wait for this attempt.
+ * - `away`: the examinee never started.
  */
 export const ledgerStates = ['missing', 'files', 'unfinished', 'nothing', 'running', 'waived', 'whole', 'away'] as const;
 export type LedgerState = (typeof ledgerStates)[number];
@@ -22,5 +27,5 @@ export function ledgerStateOf(
   return examinee.wait === 'nothingCame' ? 'nothing' : 'away';
 }
 
-/** A PC somewhere may hold answers that are not here. */
+/** True if a PC may hold answers that the server does not have. */
 export const isOutstanding = (state: LedgerState): boolean => ['missing', 'files', 'unfinished', 'nothing', 'running'].includes(state);

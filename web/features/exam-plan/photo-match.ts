@@ -3,11 +3,11 @@ import { type PhotoFile, photoKey } from '../../lib/photo-files.ts';
 
 interface Matched {
   readonly found: readonly { readonly userId: number; readonly name: string; readonly photo: PhotoFile }[];
-  /** Nobody of the plan is called so, or two files are of one person. */
+  /** Photos that match no examinee of the plan, or whose examinee has another photo in the same import. */
   readonly open: readonly PhotoFile[];
 }
 
-/** Whose each picture is: by the ticket number of this exam, the student number, or the ID number (`byId`, as the server matched it). */
+/** Matches photos to examinees by file name: ticket number of this exam, student number, or ID number (`byId`, matched by the server). */
 export function matchPhotos(photos: readonly PhotoFile[], people: readonly SeatedPerson[], byId: ReadonlyMap<string, number>): Matched {
   const numbers = new Map<string, SeatedPerson>();
   for (const person of people)

@@ -1,6 +1,6 @@
-/** What each way of choosing examinees is given. */
+/** Props shared by all ways of choosing examinees. */
 export interface PickProps {
   chosen: readonly number[];
-  /** Takes people in, or out; whoever stays keeps their place. */
+  /** Adds (`on`) or removes examinees; the others stay in their order. */
   put: (ids: readonly number[], on: boolean) => void;
 }

@@ -10,17 +10,17 @@ export type ActKind = (typeof actKinds)[number];
 export interface ActValues {
   readonly reason: string;
   readonly minutes: number;
-  /** One id for one opening of the dialog: a second press, or another try after a lost answer, is the same act. */
+  /** Idempotency id, one for each opening of the dialog: a second click or a retry after a lost reply repeats the same act. */
   readonly actId: string;
 }
 
 interface Act {
-  /** Is there anything to do with this examinee? */
+  /** True if the act applies to this examinee. */
   readonly fits: (examinee: PlanExaminee, plan: Plan) => boolean;
-  /** Several at once. */
+  /** The act can be applied to several examinees at once. */
   readonly several?: true;
   readonly minutes?: true;
-  /** What then comes counts only as a person decides, if scores were told: said before it is done. */
+  /** If scores were released already, ops that arrive after this act count only after a staff decision. The dialog says so beforehand. */
   readonly reopens?: true;
   readonly tone: NonNullable<ButtonProps['variant']>;
   readonly run: (plan: Plan, examinees: readonly PlanExaminee[], values: ActValues) => Promise<unknown>;
@@ -30,7 +30,7 @@ const one = (plan: Plan, examinees: readonly PlanExaminee[]) => ({ planId: plan.
 const all = (plan: Plan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userIds: examinees.map((each) => each.userId) });
 const knowsReleased = (plan: Plan): boolean => plan.release.releasedMs !== null;
 
-/** What staff can do with examinees on the board, and when it is offered. The server decides by itself. */
+/** Acts of staff on the examinees of the board, each with the condition under which it is offered. The server checks its own conditions. */
 export const acts: Readonly<Record<ActKind, Act>> = {
   extend: {
     fits: (examinee) => examinee.attemptId !== null,

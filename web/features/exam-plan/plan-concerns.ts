@@ -1,6 +1,6 @@
 import type { PlanExaminee } from './exam-plan-queries.ts';
 
-/** What staff should look at with an examinee, the most pressing first. */
+/** Problems of an examinee that staff should look at, most urgent first. */
 export const concernKinds = [
   'undecided',
   'epochDisputed',
@@ -22,20 +22,20 @@ export type ConcernKind = (typeof concernKinds)[number];
 interface Concern {
   readonly kind: ConcernKind;
   readonly count: number;
-  /** Key of its text: `missing` where the number of missing ops is known. */
+  /** Text key of the concern; `missing` if the number of missing ops is known. */
   readonly text: ConcernKind | 'missing';
 }
 
 export const undecidedCount = ({ concerns: { waiting, timeDoubtful } }: PlanExaminee): number =>
   waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;
 
-/** Number of ops known to be missing; 1 where the number is unknown. Before the hand-in, an op that has not arrived is normal latency. */
+/** Returns the number of ops known to be missing, or 1 if the number is unknown. Before the hand-in, an op that has not arrived is normal latency. */
 function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number {
   const isLate = concerns.incomplete || wait === 'delivery';
   return isLate || handedIn ? Math.max(missingOps, Number(isLate)) : 0;
 }
 
-/** How often each concern is met with one examinee; 1 for what is or isn't. */
+/** Lists the concerns of one examinee with their counts; a concern that is simply true counts 1. */
 export function concernsOf(examinee: PlanExaminee): Concern[] {
   const { concerns } = examinee;
   const counts: Record<ConcernKind, number> = {

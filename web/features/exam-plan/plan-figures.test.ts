@@ -73,7 +73,7 @@ test('figures say nothing before the first score', () => {
 test('nothing and full marks both fall into a band', () => {
   const counts = bands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
   expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
-  // A tenth of 33 has no end in binary; the edges are written as people write them, and a band begins with its edge.
+  // A tenth of 33 is not exact in binary. Edges are rounded as people write them, and a band includes its lower edge.
   const odd = bands([one({ points: 9.9 }), one({ points: 23.09 }), one({ points: 23.1 })], 33);
   expect(odd.map(({ from, to }) => `${from}–${to}`)).toEqual(
     '0–3.3 3.3–6.6 6.6–9.9 9.9–13.2 13.2–16.5 16.5–19.8 19.8–23.1 23.1–26.4 26.4–29.7 29.7–33'.split(' '),
@@ -100,6 +100,6 @@ test('25.1: ops that a PC told of and that are missing are a concern once the se
   const lacking = { status: 1, handedIn: true, complete: true, missingOps: 8 } as const;
   expect(concernsOf(one(lacking))).toEqual([{ kind: 'incomplete', count: 8, text: 'missing' }]);
   expect(boardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });
-  // Before the hand-in they may simply be under way.
+  // Before the hand-in, missing ops may still be in transit.
   expect(concernsOf(one({ missingOps: 2 }))).toEqual([]);
 });

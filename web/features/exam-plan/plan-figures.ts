@@ -10,7 +10,7 @@ const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
 ]);
 export const handedIn = (examinee: PlanExaminee): boolean => hasHandedIn.has(examinee.status);
 
-/** The room in figures. Who never came is absent, whether staff have said so or not. */
+/** Counts the examinees of a plan by state. An examinee who never started counts as absent, confirmed by staff or not. */
 export function boardFigures(examinees: readonly PlanExaminee[]) {
   const count = (test: (each: PlanExaminee) => boolean) => examinees.filter(test).length;
   return {
@@ -32,7 +32,7 @@ export interface ScoreFigures {
   readonly highest: number;
 }
 
-/** Null before the first score. */
+/** Computes score statistics, or returns null before the first score. */
 export function scoreFigures(examinees: readonly PlanExaminee[]): ScoreFigures | null {
   const points = examinees.flatMap((each) => each.points ?? []);
   if (points.length === 0) return null;
@@ -44,7 +44,7 @@ export function scoreFigures(examinees: readonly PlanExaminee[]): ScoreFigures |
   };
 }
 
-/** By points, best first; equal points share a rank (1, 2, 2, 4). Those without a score follow, unranked. */
+/** Sorts by points, best first; equal points share a rank (1, 2, 2, 4). Examinees without a score follow, unranked. */
 export function ranking(examinees: readonly PlanExaminee[]): { readonly examinee: PlanExaminee; readonly rank: number | null }[] {
   const scored = examinees.filter((each) => each.points !== null).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
   const rankOf = (points: number | null) => scored.findIndex((each) => each.points === points) + 1;
@@ -62,9 +62,9 @@ export interface Band {
 
 const bandCount = 10;
 
-/** Ten bands from nothing to full marks; full marks fall into the last. */
+/** Counts the scores in ten equal bands from 0 to full marks; full marks fall into the last band. */
 export function bands(examinees: readonly PlanExaminee[], fullPoints: number): Band[] {
-  // In whole hundredths: a tenth of 33 points has no end in binary.
+  // Calculate in whole hundredths: a tenth of 33 points is not exact in binary.
   const fullCent = Math.round(fullPoints * 100);
   const edge = (at: number): number => Math.round((at * fullCent) / bandCount) / 100;
   const bandOf = (points: number): number => Math.min(bandCount - 1, Math.floor((Math.round(points * 100) * bandCount) / fullCent));

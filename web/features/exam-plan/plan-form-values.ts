@@ -12,7 +12,7 @@ import type { Plan } from './exam-plan-queries.ts';
 const minuteMs = 60_000;
 const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () => i18n.of('examPlan')(key);
 
-/** The form in the units people type: local time and minutes. */
+/** Schema of the form, in the units that people type: local time and minutes. */
 export const planFormSchema = z
   .object({
     name: z.string().trim().min(1).max(200),
@@ -35,7 +35,7 @@ export const planFormSchema = z
       .string()
       .trim()
       .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
-    // A form has all of it; what is left out is the contract's to fill in.
+    // In the form every lockdown field is present; the contract fills in defaults only for API callers.
     lockdown: lockdown.extend({ seb: z.boolean(), browserKeys: z.array(sebHash).max(20) }),
   })
   .check((found) => {
@@ -49,13 +49,13 @@ export const planFormSchema = z
   });
 export type PlanFormValues = z.output<typeof planFormSchema>;
 
-/** Half an hour after the next full half hour: time enough to publish and to get the PCs ready. */
+/** Suggests a start half an hour after the next full half hour, so that there is time to publish and to prepare the PCs. */
 function usualStart(nowMs: number): number {
   const half = 30 * minuteMs;
   return Math.ceil(nowMs / half) * half + half;
 }
 
-/** An exam takes as long as its paper says, and no limit lies beyond that. */
+/** Derives the times from the paper's duration: the exam lasts as long, and no limit exceeds it. */
 export const timesOf = (minutes: number): Pick<PlanFormValues, 'durationMin' | 'entryLimitMin' | 'earliestHandInMin'> => ({
   durationMin: minutes,
   entryLimitMin: Math.min(15, minutes),
@@ -96,7 +96,7 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   lockdown: plan.lockdown,
 });
 
-/** Another part of a plan, for the same people: its own paper and rooms are still to be chosen. */
+/** Values for another part of a plan with the same examinees. Its paper and, outside theory, its rooms must still be chosen. */
 export const partValues = (plan: Plan, part: ExamPart, nowMs: number): PlanFormValues => ({
   ...planAnew(plan, nowMs),
   name: '',
@@ -104,11 +104,11 @@ export const partValues = (plan: Plan, part: ExamPart, nowMs: number): PlanFormV
   resit: plan.parts.some((one) => one.part === part && !one.resit),
   paperId: 0,
   roomIds: part === 'theory' ? plan.roomIds : [],
-  // Numbers that are made by seats would differ from part to part.
+  // Ticket numbers generated from seats would differ between the parts.
   ticketPattern: '',
 });
 
-/** A plan like another: at its time where that still lies ahead. */
+/** Values for a copy of a plan. A start in the future is copied too. */
 export const planAnew = (plan: Plan, nowMs: number): PlanFormValues => {
   const values = valuesOfPlan(plan);
   return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(usualStart(nowMs)) };
@@ -132,7 +132,7 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   lockdown: values.lockdown,
 });
 
-/** The call's field names → the form's. */
+/** Maps field names of the call to those of the form. */
 export const formFieldOf: Readonly<Record<string, keyof PlanFormValues>> = {
   startMs: 'start',
   durationMs: 'durationMin',

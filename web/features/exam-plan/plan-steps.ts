@@ -1,6 +1,6 @@
 import type { PlanCheck, PlanCheckKind } from '../../../sync/contract/exam-seating.ts';
 
-/** The way from a name to a published exam; each step has its own shortfall. */
+/** Steps from an empty form to a published exam. Each step has its own open checks. */
 export const planSteps = ['basics', 'rooms', 'people', 'seats', 'staff', 'publish'] as const;
 export type PlanStep = (typeof planSteps)[number];
 
@@ -30,22 +30,22 @@ const stepOf: Readonly<Record<PlanCheckKind, Exclude<PlanStep, 'publish'>>> = {
 
 export interface StepState {
   readonly step: PlanStep;
-  /** What keeps the plan from being published. */
+  /** Number of checks that block publishing. */
   readonly musts: number;
   readonly hints: number;
 }
 
-/** What each step still lacks; publishing lacks whatever any of them must have. */
+/** Counts the open checks of each step. The publish step counts the blocking checks of all steps. */
 export function stepStates(checks: readonly PlanCheck[]): StepState[] {
   const count = (state: PlanCheck['state'], step: PlanStep): number =>
     checks.filter((check) => check.state === state && (step === 'publish' ? state === 'must' : stepOf[check.kind] === step)).length;
   return planSteps.map((step) => ({ step, musts: count('must', step), hints: count('hint', step) }));
 }
 
-/** The steps that are taken in the form of a plan. */
+/** True for steps that are done in the plan form. */
 export const isInForm = (step: PlanStep): boolean => step === 'basics' || step === 'rooms' || step === 'people';
 
-/** Where a step is taken. A new plan has none but its form. */
+/** Returns the path of the page for a step. A plan that is not saved has only its form. */
 export function wayOfStep(step: PlanStep, planId: number): string {
   switch (step) {
     case 'basics':

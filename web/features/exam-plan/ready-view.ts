@@ -5,17 +5,17 @@ import { thisBuild } from '../../lib/this-build.ts';
 
 export type Readiness = CallOutput<(typeof examCalls)['getReadiness']>;
 
-/** A seat somebody sits at, or a machine at none of those. */
+/** A seat of the plan, or a registered machine whose seat nobody uses. */
 export interface BoardSeat {
   readonly seatNo: number;
-  /** Undefined: nobody is expected there. */
+  /** Variant of the paper at this seat; undefined if no examinee is seated there. */
   readonly variant: string | undefined;
-  /** Undefined: no machine was registered for the seat. */
+  /** Undefined if no machine is registered for the seat. */
   readonly machine: Readiness['machines'][number] | undefined;
   readonly faults: readonly (MachineFault | 'none')[];
 }
 
-/** Every seat with its machine, what is to be mended first. */
+/** Lists every seat with its machine; machines with faults come first. */
 export function seatsWithMachines(board: Readiness): BoardSeat[] {
   const variants = new Map(board.seats.map((seat) => [seat.seatNo, seat.variant]));
   const wanted = { revision: board.revision, worker: thisBuild() };

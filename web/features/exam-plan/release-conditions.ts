@@ -1,15 +1,15 @@
 import type { PlanExaminee } from './exam-plan-queries.ts';
 
-/** `unchecked`: nobody can tell before the time of all examinees is over. */
+/** `unchecked`: cannot be known before the time of all examinees is over. */
 export type ConditionState = 'met' | 'open' | 'unchecked';
 
 export interface ReleaseCondition {
   readonly state: ConditionState;
-  /** Examinees for whom it is open. */
+  /** Examinees for whom the condition is open. */
   readonly people: readonly PlanExaminee[];
 }
 
-/** Lists what the release of scores waits for. A condition is met only where no examinee can still open it. */
+/** Lists the release blockers as conditions. A condition is met only if no examinee can still open it. */
 export function releaseConditions(
   examinees: readonly PlanExaminee[],
 ): Record<'time' | 'delivery' | 'nothingCame' | 'marking', ReleaseCondition> {

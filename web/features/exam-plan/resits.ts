@@ -9,7 +9,10 @@ export interface Resit {
   readonly points: number | null;
 }
 
-/** Who may be asked to sit a part again: who failed it or stayed away, once that is told. Whoever cheated is decided about, not proposed. */
+/**
+ * Lists candidates for a resit after the release: those who failed or were absent. Cheating needs a staff decision, so those examinees are not
+ * proposed.
+ */
 export function resitsOf({ release, examinees }: Pick<Plan, 'release' | 'examinees'>): Resit[] {
   if (release.releasedMs === null) return [];
   return examinees.flatMap(({ userId, name, ticketNo, status, passed, points }): Resit[] => {

@@ -8,7 +8,7 @@ export type Review = CallOutput<CallAt<'/score/getReviews'>>['items'][number];
 export type ChangedScore = CallOutput<CallAt<'/score/previewCorrection'>>['changed'][number];
 
 export const useAnalysis = (planId: number) => useCall('/score/getAnalysis', { planId }, { quiet: true });
-/** What everybody has of each part of the whole, where it has several. */
+/** Reads everyone's scores in each part of the certification. Asks only if it has several parts. */
 export const usePartScores = (planId: number, several: boolean) =>
   useCall('/certificate/getCandidates', { planId }, { quiet: true, enabled: several });
 export const useReviews = (planId: number) => useCall('/score/getReviews', { planId }, { quiet: true });

@@ -8,14 +8,14 @@ import { useAction } from '../../platform/use-action.ts';
 import { planCalls } from './exam-plan-queries.ts';
 export type Seating = CallOutput<(typeof examCalls)['getSeating']>;
 
-/** One of one's own exams, as it is arranged. */
+/** Arrangement of one of the signed-in examinee's own exams. */
 export type MyExam = CallOutput<(typeof examCalls)['myArrangement']>['items'][number];
 
 export const useSeating = (id: number | null) => useCall('/exam/getSeating', { id: id ?? 0 }, { enabled: id !== null });
 
 export const useChecklist = (id: number) => useCall('/exam/getChecklist', { id }, { quiet: true });
 
-/** One examinee to another seat; the plan as it is then is asked for anew. */
+/** Moves one examinee to another seat, then reloads the plan. */
 export function useMoveSeat() {
   const invalidate = useInvalidate();
   return useAction({
@@ -24,7 +24,7 @@ export function useMoveSeat() {
   });
 }
 
-/** Rooms with whoever sits in them, by seat number. */
+/** Joins each room with its seats and examinees; `bySeat` is keyed by seat number. */
 export const roomsWithPeople = (seating: Seating) =>
   seating.rooms.map((room) => {
     const people = seating.people.filter((person) => person.roomId === room.id);

@@ -11,7 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The server's answers, one after the other; the last of them again and again. */
+/**
+ * Sends one chunk to a fake server that gives these replies in turn and then repeats the last one. Returns the outcome and the number of requests.
+ */
 async function sent(...answers: object[]): Promise<{ came: string; asked: number }> {
   let asked = 0;
   const fetched = vi.fn((_: string, __: RequestInit) => {
@@ -23,7 +25,7 @@ async function sent(...answers: object[]): Promise<{ came: string; asked: number
   const sending = sendPiece(piece).catch(() => 'no answer');
   await vi.runAllTimersAsync();
   const [path, init] = fetched.mock.calls[0] ?? [];
-  // With its own ticket, and nobody's session.
+  // The request carries the chunk's own upload token and no session.
   expect([path, JSON.parse(init?.body as string), Object.keys(init?.headers ?? {})]).toEqual([
     '/api/sync/piece',
     piece,

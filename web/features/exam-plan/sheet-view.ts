@@ -4,16 +4,16 @@ import { plainText } from '../../../sync/machines/plain-text.ts';
 
 export type Sheet = CallOutput<(typeof examCalls)['getSheet']>;
 export type SheetItem = Sheet['items'][number];
-/** Question → what was typed for it and is not saved. */
+/** Unsaved typed answers by question id. */
 export type Typed = Readonly<Record<string, readonly string[]>>;
 
 export const sheetPath = (planId: number, userId: number, sheet?: number): string =>
   `/teacher/exam/exam-plan/sheet/${planId}/${userId}${sheet === undefined ? '' : `?sheet=${sheet}`}`;
 
-/** What stands under the sheet's picture code, for whoever types it. */
+/** Readable code printed below the sheet's QR code, for typing by hand. */
 export const sheetCode = (planId: number, userId: number, sheet: number): string => `${planId}-${userId}-${sheet}`;
 
-/** Typed, or read by a scanner that types: the code, or the address in the picture. */
+/** Parses a sheet's code. Accepts the readable code and the URL in the QR code, as typed or as a scanner sends it. */
 export function readSheetCode(text: string): { planId: number; userId: number; sheet: number } | undefined {
   const meant = plainText(text);
   const found =
@@ -24,7 +24,7 @@ export function readSheetCode(text: string): { planId: number; userId: number; s
 export const isAnswered = (value: readonly string[]): boolean => value.some((text) => text.trim() !== '');
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
-/** What was typed and differs from what the server has, in the order of the paper. */
+/** Lists the typed answers that differ from the server's, in the order of the paper. */
 export const changedAnswers = (items: readonly SheetItem[], typed: Typed): { itemId: string; value: string[] }[] =>
   items.flatMap(({ itemId, value }) => {
     const now = typed[itemId];

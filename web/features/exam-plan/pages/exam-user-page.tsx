@@ -20,7 +20,7 @@ const filters = {
   photo: oneOfFilter(['yes', 'no']),
 };
 
-/** /teacher/exam/exam-user: whoever sits a plan, with seat, number, photo and ID, and what is wrong with them. */
+/** /teacher/exam/exam-user: the examinees of a plan with seat, number, photo and ID, and the problems of their data. */
 export function ExamUserPage() {
   const { t } = useTranslation('seating');
   return <PlanChoice title={t('users')}>{(seating) => <Users key={seating.id} seating={seating} />}</PlanChoice>;

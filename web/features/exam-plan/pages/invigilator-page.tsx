@@ -16,7 +16,7 @@ import { PlanStepsBar } from '../parts/plan-steps-bar.tsx';
 import { PlanChoice } from '../parts/plan-choice.tsx';
 import { roomsWithPeople, type RoomWithPeople, type Seating } from '../seating-queries.ts';
 
-/** /teacher/exam/invigilator: who watches which room of a plan, and whether that is enough. */
+/** /teacher/exam/invigilator: the invigilators of each room of a plan, and rooms with too few invigilators. */
 export function InvigilatorPage() {
   const { t } = useTranslation('seating');
   return (

@@ -17,7 +17,7 @@ import { MyRoom } from '../parts/my-room.tsx';
 import { Ticket } from '../parts/ticket-sheet.tsx';
 import type { MyExam } from '../seating-queries.ts';
 
-/** The arrangement of one's own exams, read only: what of it each page tells. */
+/** Frame of the read-only pages on an examinee's own exams; `children` renders one exam. */
 function MyArrangement({ title, children }: { title: string; children: (exam: MyExam) => ReactNode }) {
   const { t } = useTranslation('myArrangement');
   const { data, error, refetch } = useCall('/exam/myArrangement', {});
@@ -108,7 +108,7 @@ export function MyMarkersPage() {
   );
 }
 
-/** One's own data as they stand in each exam, and the ticket. */
+/** Shows the examinee's own data as registered for each exam, and prints the admission ticket. */
 export function MyTicketPage() {
   const { t } = useTranslation('myArrangement');
   const user = useAtomValue(sessionUserAtom);

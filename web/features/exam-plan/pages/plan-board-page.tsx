@@ -26,7 +26,7 @@ import { boardFigures, handedIn } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
 
-/** Where each examinee stands, asked again every few seconds while anything may still arrive. */
+/** Shows the state of each examinee. Polled every few seconds while ops may still arrive. */
 export function PlanBoardPage() {
   return <PlanFrame step="publish">{(plan, updatedMs) => <Board plan={plan} updatedMs={updatedMs} />}</PlanFrame>;
 }
@@ -194,7 +194,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
         aside={<span className="num text-[13px] text-muted-foreground">{t('refreshed', { time: formatClock(updatedMs) })}</span>}
         rows={plan.examinees}
         examineeOf={(row) => row}
-        // Nobody waits for what was called off: who was to sit it, and no more.
+        // A withdrawn plan shows only who was registered, without progress.
         {...(state === planState.withdrawn ? { columns: columns.slice(0, 3), plain: true } : { columns })}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),

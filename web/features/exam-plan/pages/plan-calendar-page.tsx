@@ -13,7 +13,7 @@ import { PlanStatusChip } from '../parts/plan-status-chip.tsx';
 const shownADay = 4;
 const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
-/** When which exam is, month by month; the month stands in the address. */
+/** Shows the exams of a month as a calendar; the month is part of the URL. */
 export function PlanCalendarPage() {
   const { t, i18n } = useTranslation('planPart');
   const [params, setParams] = useSearchParams();

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { PlanList } from '../parts/plan-list.tsx';
 
-/** /teacher/exam/exam-plan/user: without a plan's number, the list to choose one from. */
+/** /teacher/exam/exam-plan/user without a plan id: the list to choose a plan from. */
 export function PlanUsersChoicePage() {
   const { t } = useTranslation('examPlan');
   return <PlanList leadsTo="user" title={t('people')} />;
 }
 
-/** /teacher/exam/exam-plan/score, likewise. */
+/** /teacher/exam/exam-plan/score without a plan id: the list to choose a plan from. */
 export function PlanScoresChoicePage() {
   const { t } = useTranslation('examPlan');
   return <PlanList leadsTo="score" title={t('scores')} />;

@@ -26,7 +26,7 @@ import { EvidenceList } from '../parts/evidence-list.tsx';
 import { EvidenceTimeline } from '../parts/evidence-timeline.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 
-/** Where the answers are of, and where one comes from and goes on to. */
+/** Where the page is used: for exams or assignments, with the paths back and to a person. */
 interface DecisionsOf {
   readonly of: 'exam' | 'task';
   readonly back: (planId: number, userId: number) => string;
@@ -43,11 +43,11 @@ const ofSet = (kind: 'homework' | 'test'): DecisionsOf => ({
   person: (planId, userId) => `/teacher/${kind}/user/decide/${planId}/${userId}`,
 });
 
-/** /teacher/exam/exam-plan/user/{plan}/{user}: the answers of one examinee that wait for a person, and what staff decide about them. */
+/** /teacher/exam/exam-plan/user/{plan}/{user}: answers of one examinee that need a staff decision, and the decisions made. */
 export const PlanDecisionPage = () => <DecisionPage where={ofExam} />;
-/** /teacher/homework/user/decide/{plan}/{user}: the same of a student's homework. */
+/** /teacher/homework/user/decide/{plan}/{user}: the same for a student's homework. */
 export const HomeworkDecisionPage = () => <DecisionPage where={ofSet('homework')} />;
-/** /teacher/test/user/decide/{plan}/{user} */
+/** /teacher/test/user/decide/{plan}/{user}: the same for a mock test. */
 export const TestDecisionPage = () => <DecisionPage where={ofSet('test')} />;
 
 function DecisionPage({ where }: { where: DecisionsOf }) {
@@ -63,7 +63,7 @@ function DecisionPage({ where }: { where: DecisionsOf }) {
       </div>
     );
   }
-  // Another person's page begins anew: nothing typed for one may be sent for the other.
+  // Remount for another person: nothing typed for one may be sent for the other.
   return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} where={where} />;
 }
 
@@ -116,7 +116,7 @@ function Decisions({ evidence, where }: { evidence: Evidence; where: DecisionsOf
       move(event.key === 'ArrowDown' ? 1 : -1);
       event.preventDefault();
     } else if (mayChange && /^[0-9]$/.test(event.key)) {
-      // Where a reason is missing its field gets the focus: the digit must not be typed there.
+      // If the reason is missing, its field receives the focus, and the digit must not be typed into it.
       event.preventDefault();
       const version = shownVersions(item)[Number(event.key) - 1];
       if (event.key === '0') choose(item, null);

@@ -11,7 +11,10 @@ import { usePaper, usePlan } from '../exam-plan-queries.ts';
 import { newPlanValues, partValues, planAnew, valuesOfPlan } from '../plan-form-values.ts';
 import { stateOf } from '../plan-state.ts';
 
-/** A new plan (`?paper=` chooses its paper, `?from=` begins it as another stands, `?of=` and `?part=` make it a part of another), or one that is not published yet. */
+/**
+ * Edits a plan that is not published, or a new one. For a new plan, `?paper=` selects the paper, `?from=` copies a plan, and `?of=` with `?part=`
+ * adds a part to a plan.
+ */
 export function PlanEditPage() {
   const { t } = useTranslation('examPlan');
   const { planId } = useParams();

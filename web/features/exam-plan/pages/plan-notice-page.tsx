@@ -5,7 +5,7 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { RevisionPanel } from '../parts/revision-panel.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 
-/** One exam as its examinees are told of it: the times that bind them, and the notice they read. */
+/** Shows the exam as its examinees see it: the binding times and the notice. */
 export function PlanNoticePage() {
   const { t } = useTranslation('examPlan');
   return (

@@ -11,7 +11,7 @@ import { SheetFinder } from '../parts/sheet-finder.tsx';
 import { SebFile } from '../parts/seb-file.tsx';
 import { SeatLedger } from '../parts/seat-ledger.tsx';
 
-/** /teacher/exam/exam-plan/offline/{id}: start codes, answer files, and what every seat still owes. */
+/** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {
   return <PlanFrame>{(plan) => <Offline plan={plan} />}</PlanFrame>;
 }

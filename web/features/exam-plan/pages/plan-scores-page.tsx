@@ -94,7 +94,7 @@ function Scores({ plan }: { plan: Plan }) {
       value: ({ examinee }) =>
         examinee.passed === null ? code(`examUserStatus.${examinee.status}`) : ui(examinee.passed ? 'passed' : 'notPassed'),
     },
-    // What the record system is told: normal, cheating, absent.
+    // Status as reported to the record system: normal, cheating or absent.
     {
       key: 'recordStatus',
       header: t('recordStatus'),

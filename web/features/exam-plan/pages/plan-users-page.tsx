@@ -9,7 +9,7 @@ import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 
-/** Who sits the exam and where; printed, it is the sign-in sheet. */
+/** Lists the examinees with their seats. The print of this page is the sign-in sheet. */
 export function PlanUsersPage() {
   return <PlanFrame actions={<PrintButton />}>{(plan) => <People plan={plan} />}</PlanFrame>;
 }

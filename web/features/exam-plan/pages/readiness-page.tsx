@@ -23,7 +23,7 @@ import { seatsWithMachines } from '../ready-view.ts';
 
 const refreshMs = 15_000;
 
-/** What each machine of a room holds of the exam, and who signs that the room is ready. Which room is shown stands in the address. */
+/** Shows the readiness of each machine of a room, and lets staff sign the report. The room is part of the URL. */
 export function ReadinessPage() {
   const { t } = useTranslation('ready');
   const planId = Number(useParams()['planId']);

@@ -18,7 +18,7 @@ const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'staff', 'pack', 'c
 type Kind = (typeof kinds)[number];
 const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: DeskSheet } as const;
 
-/** Everything that is printed for an exam, by room; which of it and of which room stands in the address. */
+/** Previews and prints every sheet of an exam by room. Sheet and room are part of the URL. */
 export function SeatPrintsPage() {
   const { t } = useTranslation('seating');
   const user = useAtomValue(sessionUserAtom);
@@ -42,7 +42,7 @@ export function SeatPrintsPage() {
       { replace: true },
     );
   const inRooms = new Set(rooms.map(({ room }) => room.id));
-  // Without rooms everybody has a ticket; with them whoever has a seat in those shown, room by room.
+  // If the plan has no rooms, every examinee gets a ticket. Otherwise print the tickets of examinees seated in the shown rooms, room by room.
   const ticketed =
     all.length === 0
       ? data.people

@@ -21,7 +21,7 @@ import type { Plan } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
 import { roomsWithPeople, type Seating, useMoveSeat, useSeating } from '../seating-queries.ts';
 
-/** Who sits where in a plan: arranged by rule, then moved by hand. Which room is shown stands in the address. */
+/** Arranges the seats of a plan by rule and lets staff move examinees by hand. The shown room is part of the URL. */
 export function SeatingPage() {
   return <PlanFrame step="seats">{(plan) => <Seats plan={plan} />}</PlanFrame>;
 }

@@ -20,7 +20,7 @@ import { SheetForm } from '../parts/sheet-form.tsx';
 import { SheetPrint } from '../parts/sheet-print.tsx';
 import { type Sheet, sheetPath } from '../sheet-view.ts';
 
-/** /teacher/exam/exam-plan/sheet/{plan}/{user}: the rest of somebody's paper, printed for a pen, and typed in again. */
+/** /teacher/exam/exam-plan/sheet/{plan}/{user}: prints the unanswered part of an examinee's paper, and takes the written answers in afterwards. */
 export function SheetPage() {
   const ids = useParams();
   const [params] = useSearchParams();

@@ -25,7 +25,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-/** One act on the board: what it does, to whom, and why it is done. */
+/** Confirms one act on the board: shows its effect and the examinees, and asks for a reason. */
 export function ActDialog({ plan, asked: { kind, examinees, actId }, onClose }: ActDialogProps) {
   const { t } = useTranslation('examPlan');
   const act = acts[kind];
@@ -71,13 +71,13 @@ interface ReasonDialogProps {
   tone: (typeof acts)[ActKind]['tone'];
   children: ReactNode;
   blocked?: boolean;
-  /** Who reads the reason, where it is not the audit log alone. */
+  /** Names the readers of the reason, if others than the readers of the audit log see it. */
   hint?: string;
   run: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for a reason, which is recorded with the name of whoever gives it, and does what it says. Stays until that is answered. */
+/** Asks for a reason, which is recorded with the user's name, and then runs the action. The dialog stays open until the server answers. */
 export function ReasonDialog({ title, confirm, tone, children, blocked = false, hint, run, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('examPlan');
   const invalidate = useInvalidate();

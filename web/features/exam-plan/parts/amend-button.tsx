@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const minuteFields = ['durationMs', 'entryLimitMs', 'earliestHandInMs'] as const;
 const labels = { durationMs: 'durationMinutes', entryLimitMs: 'entryLimit', earliestHandInMs: 'earliestHandIn' } as const;
 
-/** Changing a published exam: what is changed is told to everybody it concerns, with the reason, and their PCs follow. */
+/** Revises a published exam. Everyone concerned is notified with the reason, and their PCs update. */
 export function AmendButton({ plan }: { plan: Plan }) {
   const { t: say } = useTranslation('amend');
   const [asking, setAsking] = useState(false);

@@ -19,7 +19,7 @@ import { sendPiece } from '../send-piece.ts';
 
 type Line = { readonly key: number } & ({ readonly report: ImportReport } | { readonly file: string; readonly failed: string });
 
-/** SY16: files of PCs whose network never came back. What came of each is said in words, and stays until the page is left. */
+/** Imports answer files from PCs that stayed offline (SY16). The result of each file is shown until the page is left. */
 export function AnswerImport({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
   const invalidate = useInvalidate();
@@ -35,7 +35,7 @@ export function AnswerImport({ plan }: { plan: Plan }) {
       setRunning({ file: file.name, done: 0 });
       const line = await importAnswerFile(file, {
         digest: sha256Text,
-        // Each under a name of its own: taken twice it changes nothing, and what is told must be as it stands now, not as it was answered before.
+        // Use a new idempotency key for each call. Repeating a batch is harmless, and the reply must show the present state, not an earlier reply.
         send: (batches) => call('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true, requestKey: chance.uuid() }),
         sendPiece,
         progress: (done) => setRunning({ file: file.name, done }),
@@ -72,7 +72,7 @@ export function AnswerImport({ plan }: { plan: Plan }) {
           <Progress value={running.done} label={t('importing', { file: running.file })} />
         </div>
       )}
-      {/* A long list is scrolled by the arrow keys too. */}
+      {/* Focusable, so that a long list can be scrolled with the arrow keys. */}
       <div role="status" tabIndex={lines.length === 0 ? undefined : 0} className="scroll-slim max-h-80 overflow-y-auto">
         <ul>
           {lines.map((line) => (

@@ -5,7 +5,7 @@ import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** Everything an exam left, in one file that proves itself. What it holds and how it is checked is said before it is saved. */
+/** Saves all records of an exam as one verifiable file. The dialog first lists the contents and explains the verification. */
 export function ArchiveButton({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
   const [open, setOpen] = useState(false);

@@ -15,11 +15,11 @@ import { toast } from '../../../ui/toast.ts';
 import { planCalls } from '../exam-plan-queries.ts';
 import type { Seating } from '../seating-queries.ts';
 
-/** The day of the exam as a number: a seed that says where it comes from. */
+/** Default seed: the day of the exam as a number, so that anyone can tell where it comes from. */
 const seedOf = (ms: number): number => Number(formatDate(ms).replaceAll('-', ''));
 const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
-/** Seats people by rule: whoever has no seat, or everybody anew. */
+/** Arranges seats by rule, either for examinees without a seat or for everyone again. */
 export function ArrangeButton({ seating, kept }: { seating: Seating; kept: number }) {
   const { t } = useTranslation('seating');
   const invalidate = useInvalidate();

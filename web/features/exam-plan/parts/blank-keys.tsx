@@ -4,7 +4,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { BlankDraft } from '../blank-drafts.ts';
 
-/** What counts as right in each blank, after the fact: another word, another number. */
+/** Edits the accepted answers of each blank in a key correction. */
 export function BlankKeys({ drafts, onChange }: { drafts: readonly BlankDraft[]; onChange: (drafts: readonly BlankDraft[]) => void }) {
   const { t } = useTranslation('score');
   const change = (at: number, next: Partial<BlankDraft>) =>

@@ -11,7 +11,7 @@ interface CheckPanelProps {
   plan: { readonly id: number; readonly paperId: number };
 }
 
-/** Where each is mended. */
+/** Returns the path of the page where a failed check can be fixed. */
 function wayOf(kind: PlanCheckKind, { id, paperId }: CheckPanelProps['plan']): string {
   switch (kind) {
     case 'paper':
@@ -37,7 +37,7 @@ function wayOf(kind: PlanCheckKind, { id, paperId }: CheckPanelProps['plan']): s
   }
 }
 
-/** What is missing before a plan can be published: each with whom it is about and the way to mend it. */
+/** Lists the open checks before publishing: each with the people concerned and a link to the page that fixes it. */
 export function CheckPanel({ plan }: CheckPanelProps) {
   const { t } = useTranslation('seating');
   const { data } = useChecklist(plan.id);

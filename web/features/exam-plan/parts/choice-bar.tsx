@@ -17,7 +17,7 @@ interface ChoiceBarProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** The choices of one question, each with its key, and why: a must for what departs from the proposal. */
+/** Shows the choices for one question with their shortcut keys, and a reason. The reason is required if the choice departs from the proposal. */
 export function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
   const { t } = useTranslation('examPlan');
   const isProposal = (choice: Choice): boolean =>

@@ -9,7 +9,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-/** An examinee comes with the code of their receipt: is that hand-in here, and is it the one that counts? */
+/** Checks the code on an examinee's receipt: whether the server has that hand-in, and whether it is the one that counts. */
 export function CodeCheck({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const [code, setCode] = useState('');

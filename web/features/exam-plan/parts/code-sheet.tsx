@@ -10,7 +10,7 @@ import type { Seating } from '../seating-queries.ts';
 
 const onSheet = 4;
 
-/** Release codes, a slip for each room, to be sealed in an envelope. They are asked for by a press of their own: each look is logged. */
+/** Prints the release codes, one slip a room, to be sealed in envelopes. They load only after a click, because each look is audited. */
 export function CodeSheet({ seating }: { seating: Seating }) {
   const { t } = useTranslation('amend');
   const show = useAction({ mutationFn: () => call('/exam/showReleaseCodes', { planId: seating.id }) });

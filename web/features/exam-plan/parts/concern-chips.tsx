@@ -3,7 +3,7 @@ import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
 import { type ConcernKind, concernsOf } from '../plan-concerns.ts';
 
-/** What waits for a person, what is gone wrong, and what is only worth knowing. */
+/** Look of each concern: needs a decision, went wrong, or is only informative. */
 const looks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
   undecided: ['kept', 'ring'],
   epochDisputed: ['seal', 'square'],

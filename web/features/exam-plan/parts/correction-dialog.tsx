@@ -19,14 +19,14 @@ import { BlankKeys } from './blank-keys.tsx';
 const hows = ['keys', 'full', 'out', 'back'] as const;
 type How = (typeof hows)[number];
 
-/** "C", "AC" → options; what is no option of the question is left for the server to refuse by name. */
+/** Parses option letters ("C", "AC"). The server refuses letters that are no option of the question, and names them. */
 const optionsOf = (line: string): string[] => [...new Set(line.toUpperCase().replace(/[^A-Z]/g, ''))];
 
-/** First whose score changes, then the correction: the server does nothing if by then it would be somebody else's. */
+/** Corrects the key of a question. First previews whose score changes; the server refuses if other scores would change by then. */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation('score');
   const invalidate = useInvalidate();
-  // What people mark has no key to correct.
+  // A question scored by markers has no key to correct.
   const hasKey = item.key.kind !== 'rubric';
   const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
   const inForce = item.correction?.kind === 'keys' ? item.correction.keys : [item.key];

@@ -10,10 +10,10 @@ import { useAnswerText } from './use-answer-text.ts';
 
 const stamp = (ms: number): string => `${formatDate(ms).slice(5)} ${formatClock(ms)}`;
 
-/** With three versions it is wider than its place: the arrow keys move it for who has no mouse. */
+/** Focusable region, so that the arrow keys scroll it: three versions are wider than the panel. */
 const scrolled = { role: 'region', tabIndex: 0 } as const;
 
-/** One question and every version of its answer side by side, each with what the server knows of it. Neither key nor points. */
+/** Shows every version of the answer to one question side by side, with the server's facts about each. Shows neither key nor points. */
 export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: EvidenceItem }) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');

@@ -4,7 +4,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Evidence } from '../exam-plan-queries.ts';
 
-/** Every hand-in that came and what became of it, and who decided what: all of it is kept. */
+/** Shows every hand-in with its outcome, and every decision with its author. */
 export function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { evidence: Evidence }) {
   const { t } = useTranslation('examPlan');
   if (handIns.length === 0 && decisions.length === 0) return null;

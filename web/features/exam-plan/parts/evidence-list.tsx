@@ -11,12 +11,12 @@ interface EvidenceListProps {
   evidence: Evidence;
   chosen: string | undefined;
   onChoose: (itemId: string) => void;
-  /** Decides all that nothing contradicts as proposed; undefined: the person may only read. */
+  /** Decides all uncontradicted items as proposed; undefined if the user may only read. */
   onTogether: ((items: readonly EvidenceItem[]) => void) | undefined;
   busy: boolean;
 }
 
-/** The questions with something to decide: those that go together, those one by one, those done. */
+/** Lists the questions in three groups: decided together, decided one by one, and done. */
 export function EvidenceList({ evidence, chosen, onChoose, onTogether, busy }: EvidenceListProps) {
   const { t } = useTranslation('examPlan');
   const { agreeing, contradicting, decided } = grouped(evidence);

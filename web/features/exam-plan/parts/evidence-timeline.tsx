@@ -4,7 +4,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import type { Evidence } from '../exam-plan-queries.ts';
 import { timelineOf } from '../evidence-view.ts';
 
-/** Which PC delivered when: what came after a move stands right of its line. */
+/** Shows when each PC delivered. Deliveries right of a move's line came after the move. */
 export function EvidenceTimeline({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('examPlan');
   const { fromMs, toMs, rows, moves, end } = timelineOf(evidence);

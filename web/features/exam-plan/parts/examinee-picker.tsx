@@ -15,7 +15,7 @@ interface ExamineePickerProps {
   problem: string | undefined;
 }
 
-/** Who sits the exam: by class, from the list of everybody, or from a sheet of the school's own. All three add to one choice. */
+/** Chooses the examinees by class, from the list of all, or from an uploaded sheet. All three add to one selection. */
 export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProps) {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('planPart');
@@ -61,7 +61,7 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
         <TabsContent value="list">
           <PickFromList chosen={chosen} put={put} />
         </TabsContent>
-        {/* What was read of a file stays while one looks something up in the list. */}
+        {/* Stays mounted, so that a read file is kept while the user looks at another tab. */}
         <TabsContent value="sheet" forceMount className="data-[state=inactive]:hidden">
           <PickFromSheet chosen={chosen} put={put} />
         </TabsContent>

@@ -16,10 +16,10 @@ import { planCalls } from '../exam-plan-queries.ts';
 import { type AnalysedItem, useAnalysis } from '../score-queries.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 
-/** Below this a question tells strong from weak too little; above that nearly everybody knows it. */
+/** Thresholds: discrimination below the first is weak; a rate of right answers above the second is too easy, below the third too hard. */
 const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];
 
-/** Question by question: how hard, how telling, who chose what; and where a key is corrected. */
+/** Shows difficulty, discrimination and chosen options of each question, and opens the key correction. */
 export function ItemAnalysis({ planId, planName }: { planId: number; planName: string }) {
   const { t } = useTranslation('score');
   const mayChange = useMayChange();

@@ -15,11 +15,11 @@ const examinees = optionSource('/user/getExamUserList', {
 interface JoinFieldProps {
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
-  /** The people who are in the exam already. */
+  /** Examinees of the exam already. */
   there: ReadonlySet<number>;
 }
 
-/** Lets the user add people to a published exam. */
+/** Adds examinees to a published exam. */
 export function JoinField({ chosen, onChange, there }: JoinFieldProps) {
   const { t } = useTranslation('amend');
   return (

@@ -14,7 +14,7 @@ interface MachineTableProps {
   nowMs: number;
 }
 
-/** A line for every seat: what its machine holds, and what is to be mended, in words. */
+/** Shows one row a seat: what its machine has ready, and its faults in words. */
 export function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
   const { t } = useTranslation('ready');
   const fact = (good: boolean, text: string) => (

@@ -3,7 +3,7 @@ import { cn } from '../../../lib/cn.ts';
 import { RoomPicture } from '../../../ui/room-picture.tsx';
 import type { MyExam } from '../seating-queries.ts';
 
-/** The room with one's own seat in it; nobody else's name. */
+/** Shows the room with the examinee's own seat, and no other examinee's name. */
 export function MyRoom({ exam: { room, seatNo, me } }: { exam: MyExam }) {
   const { t } = useTranslation('myArrangement');
   const { t: word } = useTranslation('seats');

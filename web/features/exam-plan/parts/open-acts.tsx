@@ -22,7 +22,7 @@ type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][nu
 
 const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
 
-/** What a tablet did and no rule could settle, one by one, with what speaks for and against it. */
+/** Lists the room commands of tablets that need a staff decision, each with the facts for and against it. */
 export function OpenActs({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const { data, error, refetch } = useCall('/invigilation/getOpenActs', { planId }, { quiet: true });

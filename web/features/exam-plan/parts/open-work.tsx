@@ -16,14 +16,14 @@ type OpenTask = CallOutput<(typeof examCalls)['getOpenWork']>['tasks'][number];
 
 const useOpenWork = (id: number) => useCall('/exam/getOpenWork', { id }, { quiet: true });
 
-/** Withdraws one after the other; one that is refused keeps none of the others from being withdrawn. */
+/** Withdraws assignments one after the other. If one is refused, the others are still withdrawn; then the first error is thrown. */
 async function withdrawAll(tasks: readonly OpenTask[], reason: string): Promise<void> {
   const refused: unknown[] = [];
   for (const { id } of tasks) await call('/task/withdraw', { id, reason }, { quiet: true }).catch((error: unknown) => refused.push(error));
   if (refused.length > 0) throw refused[0];
 }
 
-/** Names in the dialog that publishes what the exam holds from then on. Silent where nothing is open. */
+/** Warns in the publish dialog about homework, mock tests and practice whose questions the exam will hold back. Renders nothing if there are none. */
 export function OpenWorkNote({ plan }: { plan: Plan }) {
   const { t } = useTranslation('planPart');
   const { data } = useOpenWork(plan.id);
@@ -48,7 +48,7 @@ export function OpenWorkNote({ plan }: { plan: Plan }) {
   );
 }
 
-/** Homework, mock tests and practice with the same or like questions, each with a way to close it. */
+/** Lists homework, mock tests and practice with equal or similar questions, each with a way to close it. */
 export function OpenWorkPanel({ plan }: { plan: Plan }) {
   const { t } = useTranslation('planPart');
   const { data } = useOpenWork(plan.id);

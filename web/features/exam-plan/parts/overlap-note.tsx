@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/call-query.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { type Plan } from '../exam-plan-queries.ts';
 
-/** Who of a plan is expected elsewhere at the same time, by name and exam. Silent where nobody is. */
+/** Names examinees who have another exam at the same time. Renders nothing if there are none. */
 export function OverlapNote({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const overlaps = useCall('/exam/getOverlaps', { id: plan.id }, { quiet: true, version: plan.version, staleTime: 0 });

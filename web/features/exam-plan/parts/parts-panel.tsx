@@ -12,7 +12,7 @@ import type { Plan } from '../exam-plan-queries.ts';
 
 const heads = ['part', 'times', 'limits', 'paperOf', 'state'] as const;
 
-/** The parts of a plan beside each other: each is opened, arranged and published apart. `canAdd`: the plan may still grow. */
+/** Lists the parts of a plan. Each is opened, arranged and published separately. `canAdd`: parts may still be added. */
 export function PartsPanel({ plan, canAdd }: { plan: Plan; canAdd: boolean }) {
   const { t } = useTranslation('planPart');
   const has = new Set(plan.parts.map((one) => one.part));

@@ -14,7 +14,7 @@ const codes = Object.values(examUserStatus).toSorted((a, b) => a - b);
 const filters = { keyword: textFilter, status: oneOfFilter(codes), concern: oneOfFilter(concernKinds) };
 
 interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selection' | 'bulk'> {
-  /** Under this name the person's columns are remembered. */
+  /** Key under which the user's column settings are stored. */
   name: string;
   caption: string;
   rows: readonly T[];
@@ -22,11 +22,11 @@ interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selecti
   columns: readonly Column<T>[];
   title?: ReactNode;
   aside?: ReactNode;
-  /** Nothing is asked for by status. */
+  /** Hides the filter by status. */
   plain?: boolean;
 }
 
-/** The examinees of a plan, found by name, ticket or seat and by status; all in one table, whatever else its columns say. */
+/** Lists the examinees of a plan with search by name, ticket or seat and a filter by status. The caller chooses the columns. */
 export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...rest }: PersonListProps<T>) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');

@@ -17,12 +17,12 @@ import { useWords } from '../../../ui/use-words.ts';
 import { heicWords } from '../../../../sync/machines/heic-words.ts';
 import { isHeicName } from '../../../../sync/machines/heic.ts';
 
-/** As many as one call sets. */
+/** The most photos that one call accepts. */
 const atOnce = 50;
 const shownNames = 5;
 const idNumber = /^\d{17}[\dX]$/i;
 
-/** Whom the ID numbers among the names are of: the page itself never has them whole. */
+/** Asks the server whose the ID numbers in the file names are, because the page never receives full ID numbers. */
 async function peopleOfIds(names: readonly string[]): Promise<Map<string, number>> {
   const ids = names.map((name) => photoKey(name).toUpperCase()).filter((key) => idNumber.test(key));
   if (ids.length === 0) return new Map();
@@ -34,7 +34,10 @@ async function peopleOfIds(names: readonly string[]): Promise<Map<string, number
   return new Map(matched.map((one) => [ids[one.row - 1] ?? '', one.user.id]));
 }
 
-/** Photos of a whole exam at once: a zip of pictures, each called by ticket, student or ID number. What is nobody's is named before anything is sent. */
+/**
+ * Imports the photos of a whole exam from a zip file, named by ticket, student or ID number. Photos without a match are listed before anything is
+ * sent.
+ */
 export function PhotoImport({ seating }: { seating: Seating }) {
   const { t } = useTranslation('planPart');
   const words = useWords();

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type ExamClass, useExamClasses } from '../exam-plan-queries.ts';
 import type { PickProps } from '../pick-props.ts';
 
-/** Whole classes at a tick; a class of which only some sit says how many. */
+/** Adds or removes whole classes. A class that is partly chosen shows how many. */
 export function PickByClass({ chosen, put }: PickProps) {
   const { t } = useTranslation('examPlan');
   const classes = useExamClasses();

@@ -13,10 +13,10 @@ import { type Candidate, useExamClasses } from '../exam-plan-queries.ts';
 import type { PickProps } from '../pick-props.ts';
 
 const filters = { keyword: textFilter, class_id: numberFilter };
-/** The most a plan takes (`planDraft`); one more shows that there are too many. */
+/** One more than a plan accepts (`planDraft`), so that an excess is noticed. */
 const mostExaminees = 2001;
 
-/** Search, narrow to a class, tick, or take everybody that fits; ticks survive searching and paging. */
+/** Chooses examinees from a searchable list, or all that match. Choices survive searching and paging. */
 export function PickFromList({ chosen, put }: PickProps) {
   const { t } = useTranslation('examPlan');
   const list = useLocalListState({ filters, sort: 'login_name' });

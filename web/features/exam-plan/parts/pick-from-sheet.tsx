@@ -12,7 +12,7 @@ import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import type { PickProps } from '../pick-props.ts';
 import { SheetFindings } from './sheet-findings.tsx';
 
-/** A sheet with names or numbers: who is certain is taken in at a press, everybody else is named with the reason. */
+/** Matches an uploaded sheet of names or numbers. Certain matches are added by one click; the others are listed with the reason. */
 export function PickFromSheet({ chosen, put }: PickProps) {
   const { t, i18n } = useTranslation('examPlan');
   const headings = ownHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];

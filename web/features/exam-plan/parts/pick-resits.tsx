@@ -13,7 +13,7 @@ import type { PickProps } from '../pick-props.ts';
 import type { PlanFormValues } from '../plan-form-values.ts';
 import { resitsOf } from '../resits.ts';
 
-/** Who did not pass this part in an exam whose scores are released: proposed with the reason, taken in by a person. */
+/** Proposes examinees who did not pass this part in a released exam, with the reason. The user adds them. */
 export function PickResits({ chosen, put }: PickProps) {
   const { t } = useTranslation('planPart');
   const part = useWatch<PlanFormValues, 'part'>({ name: 'part' });

@@ -21,7 +21,7 @@ import { PlanLockdown } from './plan-lockdown.tsx';
 import { PlanRooms } from './plan-rooms.tsx';
 import { timesOf, type PlanFormValues } from '../plan-form-values.ts';
 
-/** "Ends 11:30": worked out while the start and the duration are typed. */
+/** Formats the end ("Ends 11:30") while start and duration are typed. */
 function useEnd(): string | undefined {
   const { t } = useTranslation('examPlan');
   const [start, minutes] = useWatch<PlanFormValues, ['start', 'durationMin']>({ name: ['start', 'durationMin'] });
@@ -52,7 +52,7 @@ export function PlanBasics() {
       label: t('paperChoice', { name: paper.name, count: paper.questionCount, points: paper.totalPoints }),
     }),
   });
-  /** Takes the times from the chosen paper, unless the duration was edited. */
+  /** Takes the times from the chosen paper, unless the user edited the duration. */
   const takeTimes = async (id: number) => {
     const [paper] = await readEach('/paper/getById', [id]);
     if (paper === undefined || getValues('paperId') !== id || getFieldState('durationMin').isDirty) return;

@@ -13,7 +13,7 @@ import { useSeating, type Seating } from '../seating-queries.ts';
 
 const allPlans = planOptions({});
 
-/** A page about the people of one plan: which plan stands in the address, the newest unless told. */
+/** Frame of a page about one plan's people. The plan is part of the URL; the default is the newest. */
 export function PlanChoice({ title, children }: { title: string; children: (seating: Seating) => ReactNode }) {
   const { t } = useTranslation('seating');
   const [params, setParams] = useSearchParams();

@@ -14,10 +14,10 @@ import { PlanBasics } from './plan-basics.tsx';
 import { NewPlanSteps, PlanStepsBar } from './plan-steps-bar.tsx';
 
 interface PlanFormProps {
-  /** Null: a new plan. */
+  /** Null for a new plan. */
   saved: { readonly id: number; readonly version: number } | null;
   initial: PlanFormValues;
-  /** A new one is another part of this plan. */
+  /** The plan to which a new plan is added as another part. */
   of?: { readonly id: number; readonly name: string };
 }
 
@@ -68,7 +68,7 @@ export function PlanForm({ saved, initial, of }: PlanFormProps) {
   );
 }
 
-/** The step that the address names is what one sees first. */
+/** Scrolls to the step that the URL's hash names. */
 function useStepInView(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -35,13 +35,13 @@ const tabs = [
 
 interface PlanFrameProps {
   children: (plan: Plan, updatedMs: number) => ReactNode;
-  /** Buttons of the page itself. */
+  /** Buttons of the page, shown in the header. */
   actions?: ReactNode;
-  /** Which step of a draft it is. */
+  /** The step of the draft that this page belongs to. */
   step?: PlanStep;
 }
 
-/** One plan's header and its pages: progress, examinees, scores, and what examinees are told. */
+/** Renders the header of one plan and the tabs to its pages: progress, examinees, scores and notice. */
 export function PlanFrame({ children, actions, step }: PlanFrameProps) {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('amend');

@@ -82,7 +82,7 @@ function useColumns(): Column<PlanSummary>[] {
   ];
 }
 
-/** The school's plans. `leadsTo`: what of a plan is opened; `title`: what it is chosen for. */
+/** Lists the school's plans. `leadsTo`: the page that a row opens; `title`: the heading. */
 export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title: string }) {
   const { t } = useTranslation('examPlan');
   const { t: word } = useTranslation('planPart');

@@ -9,7 +9,7 @@ import type { PlanFormValues } from '../plan-form-values.ts';
 
 const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;
 
-/** What is done about somebody who leaves the paper on the screen. */
+/** Edits the rules for examinees who leave the exam window. */
 export function PlanLockdown() {
   const { t } = useTranslation('examPlan');
   const {

@@ -17,7 +17,7 @@ const markerGroups = optionSource('/markerGroup/getList', {
   optionOf: ({ id, name, people }) => ({ value: String(id), label: name, note: String(people.length) }),
 });
 
-/** Which rooms and marker groups a plan takes, and how its ticket numbers are made. */
+/** Edits the rooms and marker groups of a plan and the pattern of its ticket numbers. */
 export function PlanRooms() {
   const { t } = useTranslation('examPlan');
   const {

@@ -3,7 +3,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { ExamStatusChip } from '../../../ui/status-chip.tsx';
 import type { PlanSummary } from '../exam-plan-queries.ts';
 
-/** The exam's status; one that was called off is more than not enabled. */
+/** Shows the status of an exam. A withdrawn exam has a chip of its own, though its status is "not enabled". */
 export function PlanStatusChip({ plan }: { plan: Pick<PlanSummary, 'status' | 'withdrawn'> }) {
   const { t } = useTranslation('examPlan');
   if (plan.withdrawn === null) return <ExamStatusChip status={plan.status} />;

@@ -5,13 +5,13 @@ import { cn } from '../../../lib/cn.ts';
 import { isInForm, planSteps, type PlanStep, type StepState, stepStates, wayOfStep } from '../plan-steps.ts';
 import { useChecklist } from '../seating-queries.ts';
 
-/** The steps of a plan that is kept: each says what it lacks and leads to where it is mended, today or next week, on this PC or another. */
+/** Shows the steps of a saved plan. Each names its open checks and links to the page that fixes them. */
 export function PlanStepsBar({ planId, at }: { planId: number; at: readonly PlanStep[] }) {
   const { data } = useChecklist(planId);
   return <StepsBar planId={planId} at={at} states={data === undefined ? undefined : stepStates(data.items)} />;
 }
 
-/** Of a new plan: what there will be to do. */
+/** Shows the steps of a plan that is not saved yet. */
 export function NewPlanSteps() {
   return <StepsBar planId={null} at={['basics']} states={undefined} />;
 }

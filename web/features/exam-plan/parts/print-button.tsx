@@ -2,7 +2,6 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Prints the page as it stands. */
 export function PrintButton() {
   const { t } = useTranslation('examPlan');
   return (

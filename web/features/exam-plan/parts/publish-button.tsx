@@ -16,8 +16,8 @@ import { OpenWorkNote } from './open-work.tsx';
 import { OverlapNote } from './overlap-note.tsx';
 
 /**
- * Publishing cannot be undone: it says plainly what is frozen. It stays when it is no longer `offered`: the board may hear of the publication before
- * the answer comes that says what could not be typeset.
+ * Publishes a plan after a confirmation that names the frozen parts; publishing cannot be undone. The component stays mounted when it is no longer
+ * `offered`: the board may see the publication before the reply arrives that lists formulas that could not be typeset.
  */
 export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean }) {
   const { t } = useTranslation('examPlan');

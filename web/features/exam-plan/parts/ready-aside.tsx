@@ -21,7 +21,7 @@ interface ReadyAsideProps {
   roomId: number;
 }
 
-/** What the drills of the room came to, and the report that somebody signs. */
+/** Shows the results of the room's drills, and the readiness report for a signature. */
 export function ReadyAside({ board, rows, planId, roomId }: ReadyAsideProps) {
   const { t } = useTranslation('ready');
   const invalidate = useInvalidate();

@@ -52,7 +52,7 @@ function Condition({ state, title, text, children }: ConditionProps) {
   );
 }
 
-/** What the release of scores still waits for, and the release itself: told once, it can't be taken back. */
+/** Shows the release blockers, and releases the scores. A release cannot be taken back. */
 export function ReleasePanel({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const mayChange = useMayChange();

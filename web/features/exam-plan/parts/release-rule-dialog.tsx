@@ -17,7 +17,7 @@ type Choice = 'byHand' | 'whenOver' | 'atTime';
 const dayMs = 86_400_000;
 const mostDays = 60;
 
-/** By hand, by itself, or at a time; and how long it may be doubted afterwards. */
+/** Sets how scores are released (by hand, automatically, or at a time) and how many days examinees may ask for a review. */
 export function ReleaseRuleDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { t } = useTranslation('examPlan');
   const invalidate = useInvalidate();

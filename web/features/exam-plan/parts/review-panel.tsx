@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.ts';
 import { planCalls } from '../exam-plan-queries.ts';
 import { type Review, useReviews } from '../score-queries.ts';
 
-/** Who asked for their score to be looked at again, and what they were answered. */
+/** Lists the requests for a score review and their replies. */
 export function ReviewPanel({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
   const mayChange = useMayChange();
@@ -141,7 +141,7 @@ function AnswerDialog({ planId, review, onClose }: { planId: number; review: Rev
   );
 }
 
-/** Why it was given so, as the markers noted it. */
+/** Shows the marks that were given, with the markers' notes. */
 function MarksGiven({ item }: { item: Review['items'][number] }) {
   const { t } = useTranslation('score');
   if (item.marks.length === 0) return null;

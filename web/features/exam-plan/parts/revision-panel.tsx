@@ -12,7 +12,7 @@ type Changes = CallOutput<(typeof examCalls)['getRevisions']>['items'][number]['
 const minuteMs = 60_000;
 const shownSeats = 3;
 
-/** What was changed since the plan was published, and who has said that they know. */
+/** Lists the revisions since the publication, and who has acknowledged each. */
 export function RevisionPanel({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('amend');
@@ -54,7 +54,7 @@ export function RevisionPanel({ plan }: { plan: Plan }) {
   );
 }
 
-/** Each change in a line, from what to what. */
+/** Describes each change in one line, with its old and new value. */
 function linesOf(changes: Changes, t: Translate<'examPlan'>, say: Translate<'amend'>): string[] {
   const line = (label: string, from: string, to: string) => say('revisionLine', { label, from, to });
   const minutes = (ms: number) => t('minutes', { n: ms / minuteMs });

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** One code registers all PCs of a room: each opens /test and types it. The code is shown at a press and can be revoked. */
+/** Shows and revokes the code that registers the PCs of a room: each PC opens /test, where the code is typed. It loads only after a click. */
 export function RoomCode({ roomId }: { roomId: number }) {
   const { t } = useTranslation('ready');
   const open = useAction({ mutationFn: () => call('/exam/openRoomCode', { roomId }) });

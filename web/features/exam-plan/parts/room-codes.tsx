@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Plan } from '../exam-plan-queries.ts';
 
-/** SY18: out of sight until somebody asks, and then large enough to be read from the last row. */
+/** Shows the release codes of the rooms (SY18). They are hidden until requested, and then large enough for the last row. */
 export function RoomCodes({ plan, published }: { plan: Plan; published: boolean }) {
   const { t } = useTranslation('offline');
   const codes = useAction({ mutationFn: () => call('/exam/showReleaseCodes', { planId: plan.id }) });

@@ -13,7 +13,7 @@ import { saidBy } from '../act-words.ts';
 
 const atOnce = 100;
 
-/** What the tablets of the rooms wrote down: what happened, to whom, by whom, with its photos. */
+/** Shows the log that the room tablets wrote: events, persons, authors and photos. */
 export function RoomRecord({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const [checks, setChecks] = useState(false);
@@ -21,7 +21,7 @@ export function RoomRecord({ planId }: { planId: number }) {
   const { data, error, refetch } = useCall('/invigilation/getRecord', { planId }, { quiet: true });
   if (data === undefined)
     return error === null ? <Skeleton className="h-40 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
-  // Everybody is checked at the door: what is out of the common would drown in it.
+  // Everyone's identity is checked at the door. Hide the checks that matched, so that unusual events stand out.
   const shown = data.items.filter(({ act }) => checks || act.kind !== 'identity' || !act.matches);
   return (
     <Panel

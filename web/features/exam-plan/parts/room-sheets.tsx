@@ -19,7 +19,7 @@ const cells =
 
 const inOrder = ({ people }: RoomWithPeople) => people.toSorted((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0));
 
-/** What stands above every sheet of a room: the room in large type, exam and time, how many are expected. */
+/** Heads every sheet of a room: the room in large type, exam, time, and the number of examinees. */
 function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetProps & { title: string }) {
   const { t } = useTranslation('seating');
   const { startMs, durationMs, entryLimitMs } = seating;
@@ -46,7 +46,7 @@ function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetPro
   );
 }
 
-/** At the foot of what invigilators fill in. */
+/** Foot of the sheets that invigilators fill in. */
 function RoomFoot({ seating, room }: { seating: Seating; room: number }) {
   const { t } = useTranslation('seating');
   const names = seating.staff.filter((one) => one.roomId === room).map((one) => one.name);
@@ -63,7 +63,7 @@ function RoomFoot({ seating, room }: { seating: Seating; room: number }) {
   );
 }
 
-/** The room as it is seated, facing the platform. */
+/** Prints the seating chart, seen from the platform. */
 export function ChartSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
   const { t: word } = useTranslation('seats');
@@ -103,7 +103,7 @@ export function ChartSheet(props: RoomSheetProps) {
   );
 }
 
-/** To be signed by everybody; absence is written in. */
+/** Prints the list that every examinee signs; absence is written in by hand. */
 export function SignInSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
   return (
@@ -122,7 +122,7 @@ export function SignInSheet(props: RoomSheetProps) {
   );
 }
 
-/** On the door: names by seat, no ID numbers. */
+/** Prints the list for the door: names by seat, without ID numbers. */
 export function DoorSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
   const people = inOrder(props.of);
@@ -149,7 +149,7 @@ export function DoorSheet(props: RoomSheetProps) {
   );
 }
 
-/** One label a seat, to cut apart and put on the desks. */
+/** Prints one label a seat, to cut out for the desks. */
 export function DeskSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
   const seats = new Map(props.of.seats.map((seat) => [seat.no, seat]));
@@ -179,7 +179,7 @@ export function DeskSheet(props: RoomSheetProps) {
   );
 }
 
-/** Who watches which room of the exam, all rooms on one list. */
+/** Prints the invigilators of all rooms on one list. */
 export function StaffSheet({ seating, rooms }: { seating: Seating; rooms: readonly RoomWithPeople[] }) {
   const { t } = useTranslation('seating');
   return (

@@ -3,7 +3,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { type Plan, usePaper } from '../exam-plan-queries.ts';
 import { bands } from '../plan-figures.ts';
 
-/** How the points spread: is the paper too easy, too hard, does it tell people apart? */
+/** Shows the distribution of points, from which staff judge how hard and how selective the paper is. */
 export function ScoreBands({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const fullPoints = usePaper(plan.paperId).data?.totalPoints;

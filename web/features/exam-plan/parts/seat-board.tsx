@@ -23,14 +23,14 @@ interface SeatBoardProps {
   of: RoomWithPeople;
   variants: readonly string[];
   watched: string;
-  /** Whoever is picked up. */
+  /** The examinee who is picked up to be moved. */
   held: SeatedPerson | null;
-  /** Absent: seats are looked at. */
+  /** Puts the held examinee on a seat; absent if the board is read-only. */
   onPlace?: (seatNo: number, person: SeatedPerson | undefined) => void;
   onHold?: (person: SeatedPerson | null) => void;
 }
 
-/** A room as it is seated: pressed or dragged, somebody is picked up here and put down on another seat. */
+/** Shows a room with its seats. A click or drag picks an examinee up; a second click or the drop moves the examinee to another seat. */
 export function SeatBoard({ of: { room, seats, people, bySeat }, variants, watched, held, onPlace, onHold }: SeatBoardProps) {
   const { t } = useTranslation('seating');
   const { t: word } = useTranslation('seats');

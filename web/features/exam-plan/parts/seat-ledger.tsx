@@ -29,7 +29,7 @@ const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutra
   away: { tone: 'neutral', mark: 'ring' },
 };
 
-/** Seat by seat what is still owed; the rooms close when nothing is, or a reason stands in its place. */
+/** Shows the delivery state of each seat. The rooms can be closed when nothing is outstanding, or with a reason. */
 export function SeatLedger({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
   const { t: exam } = useTranslation('examPlan');

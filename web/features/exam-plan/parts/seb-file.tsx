@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 
-/** The settings by which Safe Exam Browser opens this exam, and the word by which staff end it. */
+/** Downloads the Safe Exam Browser settings of this exam, and shows the password with which staff quit it. */
 export function SebFile({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const file = useAction({

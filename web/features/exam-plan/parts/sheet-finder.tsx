@@ -7,7 +7,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { readSheetCode, sheetPath } from '../sheet-view.ts';
 
-/** From a sheet of paper to the page where it is typed in. */
+/** Opens the page of a paper sheet by its code. */
 export function SheetFinder({ planId }: { planId: number }) {
   const { t } = useTranslation('sheet');
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface SheetFindingsProps extends PickProps {
   book: PeopleBook;
 }
 
-/** Whom a sheet names: the certain ones together, each of the others with what stands in the way and who might be meant. */
+/** Shows the people matched from a sheet: certain ones together, the others each with the problem and the candidates. */
 export function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFindingsProps) {
   const { t } = useTranslation('examPlan');
   const those = new Set(chosen);

@@ -14,7 +14,7 @@ import { planCalls } from '../exam-plan-queries.ts';
 import { changedAnswers, isAnswered, type Sheet, type Typed } from '../sheet-view.ts';
 import { SheetQuestion } from './sheet-question.tsx';
 
-/** What stands on the sheet, typed in. It lies on this PC until it is saved; sent twice it is written once. */
+/** Takes the answers from a paper sheet. Input stays on this PC until it is saved; saving twice writes it once. */
 export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
   const { t } = useTranslation('sheet');
   const invalidate = useInvalidate();
@@ -35,7 +35,7 @@ export function SheetForm({ sheet, no }: { sheet: Sheet; no: number }) {
     mutationFn: (answers: { itemId: string; value: string[] }[]) => call('/exam/enterSheet', { planId, userId, sheet: no, answers }),
     onSuccess: async ({ written }, sent) => {
       await invalidate(...planCalls);
-      // Only what was typed since stays unsaved.
+      // Drop the saved answers; answers typed after the save was sent stay unsaved.
       const held = new Map(sent.map(({ itemId, value }) => [itemId, value.join('\n')]));
       keep(Object.fromEntries(Object.entries(now.current).filter(([itemId, value]) => held.get(itemId) !== value.join('\n'))));
       toast.success(written > 0 ? t('saved', { n: written }) : t('savedNone'));

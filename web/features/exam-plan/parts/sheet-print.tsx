@@ -13,7 +13,7 @@ import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { isAnswered, type Sheet, sheetCode, type SheetItem, sheetPath } from '../sheet-view.ts';
 
-/** The rest of somebody's paper, for a pen: what is answered so far is printed, everything else has room. */
+/** Prints an examinee's paper for a pen: existing answers are printed, the other questions have space to write. */
 export function SheetPrint({ sheet, no }: { sheet: Sheet; no: number }) {
   const { t } = useTranslation('sheet');
   const user = useAtomValue(sessionUserAtom);

@@ -18,7 +18,7 @@ interface SheetQuestionProps {
   aside: ReactNode;
 }
 
-/** One question of a sheet as whoever types it in meets it: its stem, and its answer by its type. */
+/** Renders one question of a paper sheet for typing in: the stem, and an input that fits the question type. */
 export function SheetQuestion({ item, value, onChange, aside }: SheetQuestionProps) {
   const { t } = useTranslation('sheet');
   const { t: code } = useTranslation('codes');

@@ -9,7 +9,7 @@ import type { Plan } from '../exam-plan-queries.ts';
 const shown = [examStatus.upcoming, examStatus.started, examStatus.entryForbidden, examStatus.handInAllowed] as const;
 const looks = ['bg-muted', 'bg-primary-soft text-accent-foreground', 'bg-primary/25 text-foreground', 'bg-primary text-primary-foreground'];
 
-/** The statuses an enabled plan goes through, drawn on a line by the table everything else reads; and that nothing begins unless it is enabled. */
+/** Draws the statuses of an enabled plan on a time line, from the shared table of phases. Says that a plan starts only if it is enabled. */
 export function StatusLine({ plan }: { plan: Plan }) {
   const { t } = useTranslation('planPart');
   const begins = new Map(examPhases.map((phase) => [phase.status, phase.fromMs(plan)]));
@@ -27,7 +27,7 @@ export function StatusLine({ plan }: { plan: Plan }) {
       }
       bodyClassName="px-3.5 py-3"
     >
-      {/* The shortest is still read: a line that is true to a minute would hide it. */}
+      {/* A minimum width keeps the shortest phase readable, so the line is not to scale. */}
       <ol className="num grid" style={{ gridTemplateColumns: [...spans.map((one) => `minmax(84px, ${one.lasts}fr)`), 'auto'].join(' ') }}>
         {spans.map(({ status, at, fromMs }) => (
           <li key={status} className="min-w-0">

@@ -9,10 +9,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-// The database and the ciphers come with it: only whoever sets up a room needs them.
+// Loaded on demand: it brings the database and the ciphers, which only room setup needs.
 const machine = () => import('../../../platform/room-machine.ts');
 
-/** The PC one sits at, as one of the room: from then on it fetches what its seat needs, whoever is signed in. */
+/** Registers this PC as a machine of the room. From then on the PC downloads the data of its seat, independent of the signed-in user. */
 export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: number }) {
   const { t } = useTranslation('ready');
   const invalidate = useInvalidate();

@@ -20,7 +20,7 @@ interface TicketSheetProps {
 
 const rules = [1, 2, 3, 4, 5, 6] as const;
 
-/** Admission tickets, two on a sheet of A4 to cut apart. */
+/** Prints admission tickets, two on an A4 sheet, to cut apart. */
 export function TicketSheet({ school, seating, people }: TicketSheetProps) {
   const rooms = new Map(seating.rooms.map((room) => [room.id, room]));
   const sheets = Array.from({ length: Math.ceil(people.length / 2) }, (_, at) => people.slice(at * 2, at * 2 + 2));
@@ -47,12 +47,12 @@ interface TicketProps {
   seating: Pick<Seating, 'id' | 'name' | 'startMs' | 'durationMs' | 'entryLimitMs'> & { readonly version?: number };
   person: Omit<SeatedPerson, 'variant'>;
   room: PlanRoom | undefined;
-  /** Of those that are printed. */
+  /** Position of this ticket among the printed ones; `of` is their number. */
   serial?: number;
   of?: number;
 }
 
-/** One ticket, about half a sheet of A4 high. The variant isn't told: nobody knows theirs before they sit. */
+/** Renders one ticket, about half an A4 sheet high. It omits the variant: no examinee knows theirs before the exam. */
 export function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
   const { t } = useTranslation('seating');
   const { startMs, durationMs, entryLimitMs } = seating;

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { EvidenceItem } from '../evidence-view.ts';
 
-/** An answer as people say it: "A C", "对", "220 · 50 Hz"; cleared where nothing is left of it. */
+/** Formats an answer for people: "A C", "对", "220 · 50 Hz", or a text that says it was cleared. */
 export function useAnswerText(): (item: Pick<EvidenceItem, 'options'>, value: readonly string[]) => string {
   const { t } = useTranslation('examPlan');
   return (item, value) => {

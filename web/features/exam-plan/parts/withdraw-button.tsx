@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { Plan } from '../exam-plan-queries.ts';
 import { ReasonDialog } from './act-dialog.tsx';
 
-/** Calling a published exam off: it says plainly who learns of it, and that it does not come back. */
+/** Withdraws a published exam. The dialog says who is notified, and that it cannot be undone. */
 export function WithdrawButton({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const [asking, setAsking] = useState(false);
