@@ -2,29 +2,29 @@ import type { EvidencePhoto, GivenPoints, PointNote, SheetRow } from '../../../s
 import { leftOf, readScorePoint, type ScorePoint } from '../../../sync/machines/score-sheet.ts';
 import type { MarkingTask } from './marking-queries.ts';
 
-/** A photo that lies on this device, and perhaps on the server too. */
+/** A photo that is stored on this device, and perhaps on the server too. */
 export interface KeptPhoto {
   readonly id: string;
   readonly row: number;
   readonly takenMs: number;
 }
 
-/** What is being given: null where nothing was given yet. */
+/** Points and notes of a marker in progress. `points` holds null for each scoring point without a value yet. */
 export interface Giving {
   readonly points: readonly (number | null)[];
   readonly veto: readonly number[];
   readonly comment: string;
   readonly notes?: readonly PointNote[] | undefined;
   readonly sheet?: readonly SheetRow[] | undefined;
-  /** That the server has. */
+  /** Photos that the server has. */
   readonly photos?: readonly EvidencePhoto[] | undefined;
-  /** That only this device has. */
+  /** Photos that only this device has. */
   readonly kept?: readonly KeptPhoto[] | undefined;
 }
 
 type Rubric = Pick<MarkingTask, 'items' | 'figures'>;
 
-/** The most of each scoring point; of a question without any, of the question. */
+/** Returns the maximum of each scoring point; a question without scoring points has one entry, its full points. */
 export const mostOf = ({ items, figures }: Rubric): readonly number[] =>
   items.length > 0 ? items.map((item) => item.points) : [figures.points];
 
@@ -33,20 +33,22 @@ export const isPerformed = ({ figures }: Pick<MarkingTask, 'figures'>): boolean 
 export const givingOf = (task: Rubric, given: GivenPoints | null): Giving =>
   given ?? { points: mostOf(task).map(() => null), veto: [], comment: '' };
 
-/** The rows of a score sheet, as they are read from the scoring points. */
+/** Returns the rows of a score sheet, parsed from the scoring points. A question without scoring points has one row, labelled `whole`. */
 export const sheetPoints = ({ items, figures }: Rubric, whole: string): (ScorePoint & { readonly most: number })[] =>
   items.length > 0
     ? items.map(({ text, points }) => ({ ...readScorePoint(text), most: points }))
     : [{ content: whole, requirement: '', deductions: [], most: figures.points }];
 
-/** Nothing taken off yet. A mark from before there were sheets keeps its points: what it lacks was taken off by hand. */
+/**
+ * Starts a score sheet with full points. A mark made before score sheets existed keeps its points: the difference is entered as a manual deduction.
+ */
 export function sheetGiving(task: Rubric, giving: Giving): Giving & { readonly sheet: readonly SheetRow[] } {
   const most = mostOf(task);
   const sheet = giving.sheet ?? most.map((points, at) => ({ times: [], other: points - (giving.points[at] ?? points), remark: '' }));
   return { ...giving, sheet, points: most.map((points, at) => giving.points[at] ?? points) };
 }
 
-/** With one row written anew, its points follow. */
+/** Replaces one row of the sheet and recomputes its points. */
 export function withSheetRow(task: Rubric, giving: Giving, at: number, row: SheetRow): Giving {
   const before = sheetGiving(task, giving);
   const point = readScorePoint(task.items[at]?.text ?? '');
@@ -54,7 +56,7 @@ export function withSheetRow(task: Rubric, giving: Giving, at: number, row: Shee
   return { ...withPoint(before, at, left), sheet: before.sheet.map((each, index) => (index === at ? row : each)) };
 }
 
-/** As the server counts it; null while a scoring point has nothing. */
+/** Computes the total as the server does. Returns null while a scoring point has no valid value; valid are half points from 0 to the maximum. */
 export function totalOf(task: Rubric, { points, veto }: Giving): number | null {
   if (veto.length > 0) return 0;
   const most = mostOf(task);
@@ -66,7 +68,7 @@ export function totalOf(task: Rubric, { points, veto }: Giving): number | null {
   return Math.round((full * Math.min(sum, whole) * 100) / whole) / 100;
 }
 
-/** What can be sent; null: something is missing. With a veto the points that were not given are none. */
+/** Builds the input of the call, or returns null if points are missing. If a veto is set, missing points count 0. */
 export function readyOf(task: Rubric, giving: Giving): GivenPoints | null {
   if (totalOf(task, giving) === null) return null;
   const { notes = [], sheet, photos = [] } = giving;

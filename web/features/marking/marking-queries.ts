@@ -32,9 +32,9 @@ export type PaperEntries = CallOutput<CallAt<'/marking/getEntries'>>;
 
 export const codeText = (code: number): string => String(code).padStart(4, '0');
 
-/** The page of a script by its number; `next` takes whichever nobody has, `all` none yet. Ids are numbers in every address: 0 is none. */
+/** Returns the path of a script's page. `next` opens the next free script, `all` the list of all. Every URL needs a numeric id, so 0 means none. */
 export const scriptPath = ({ planId, questionId }: TaskPlace, which: number | 'next' | 'all'): string =>
   `/marker/exam/item/${planId}/${typeof which === 'number' ? which : 0}?question=${questionId}${which === 'all' ? '&all=1' : ''}`;
 
-/** Everything an examinee wrote; null: whoever is next. */
+/** Returns the path of all written answers of one examinee; null means the next examinee. */
 export const wholePath = (planId: number, code: number | null): string => `/marker/exam/item/${planId}/${code ?? 0}?whole=1`;

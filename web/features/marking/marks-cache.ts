@@ -10,41 +10,44 @@ import { secondCopy } from '../../platform/second-copy.ts';
 import type { Giving, KeptPhoto } from './given-points.ts';
 import type { TaskPlace } from './marking-queries.ts';
 
-/** A mark as it was given, until the server has answered that it knows it. */
+/** A mark that the server has not acknowledged yet. */
 export interface KeptMark extends TaskPlace {
   readonly code: number;
   readonly basis: string;
   readonly given: GivenPoints;
-  /** Photos that are only on this device yet. */
+  /** Photos that only this device has. */
   readonly photos?: readonly KeptPhoto[];
 }
 
 export interface MarkRow {
-  /** One for each script: a later mark of the same one takes the place of the earlier. */
+  /** Key of the script: a later mark of the same script replaces the earlier one. */
   readonly name: string;
   readonly userId: number;
-  /** Under the marker's own key: the next one at this PC has no business with it. */
+  /** The mark, sealed under the marker's own key, so that the next user of this PC cannot read it. */
   readonly sealed: string;
-  /** When; of each name more than before, whatever the clock says: the later state counts in both copies. */
+  /** Version of the row, in ms. It grows with every write even if the clock is set back; the higher version wins in both replicas. */
   readonly keptMs: number;
   /**
-   * Names this state of it to the server (decision 53): sent again, by whichever tab or after a restart, it is not done again over what was given since;
-   * points that were changed and changed back are not the first wish, whose answer was lost. Older builds wrote none.
+   * Idempotency key of this version (decision 53). If any tab resends the mark, even after a restart, the server does not apply it over a later mark.
+   * Each change gets a new key: points changed and changed back are a new request. Rows of older builds have none.
    */
   readonly requestKey?: string;
-  /** The server's words, where it will never take it. */
+  /** The server's message, if it refuses the mark for good. */
   readonly refused?: string;
-  /** Since when the server has it, or its refusal was read. The row stays a while: one that is missing would come back from an old copy, and be sent again. */
+  /**
+   * When the server acknowledged the mark, or the marker read the refusal (ms). The row stays for a while: a deleted row would be restored from an
+   * old replica and sent again.
+   */
   readonly takenMs?: number;
 }
 
-/** What is being given, letter by letter: a reload takes nothing of it. */
+/** Draft of a mark, saved at every keystroke so that a reload loses nothing. */
 interface SheetRow {
   readonly name: string;
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
-  /** Since when the server has it as it stands here, or the mark that it was a draft of was given; null: it was not given, or not yet taken. */
+  /** When the server received this version, or the mark of this draft was submitted. Null: not submitted, or not received yet. */
   readonly takenMs: number | null;
 }
 
@@ -53,7 +56,7 @@ interface PhotoRow {
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
-  /** Where it lies on the server. */
+  /** URL of the photo on the server; null until it is uploaded. */
   readonly url: string | null;
 }
 
@@ -63,20 +66,22 @@ class MarkingDatabase extends Dexie {
   readonly photos!: EntityTable<PhotoRow, 'id'>;
 
   constructor() {
-    // "Saved on this PC" outlives a pulled plug.
+    // Strict durability: "saved on this PC" must survive a power cut.
     super('wenkao-marking', { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({ marks: 'name, userId' });
     this.version(2).stores({ marks: 'name, userId', sheets: 'name, userId, keptMs', photos: 'id, userId, keptMs' });
   }
 }
 export const marksDatabase = new MarkingDatabase();
-/** Photos are too large for the journal: of them this device has one copy. */
+/** Mirrored store of marks and drafts. Photos are too large for the journal, so this device holds a single replica of each photo. */
 export const marksTwice = keptBeside(marksDatabase, ['marks', 'sheets'], {
   second: secondCopy,
-  // The device's own way to make it: its attempts are told to the new journal as well.
+  // Uses the device's own way to create a journal, so that the replicas of its attempts move to the new journal as well.
   make: haveSecondCopy,
 });
-/** Null: nothing is sealed there, or under a key that this session has not got: there it reads as noise, and stays for whoever has. */
+/**
+ * Opens a sealed value. Returns null if it is empty or sealed under a key that this session lacks; the row then stays for the user who has the key.
+ */
 export function opened<T>(sealed: string): T | null {
   const text = openText(sealKey(), sealed);
   try {
@@ -94,16 +99,18 @@ export interface ScriptPlace extends TaskPlace {
 }
 export const nameOf = (userId: number, { planId, questionId, code }: ScriptPlace): string => `${userId} ${planId} ${questionId} ${code}`;
 
-/** By name, of what this page wrote last. */
+/** Last version written by this page, by name. */
 const lastMs = new Map<string, number>();
-/** More than of any state before it, or a clock that was set back would make what is new look old. */
+/** Returns a version above all earlier ones. Otherwise a clock that was set back would make new data look old. */
 function laterMs(name: string, ...before: readonly ({ readonly keptMs: number } | undefined)[]): number {
   const keptMs = Math.max(Date.now(), ...before.map((row) => (row?.keptMs ?? 0) + 1), (lastMs.get(name) ?? 0) + 1);
   lastMs.set(name, keptMs);
   return keptMs;
 }
 
-/** On the disk when this resolves, with what was being given: the sheet of somebody who performed stays to be looked at, a draft has done its work. */
+/**
+ * Stores a mark and its draft; both are on disk when the promise resolves. The sheet of a performed task stays for later reading, a draft is cleared.
+ */
 export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): Promise<HeldIn> {
   const name = nameOf(userId, mark);
   const sealed = sealText(sealKey(), JSON.stringify(mark));
@@ -122,7 +129,7 @@ export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): 
   );
 }
 
-/** `leaving`: in one request, for the page has no time for a second one. */
+/** Stores a draft. `leaving`: writes in one request, because a page that unloads has no time for a second. */
 export function keepSheet(userId: number, at: ScriptPlace, basis: string, giving: Giving, when?: 'leaving'): Promise<HeldIn> {
   const name = nameOf(userId, at);
   const sealed = sealText(sealKey(), JSON.stringify({ basis, giving }));
@@ -150,11 +157,11 @@ const sheetOf = (row: SheetRow | undefined, basis: string): KeptSheet | null => 
   return kept.basis === basis ? { giving: kept.giving, keptMs: row.keptMs, takenMs: row.takenMs } : null;
 };
 
-/** What was being given for this very answer when the page went away. */
+/** Reads the draft that was stored for exactly this answer (`basis`). */
 export const keptSheet = async (userId: number, at: ScriptPlace, basis: string): Promise<KeptSheet | null> =>
   sheetOf(await marksDatabase.sheets.get(nameOf(userId, at)), basis);
 
-/** Of a task, by the number of the script. */
+/** Reads the drafts of all scripts of a question, keyed by script number. */
 export async function keptSheets(userId: number, { planId, questionId }: TaskPlace, basis: string): Promise<Map<number, KeptSheet>> {
   const begin = `${userId} ${planId} ${questionId} `;
   const rows = await marksDatabase.sheets.where('name').startsWith(begin).toArray();
@@ -166,7 +173,7 @@ export async function keptSheets(userId: number, { planId, questionId }: TaskPla
   );
 }
 
-/** A photo on this device: sealed, as a data address. */
+/** Stores a photo on this device, sealed, as a `data:` URL. */
 export async function keepPhoto(userId: number, id: string, dataUrl: string): Promise<void> {
   const row = { id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null };
   await marksTwice.write(async () => {
@@ -174,14 +181,14 @@ export async function keepPhoto(userId: number, id: string, dataUrl: string): Pr
     return [];
   });
 }
-/** As a data address; null: it isn't here, or is somebody else's. */
+/** Returns a stored photo as a `data:` URL, or null if it is missing or belongs to another user. */
 export async function photoHere(id: string): Promise<string | null> {
   const row = await marksDatabase.photos.get(id);
   return row === undefined ? null : openText(sealKey(), row.sealed);
 }
 
 const oldMs = 14 * 86_400_000;
-/** What the server has had for so long is needed no more, once no journal here takes it for unanswered. */
+/** Deletes rows that the server received long ago. Skipped while a journal exists that is not in use: its copy of a deleted mark counts as unsent. */
 export async function clearOld(nowMs: number): Promise<void> {
   if (marksTwice.heldIn() === 'one' && (await hasJournals())) return;
   const before = nowMs - oldMs;
@@ -195,7 +202,7 @@ export async function clearOld(nowMs: number): Promise<void> {
         .primaryKeys();
       await marksDatabase.marks.bulkDelete(marks);
       await marksDatabase.sheets.bulkDelete(sheets);
-      // Their address on the server goes with them, and a mark that waits is sent with it.
+      // Photo rows hold the URLs on the server, which a waiting mark still needs.
       const waits = await marksDatabase.marks.filter(({ takenMs }) => takenMs === undefined).count();
       if (waits === 0)
         await marksDatabase.photos

@@ -24,7 +24,7 @@ describe('what a desk says of marks', () => {
     expect(await said({})).toContain(sent);
     expect(await said({ waiting: [waits] })).not.toContain(sent);
     expect(await said({ refused: [{ ...waits, refused: '已公布' }] })).not.toContain(sent);
-    // Given a moment ago, and not yet found among what waits.
+    // The mark was given a moment ago and is not in the waiting list yet.
     expect(await said({ gaveMs: null })).not.toContain(sent);
   });
 

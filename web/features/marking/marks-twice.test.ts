@@ -10,7 +10,7 @@ const at = { planId: 1, questionId: 2, code: 3 };
 const mark = (points: number) => ({ ...at, basis: 'b', given: { points: [points], comment: '', veto: [] } });
 const giving = (points: number) => ({ points: [points], comment: '', veto: [] });
 
-/** What of this PC outlives the browser, and the server it sends to. */
+/** State of the PC that survives a browser restart, and the server that receives the marks. */
 const pc = { records: [] as Numbered[], hasJournal: true, hasRoom: true, takes: true };
 const server = { received: [] as unknown[], answers: async (): Promise<unknown> => ({}) };
 
@@ -49,7 +49,7 @@ vi.mock('../../platform/call.ts', () => ({
   },
 }));
 
-/** The browser is started, over what this PC holds. */
+/** Starts the browser on the present state of the PC. */
 async function browser() {
   vi.resetModules();
   let journal: ReturnType<typeof createJournalStore> | undefined;
@@ -75,7 +75,7 @@ async function loseDatabase({ marksDatabase }: Browser): Promise<Browser> {
   Dexie.dependencies.indexedDB = new IDBFactory();
   return browser();
 }
-/** Both tables as they were. */
+/** Takes a snapshot of both tables. The returned function restores it in a later browser. */
 async function snapshot({ marksDatabase: db }: Browser) {
   const [marks, sheets] = [await db.marks.toArray(), await db.sheets.toArray()];
   return async (later: Browser): Promise<Browser> => {

@@ -2,10 +2,10 @@ import type { WorkbookSheet } from '../../../sync/workbook/workbook.ts';
 import { absentWords, pointsHeadings, ticketHeadings } from './points-headings-table.ts';
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** Row number as shown by the spreadsheet program. */
   readonly row: number;
   readonly ticketNo: string;
-  /** Null: did not come. */
+  /** Null means that the examinee was absent. */
   readonly points: number | null;
 }
 export interface SheetPoints {
@@ -15,14 +15,14 @@ export interface SheetPoints {
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** What somebody typed for one person; undefined: no points at all. */
+/** Parses the points typed for one examinee. Returns null for "absent" and undefined for invalid input. */
 export function pointsTyped(text: string): number | null | undefined {
   if (absentWords.includes(plain(text))) return null;
   const points = Number(text.trim());
   return text.trim() === '' || !(points >= 0) || !Number.isInteger(points * 2) ? undefined : points;
 }
 
-/** Null: nowhere a row with both headings. A formula counts as what it came to. */
+/** Reads ticket numbers and points from a sheet. Returns null if no row has both headings. A formula counts as its result. */
 export function pointsOfSheet(rows: WorkbookSheet['rows']): SheetPoints | null {
   const column = ({ cells }: WorkbookSheet['rows'][number], names: readonly string[]): number | undefined =>
     [...cells].find(([, cell]) => names.includes(plain(cell.text)))?.[0];

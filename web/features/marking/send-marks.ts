@@ -31,12 +31,12 @@ export interface WaitingMark {
 interface Answer {
   readonly keptMs: number;
   readonly takenMs: number;
-  /** Null: the server has it. */
+  /** Null if the server accepted the mark, otherwise its reason. */
   readonly refused: string | null;
 }
-/** What the server said of marks while the database took nothing: none is sent again for that. */
+/** Replies that could not be written to the database. They stay in memory so that those marks are not sent again. */
 const answers = new Map<string, Answer>();
-/** Some of that is still to be written. */
+/** True while some replies are still to be written. */
 export const hasAnswers = (): boolean => answers.size > 0;
 
 export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
@@ -48,7 +48,10 @@ export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
   });
 }
 
-/** What of this very answer was given here: `given`, and the server is still to be told; `begun`: a draft, or refused, and to be given once more. */
+/**
+ * Finds what this device holds for exactly this answer. `given`: a mark that the server has not received. `begun`: a draft, or a refused mark to be
+ * given again.
+ */
 export async function givenHere(
   userId: number,
   at: ScriptPlace,
@@ -61,7 +64,7 @@ export async function givenHere(
   return waits?.refused === undefined ? { given, begun: draft } : { given: null, begun: draft ?? given };
 }
 
-/** The marker has read why the server does not take it. What was given since still waits, whatever the page shows of it. */
+/** Settles a refused mark after the marker has read the reason, and erases its content. A newer mark of the same script is not touched. */
 export const forgetMark = ({ name, keptMs }: Pick<WaitingMark, 'name' | 'keptMs'>): Promise<HeldIn> =>
   marksTwice.write(() =>
     database.transaction('rw', database.marks, async () => {
@@ -73,7 +76,7 @@ export const forgetMark = ({ name, keptMs }: Pick<WaitingMark, 'name' | 'keptMs'
     }),
   );
 
-/** As it was sent: what was given since still waits. */
+/** Applies the server's reply to the version that was sent; a newer version still waits. */
 function answeredRow(row: MarkRow): MarkRow {
   const answer = answers.get(row.name);
   if (answer?.keptMs !== row.keptMs || row.takenMs !== undefined) return row;
@@ -88,7 +91,7 @@ const settle = (name: string): Promise<HeldIn> =>
       if (!answered || answered === row) return [];
       await database.marks.put(answered);
       const sheet = await database.sheets.get(name);
-      // What was changed after it was given is given by nobody yet.
+      // A draft that was changed after submitting is not part of the sent mark.
       if (answered.takenMs === undefined || sheet?.keptMs !== row.keptMs || sheet.takenMs !== null) return [ofMarks(answered)];
       const taken = { ...sheet, takenMs: answered.takenMs };
       await database.sheets.put(taken);
@@ -96,7 +99,7 @@ const settle = (name: string): Promise<HeldIn> =>
     }),
   );
 
-/** In both copies; where the database takes nothing, in the journal, and in memory until it does. */
+/** Writes the replies to both replicas. If the database fails, they go to the journal and stay in memory until it works again. */
 async function settleAnswers(): Promise<void> {
   for (const name of answers.keys()) {
     const answer = answers.get(name);
@@ -117,7 +120,7 @@ function fileOf(id: string, dataUrl: string): File {
   return new File([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], id, { type });
 }
 
-/** Brings one photo to the server, once. Null: it isn't here any more. */
+/** Uploads one photo once. Returns null if the photo is no longer on this device. */
 async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto | null> {
   const kept = await database.photos.get(id);
   if (kept === undefined) return null;
@@ -129,7 +132,7 @@ async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto
     await database.photos.update(id, { url });
     return [];
   };
-  // Where the disk does not take it, the mark is sent with it all the same.
+  // If the disk rejects this note, the mark is sent with the URL all the same.
   await marksTwice.write(noted).catch(() => undefined);
   return { row, takenMs, url };
 }
@@ -149,7 +152,10 @@ async function sendMark(waiting: WaitingMark): Promise<void> {
   );
 }
 
-/** The server's last word. `later`: it fails at this one. `none`: no word of the server's comes through, or only that nobody is signed in. */
+/**
+ * Classifies a failed call. A `word`: final refusal by the server. `later`: the server failed at this mark. `none`: no network, or the session is
+ * lost.
+ */
 function lastWord(failure: unknown): { readonly word: string } | 'later' | 'none' {
   if (failure instanceof CallFailure) {
     if (failure.network || failure.sessionLost) return 'none';
@@ -161,8 +167,8 @@ function lastWord(failure: unknown): { readonly word: string } | 'later' | 'none
 }
 
 /**
- * Sends what waits, oldest first, one tab at a time, once the copies of this device agree on what that is. One that the server fails at holds up none
- * behind it. False: some are tried again.
+ * Sends waiting marks, oldest first, in one tab at a time, after the replicas of this device were compared. A mark that fails on the server does not
+ * block the next ones. Resolves to false if some must be tried again.
  */
 export const sendMarks = (userId: number): Promise<boolean> =>
   navigator.locks.request('wenkao.marks', async () => {
@@ -190,5 +196,5 @@ export const sendMarks = (userId: number): Promise<boolean> =>
     return all;
   });
 
-/** Invalid, refused, no permission, not found, changed, too large: asked again, the answer is the same. */
+/** True for errors that a retry cannot change: invalid, refused, forbidden, not found, version conflict, too large. */
 const isFinal = (code: number): boolean => [1001, 1002, 1003, 1005, 1006, 1008].includes(code);

@@ -7,10 +7,10 @@ import { type TaskPlace } from './marking-queries.ts';
 import { forgetMark, hasAnswers, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
-/** What is sent, and the figures that are asked for anew after it, wait until the next script is painted. */
+/** Delay of sending and of refetching figures, so that the next script is painted first. */
 const afterPaintMs = 300;
 
-/** What this marker gave is sent until the server has it, wherever they are: what came back after a loss, too. */
+/** Sends this marker's marks until the server has them, on every page, including marks restored from a replica. */
 export function useSending(userId: number) {
   const invalidate = useInvalidate();
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
@@ -23,14 +23,14 @@ export function useSending(userId: number) {
     const before = await open();
     if (before > 0 || hasAnswers()) await sendMarks(userId);
     await look();
-    // Nothing arrived: what is asked now would fail as well.
+    // If no mark arrived, the server cannot be reached, so a refetch would fail too.
     if (before > 0 && (await open()) < before) await invalidate('/marking');
   }, [userId, look, invalidate]);
   useEffect(() => {
     const now = (): void => void send();
     now();
     const timer = setInterval(now, againMs);
-    // What the device showed of its memory is asked for anew.
+    // Data shown from the device's cache is refetched once the network is back.
     const back = (): void => void send().then(() => invalidate('/marking'));
     window.addEventListener('online', back);
     return () => {
@@ -59,7 +59,7 @@ export function useSending(userId: number) {
 
 export type Sending = ReturnType<typeof useSending>;
 
-/** At a desk: what is given lies on this PC at once, in both copies where there can be two. */
+/** Stores marks on this PC at once, in both replicas if possible, and sends them. */
 export function useMarks(userId: number) {
   const { waiting, refused, forget, look, send } = useSending(userId);
   const [keptMs, setKeptMs] = useState<number | null>(null);
@@ -67,16 +67,16 @@ export function useMarks(userId: number) {
   const gave = useRef(0);
   const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
   useEffect(() => {
-    // What one copy lacked, it may have by now.
+    // Repair the replicas: a replica that failed before may be available again.
     const prepare = () => marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
-    // A full disk keeps what is old a while longer.
+    // Cleaning up fails on a full disk; old rows then stay longer.
     void prepare()
       .then(() => clearOld(Date.now()))
       .catch(() => undefined);
     const timer = setInterval(() => void prepare(), againMs);
     return () => clearInterval(timer);
   }, []);
-  /** Numbers of the scripts of a task that are marked here, and perhaps not there yet. */
+  /** Returns the numbers of a question's scripts that were marked here and may not have reached the server. */
   const onTheWay = useCallback(
     async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
       (await waitingMarks(userId)).flatMap(({ mark, refused }) =>
@@ -84,7 +84,7 @@ export function useMarks(userId: number) {
       ),
     [userId],
   );
-  /** The marks themselves, of all questions of an exam. */
+  /** Returns the waiting marks of all questions of an exam. */
   const onTheWayIn = useCallback(
     async (planId: number): Promise<KeptMark[]> =>
       (await waitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
@@ -95,11 +95,11 @@ export function useMarks(userId: number) {
       const now = (gave.current += 1);
       const held = await keepMark(userId, mark, sheet);
       const atMs = Date.now();
-      // The next script goes first.
+      // Paint the next script first.
       startTransition(() => {
         setHeldIn(held);
         setKeptMs(atMs);
-        // It is not known yet to be among what waits.
+        // The new mark is not in the waiting list yet.
         setGaveMs(null);
       });
       const looked = () => {
@@ -115,13 +115,13 @@ export function useMarks(userId: number) {
   }, []);
   return useMemo(
     () => ({
-      /** When the last one was written on this PC; null: none yet on this page. */
+      /** When this page last wrote a mark or draft to this PC (ms); null if it has not yet. */
       keptMs,
-      /** And when the last one was given, not only begun; null, too, until it stands in what waits. */
+      /** When the last mark was submitted (ms). Null also until the waiting list contains it. */
       gaveMs,
       noteKept,
       noteHeldIn: setHeldIn,
-      /** What of this PC's copies holds all that was written here. */
+      /** Replicas of this PC that hold every mark and draft of this page: one or both. */
       heldIn,
       waiting,
       refused,

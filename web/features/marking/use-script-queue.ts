@@ -8,22 +8,22 @@ import { type MarkingScript, scriptPath, type TaskPlace } from './marking-querie
 import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
 
-/** A script before its marker, with what they had begun to give for this very answer. */
+/** A script shown to its marker, with the marker's draft for this version of the answer. */
 export interface Card {
   readonly script: MarkingScript;
   readonly begun: Giving | null;
 }
 interface Cards {
   readonly shown: Card | null;
-  /** Fetched, and drawn out of sight, while the one before it is being marked. */
+  /** The next script, fetched and rendered hidden while the present one is marked. */
   readonly ahead: Card | null;
 }
 
-/** The address and the next one but one come once this one is painted. */
+/** Delay of the URL change and of the next prefetch, so that the present script is painted first. */
 const afterPaintMs = 60;
 const againMs = 3_000;
 
-/** One script after the other: the next lies ready while this one is marked. */
+/** Gives the marker one script after the other, and prefetches the next one. */
 export function useScriptQueue(
   { userId, place, marks }: { userId: number; place: TaskPlace; marks: Marks },
   which: number | 'next' | 'all',
@@ -60,7 +60,7 @@ export function useScriptQueue(
   useEffect(() => () => clearTimeout(later.current), []);
   const take = useAction({
     networkMode: 'always',
-    // Without a network it is asked for until there is one.
+    // Retry until the network is back.
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
     retryDelay: againMs,
     mutationFn: async (code: number | undefined) => {
@@ -86,11 +86,11 @@ export function useScriptQueue(
   return {
     ...cards,
     next,
-    // For a list that isn't drawn anew with each script.
+    // `mutate` is stable, so a memoised list does not render again with each script.
     choose: take.mutate,
     giveBack: (code: number) => giveBack.mutate(code),
     taking: take.isPending,
-    /** The network is away, and it is asked for again. */
+    /** True while the network is down and the call is being retried. */
     waitsForNetwork: take.isPending && take.failureCount > 0,
     failure: take.error,
     again: () => take.mutate(take.variables),

@@ -6,17 +6,17 @@ import type { Marks } from './use-marks.ts';
 
 const first = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;
 
-/** Score sheets of everybody who performs: each tap lies on this device a moment later, given or not. */
+/** Holds the score sheets of all examinees of a performed task. Each tap is stored on this device a moment later, submitted or not. */
 export function useSheets(
   { userId, place, task, fromDevice }: { userId: number; place: TaskPlace; task: MarkingTask; fromDevice: boolean },
   marks: Marks,
 ) {
   const [kept, setKept] = useState<ReadonlyMap<number, KeptSheet> | null>(null);
-  /** What the disk doesn't have yet, by person; one write at a time. */
+  /** Sheets that are not on disk yet, by examinee. Writes run one at a time. */
   const pending = useRef(new Map<number, Giving>());
   const { noteKept } = marks;
   const { basis } = task;
-  // What was sent meanwhile is told by what waits.
+  // Read the sheets again when the waiting marks change.
   const { waiting } = marks;
   useEffect(() => {
     let wanted = true;
@@ -37,7 +37,7 @@ export function useSheets(
       for (let next = first(pending.current); next !== undefined; next = first(pending.current)) {
         const [code, giving] = next;
         noteKept(await keepSheet(userId, { ...place, code }, basis, giving), Date.now());
-        // What was changed meanwhile is still to be written.
+        // Keep a sheet that was changed during the write in the queue.
         if (pending.current.get(code) === giving) pending.current.delete(code);
       }
       setFailed(null);
@@ -52,7 +52,7 @@ export function useSheets(
     (code: number) => {
       const own = kept?.get(code);
       const given = task.scripts.find((script) => script.code === code)?.given ?? null;
-      // What the server has is newer than a sheet of this device that it has taken, unless it is itself a memory of this device.
+      // The server's mark is newer than a local sheet that the server received, unless the mark itself comes from this device's cache.
       const local = own !== undefined && (own.takenMs === null || given === null || fromDevice) ? own.giving : null;
       return sheetGiving(task, local ?? givingOf(task, given));
     },
@@ -65,13 +65,13 @@ export function useSheets(
     void write();
   };
   return {
-    /** Null: still being read. */
+    /** Null while the sheets are being read. */
     kept,
     givingFor,
     change,
-    /** Something that was tapped is on its way to the disk: nothing is called saved. */
+    /** True while a tap is not on disk yet; the save indicator then does not say saved. */
     unkept,
-    /** Why the disk didn't take it. */
+    /** Error of the last failed write. */
     failed,
     async submit(code: number, giving: Giving): Promise<boolean> {
       const given = readyOf(task, giving);
@@ -79,10 +79,10 @@ export function useSheets(
       pending.current.delete(code);
       try {
         await marks.keep({ ...place, code, basis, given, ...(giving.kept !== undefined && { photos: giving.kept }) }, giving);
-        // What the disk did not take before is here now.
+        // Retry the sheets that the disk rejected before.
         void write();
       } catch (failure) {
-        // Neither given nor kept: what was tapped last is still to be written.
+        // The mark was not stored, so the last taps are still to be written.
         if (!pending.current.has(code)) pending.current.set(code, giving);
         setUnkept(true);
         throw failure;
@@ -92,7 +92,10 @@ export function useSheets(
   };
 }
 
-/** What is being typed on this page is newer than what the disk says of it, and as long as it is on its way there, whatever the clock says. */
+/**
+ * Merges sheets from disk with those of this page. A sheet typed on this page is newer than the stored one while its write is pending, whatever the
+ * clock says.
+ */
 export function newest(
   before: ReadonlyMap<number, KeptSheet> | null,
   found: ReadonlyMap<number, KeptSheet>,

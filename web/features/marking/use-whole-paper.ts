@@ -8,7 +8,7 @@ import { givenHere } from './send-marks.ts';
 import type { Marks } from './use-marks.ts';
 import type { Card } from './use-script-queue.ts';
 
-/** One examinee's written answers before their marker. */
+/** All written answers of one examinee, as shown to the marker. */
 export interface WholePaper {
   readonly code: number;
   readonly answers: readonly { readonly questionId: number; readonly card: Card }[];
@@ -16,17 +16,17 @@ export interface WholePaper {
 
 const againMs = 3_000;
 
-/** One examinee after the other, each with all they wrote; `which` null: whoever is next. */
+/** Gives the marker one examinee after the other with all written answers. `which` null means the next examinee. */
 export function useWholePaper({ userId, planId, marks }: { userId: number; planId: number; marks: Marks }, which: number | null) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [paper, setPaper] = useState<WholePaper | null>(null);
-  /** Questions of it that were marked, on this page or before. */
+  /** Questions of this examinee that are marked already, on this page or before. */
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState(0);
   const take = useAction({
     networkMode: 'always',
-    // Without a network it is asked for until there is one.
+    // Retry until the network is back.
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
     retryDelay: againMs,
     mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholePaper | null> => {
@@ -68,7 +68,7 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
     marked,
     at,
     go: setAt,
-    /** After a question: the next one that is open, or the next examinee. */
+    /** Moves on after a question: to the next unmarked question, or else to the next examinee. */
     next: (questionId: number) => {
       if (paper === null) return;
       const now = new Set([...marked, questionId]);

@@ -17,7 +17,7 @@ import { DecisionDialog } from '../parts/decision-dialog.tsx';
 
 type Waiting = Overview['disputes'][number];
 
-/** /marker/exam/group/{plan}: what the leader of a marker group sees and decides. */
+/** /marker/exam/group/{plan}: progress and decisions of a marking leader. */
 export function LeaderPage() {
   const { t } = useTranslation('marking');
   const planId = Number(useParams()['id']);

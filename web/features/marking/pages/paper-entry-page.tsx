@@ -27,7 +27,7 @@ type Typed = Readonly<Record<string, string>>;
 type Sent = { readonly ticketNo: string; readonly points: number | null };
 const mostRows = 2000;
 
-/** /marker/examtest/item/{plan}: points by ticket number, twice, by two people. */
+/** /marker/examtest/item/{plan}: entry of points by ticket number, done twice by two people. */
 export function PaperEntryPage() {
   const { t } = useTranslation('marking');
   const planId = Number(useParams()['id']);
@@ -60,7 +60,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
   const invalidate = useInvalidate();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const draftName = `${userId}.marking.entry.${planId}`;
-  // A hundred numbers are typed before they are sent: a reload takes none of them.
+  // A hundred values may be typed before they are sent. The draft protects them from a reload.
   const [typed, setTyped] = useState<Typed>(() => readDraft<Typed>(draftName)?.value ?? {});
   useEffect(() => {
     if (Object.keys(typed).length === 0) dropDraft(draftName);

@@ -8,14 +8,14 @@ import { PerformedDesk } from '../parts/performed-desk.tsx';
 import { WholeDesk } from '../parts/whole-desk.tsx';
 import { WrittenDesk } from '../parts/written-desk.tsx';
 
-/** /marker/exam/item/{plan}/{script}: one examinee whole (`?whole`), or a question of one script after the other. */
+/** /marker/exam/item/{plan}/{script}: all answers of one examinee (`?whole`), or one question script after script. */
 export function ScriptPage() {
   const { id, user_id } = useParams();
   const [params] = useSearchParams();
   return params.has('whole') ? <WholeDesk key={id} planId={Number(id)} which={Number(user_id) || null} /> : <QuestionPage />;
 }
 
-/** `?question=…`; of what is performed, the score sheet. */
+/** Shows the question in `?question=`: a score sheet for a performed task, otherwise written scripts. */
 function QuestionPage() {
   const { id, user_id } = useParams();
   const [params] = useSearchParams();

@@ -16,9 +16,9 @@ import { useSending } from '../use-marks.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { scriptPath, type TaskFigures, useTasks, wholePath } from '../marking-queries.ts';
 
-/** /marker/exam/index. */
+/** /marker/exam/index: written questions to mark. */
 export const WrittenTasksPage = () => <TaskList kind="written" />;
-/** /marker/examOption/index. */
+/** /marker/examOption/index: performed tasks to mark. */
 export const PerformedTasksPage = () => <TaskList kind="performed" />;
 
 function TaskList({ kind }: { kind: TaskKind }) {
@@ -49,7 +49,7 @@ function TaskList({ kind }: { kind: TaskKind }) {
               <span className="num flex items-center gap-3 text-[13px] text-muted-foreground">
                 {plan.group}
                 <span>{t('ends', { time: formatDateTime(plan.endMs) })}</span>
-                {/* One question is the same either way. */}
+                {/* With a single question, both orders are the same. */}
                 {kind === 'written' && plan.tasks.length > 1 && !plan.released && (
                   <Button asChild size="sm">
                     <Link to={wholePath(plan.planId, null)}>{t('byPerson')}</Link>

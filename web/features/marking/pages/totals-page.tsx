@@ -14,7 +14,7 @@ import { useTotals } from '../marking-queries.ts';
 const cells =
   'num w-full border-collapse text-[10pt] [&_td]:border [&_td]:border-black [&_td]:px-[1.5mm] [&_td]:py-[1.2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[1.5mm] [&_th]:py-[1mm] [&_th]:font-semibold';
 
-/** /marker/examOption/sheet/{plan}: 总成绩表, with room for the assessors to sign. */
+/** /marker/examOption/sheet/{plan}: the total score sheet (总成绩表), with space for the assessors' signatures. */
 export function TotalsPage() {
   const { t } = useTranslation('marking');
   const user = useAtomValue(sessionUserAtom);
@@ -29,7 +29,7 @@ export function TotalsPage() {
   const several = data.tasks.length > 1;
   const open = data.rows.filter((row) => row.total === null).length;
   const far = data.rows.filter((row) => row.cells.some((cell) => cell.spread)).length;
-  // Many assessors and tasks need the long side.
+  // Print in landscape if the table has many columns.
   const wide = data.tasks.length * (data.assessors.length + 1) > 6;
   const full = data.tasks.reduce((sum, task) => sum + task.points, 0);
   return (

@@ -9,13 +9,13 @@ interface AnswerPanelProps {
   script: MarkingScript;
   active: boolean;
   notes: readonly PointNote[];
-  /** How many scoring points a note may be about. */
+  /** Number of scoring points that a note can refer to. */
   points: number;
   onNotes: (notes: readonly PointNote[]) => void;
   className?: string;
 }
 
-/** The answer, and what the marker notes on it, each note about a scoring point or none. */
+/** Shows the answer with the marker's notes. A note may refer to one scoring point. */
 export function AnswerPanel({ script, active, notes, points, onNotes, className }: AnswerPanelProps) {
   const { t } = useTranslation('marking');
   return (

@@ -1,7 +1,7 @@
 import { cn } from '../../../lib/cn.ts';
 import { differenceFrom } from '../../../lib/text-difference.ts';
 
-/** An answer with what the other version of it does not have underlined. */
+/** Shows an answer and underlines the parts that the other version lacks. */
 export function ChangedAnswer({ answer, other, className }: { answer: string; other: string; className?: string }) {
   return (
     <p className={cn('break-words whitespace-pre-wrap', className)}>

@@ -23,7 +23,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Both marks side by side, each with the answer it was given for; the leader gives the points or has it marked anew. */
+/** Shows both marks side by side, each with the answer it was given for. The leader sets the points or requests a new mark. */
 export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('marking');
   const script = useLedScript(at);

@@ -26,7 +26,7 @@ interface EvidenceFieldProps {
   onGive: (giving: Giving) => void;
 }
 
-/** What the assessor saw: taken with the tablet's camera, on this device at once, with the server when the sheet is. */
+/** Takes photos of a performance with the tablet's camera. A photo is stored on this device at once, and sent together with its score sheet. */
 export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldProps) {
   const { t } = useTranslation('marking');
   const words = useWords();
@@ -34,7 +34,7 @@ export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceF
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const { photos = [], kept = [] } = giving;
-  /** A photo takes seconds to be made smaller and written, and the assessor taps on meanwhile. */
+  /** The latest sheet: shrinking and writing a photo takes seconds, and the assessor continues meanwhile. */
   const latest = useRef(giving);
   useEffect(() => {
     latest.current = giving;
@@ -125,7 +125,7 @@ function KeptPicture({ id, name, onRemove }: { id: string; name: string; onRemov
 interface PhotoProps {
   url: string | null;
   name: string;
-  /** On this device; it travels with the sheet. */
+  /** True for a photo that is only on this device; it is sent with the sheet. */
   here?: boolean;
   onRemove: (() => void) | undefined;
 }

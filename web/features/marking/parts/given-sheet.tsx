@@ -3,7 +3,7 @@ import type { GivenPoints } from '../../../../sync/contract/marking.ts';
 import { readScorePoint } from '../../../../sync/machines/score-sheet.ts';
 import type { LedScript } from '../marking-queries.ts';
 
-/** What an assessor took off and why, with the photos: only rows that say something. */
+/** Shows an assessor's deductions, remarks and photos. Rows without any are left out. */
 export function GivenSheet({ script, given }: { script: LedScript; given: GivenPoints }) {
   const { t } = useTranslation('marking');
   const { sheet, photos = [], veto } = given;

@@ -10,19 +10,19 @@ import type { MarkingTask } from '../marking-queries.ts';
 import { whyNotKept } from '../why-not-kept.ts';
 import { PointsPanel } from './points-panel.tsx';
 
-/** Digits that follow each other so soon are one number. */
+/** Digits typed within this many ms form one number. */
 const wordMs = 800;
 
 interface MarkSheetProps {
   task: MarkingTask;
-  /** In sight: keys are for this one. */
+  /** True for the visible script, which receives the keys. */
   active: boolean;
-  /** It was marked before: there is nothing to put back. */
+  /** The script has a mark already, so it cannot be returned to the queue. */
   given: boolean;
   giving: Giving;
-  /** Why it could not be kept on this PC. */
+  /** Error if the mark could not be stored on this PC. */
   failed: unknown;
-  /** As it stands here it lies on this PC. */
+  /** Replicas that hold the draft as shown; null if it is not stored. */
   drafted: HeldIn | null;
   busy: boolean;
   onGive: (giving: Giving) => void;
@@ -30,7 +30,7 @@ interface MarkSheetProps {
   onGiveBack: () => void;
 }
 
-/** Points, comment and the button: by keys alone, too. */
+/** Edits points and comment of a script and submits them; the keyboard alone is enough. */
 export function MarkSheet({ task, active, given, giving, failed, drafted, busy, onGive, onSubmit, onGiveBack }: MarkSheetProps) {
   const { t } = useTranslation('marking');
   const [current, setCurrent] = useState(0);
@@ -56,7 +56,7 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
       const limit = most[current] ?? 0;
       const points = Math.min(Number(digits), limit);
       onGive(withPoint(giving, current, points));
-      // Another digit could still follow only where the number may have two.
+      // Wait for a second digit only if the limit allows a number of two digits.
       const whole = limit < 10 || Number(digits) * 10 > limit;
       typed.current = whole ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
       if (whole) setCurrent(Math.min(most.length - 1, current + 1));

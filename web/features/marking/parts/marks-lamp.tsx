@@ -11,14 +11,14 @@ import { whyNotKept } from '../why-not-kept.ts';
 interface MarksLampProps {
   marks: Marks;
   ready: boolean;
-  /** The disk doesn't have all of it yet. */
+  /** True while the disk does not have everything yet. */
   unkept?: boolean;
-  /** Photos lie here that the server has not: this device has one copy of them. */
+  /** True if photos are not on the server yet. This device has a single replica of each photo. */
   withPhotos?: boolean;
   personOf?: (code: number) => string | undefined;
 }
 
-/** Where what was given is: on this PC, with the server, or refused with its reason. */
+/** Shows the save status of marks: saved on this PC, received by the server, or refused with the reason. */
 export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
   const { keptMs, gaveMs, waiting } = marks;
@@ -49,7 +49,7 @@ export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, pe
   );
 }
 
-/** Away from a desk: what waits on this PC, and what was refused. Nothing, where there is nothing. */
+/** Shows waiting and refused marks on pages without a marking view. Renders nothing if there are none. */
 export function SendingLamp({ sending }: { sending: Sending }) {
   const { waiting } = sending;
   return (

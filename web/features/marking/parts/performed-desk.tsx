@@ -29,12 +29,12 @@ type Person = MarkingTask['scripts'][number];
 interface PerformedDeskProps {
   place: TaskPlace;
   task: MarkingTask;
-  /** There was no network: it is what this device kept. */
+  /** True if the data comes from this device's cache, because there was no network. */
   fromDevice: boolean;
   which: number | 'next' | 'all';
 }
 
-/** Assessors on tablets: everybody who performs, and the score sheet of one of them. Nothing here needs a network. */
+/** Assessors' page on tablets: the list of examinees, and the score sheet of one. Works without a network. */
 export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskProps) {
   const { t } = useTranslation('marking');
   const navigate = useNavigate();
@@ -116,7 +116,7 @@ export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskP
 
 const hasPhotosHere = ({ takenMs, giving }: KeptSheet): boolean => takenMs === null && (giving.kept ?? []).length > 0;
 
-/** Whoever comes after the one before the assessor, and isn't marked by them. */
+/** Finds the next examinee whom this assessor has not marked. Falls back to the next one in the list. */
 function nextOf(people: readonly Person[], current: number | undefined, waiting: ReadonlySet<number>): number | undefined {
   const at = people.findIndex(({ code }) => code === current);
   const round = [...people.slice(at + 1), ...people.slice(0, Math.max(0, at))];

@@ -6,13 +6,13 @@ import { type Giving, mostOf, withPoint } from '../given-points.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 import { VetoBoxes } from './veto-boxes.tsx';
 
-/** Whole points up to this are buttons; more are typed. */
+/** Up to this many points there is a button for each; more are typed. */
 const mostButtons = 6;
 
 interface PointsPanelProps {
   task: MarkingTask;
   giving: Giving;
-  /** The scoring point that digits are for. */
+  /** Index of the scoring point that receives typed digits. */
   current: number;
   onCurrent: (at: number) => void;
   onGive: (giving: Giving) => void;

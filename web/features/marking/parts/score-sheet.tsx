@@ -19,7 +19,7 @@ interface ScoreSheetProps {
 
 const columns = 'xl:grid-cols-[2rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_3rem_8.5rem_3.5rem_minmax(9rem,1fr)]';
 
-/** 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注: as the sheet on paper has it. */
+/** Renders the score sheet with the columns of the printed one: 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注. */
 export function ScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) {
   const { t } = useTranslation('marking');
   const points = sheetPoints(task, t('wholeQuestion'));
@@ -160,5 +160,5 @@ export function ScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) 
   );
 }
 
-/** By hand, half a point at a time where a deduction costs half a point. */
+/** Manual deductions change in half points, the smallest unit of a deduction. */
 const step = 0.5;

@@ -11,13 +11,13 @@ type Row = MarkingTask['scripts'][number];
 interface ScriptListProps {
   task: MarkingTask;
   current: number | undefined;
-  /** None can be taken now. */
+  /** True while no script can be opened. */
   disabled: boolean;
   onChoose: (code: number) => void;
   className?: string;
 }
 
-/** What this marker has marked, newest first. */
+/** Lists the scripts that this marker has marked, newest first. */
 export const ScriptList = memo(function ScriptList({ task, current, disabled, onChoose, className }: ScriptListProps) {
   const { t } = useTranslation('marking');
   return (
@@ -27,7 +27,7 @@ export const ScriptList = memo(function ScriptList({ task, current, disabled, on
       className={cn(className)}
     >
       {task.scripts.length === 0 && <p className="px-3.5 py-3 text-[13px] text-muted-foreground">{t('noneYet')}</p>}
-      {/* One fieldset is switched off, not each of hundreds of buttons. */}
+      {/* Disable one fieldset instead of hundreds of buttons. */}
       <fieldset disabled={disabled} className="max-h-[60dvh] overflow-y-auto">
         <ul>
           {task.scripts.map((script) => (

@@ -8,12 +8,12 @@ interface VetoBoxesProps {
   giving: Giving;
   disabled: boolean;
   onGive: (giving: Giving) => void;
-  /** Of each box's label, and of one that is checked. */
+  /** Class of each label; `checkedClassName` is added to checked ones. */
   className: string;
   checkedClassName?: string;
 }
 
-/** What of a task's vetoes was seen, in the order the task names them. */
+/** Ticks the vetoes that the assessor observed. Vetoes are named by their index in the task. */
 export function VetoBoxes({ task, giving, disabled, onGive, className, checkedClassName }: VetoBoxesProps) {
   return task.veto.map((text, at) => (
     <label key={at} className={cn(className, giving.veto.includes(at) && checkedClassName)}>

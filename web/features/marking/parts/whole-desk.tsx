@@ -19,7 +19,7 @@ import { Question, ScriptCard } from './written-desk.tsx';
 
 type Desk = ReturnType<typeof useWholePaper>;
 
-/** Everything one examinee wrote, question after question; then the next examinee. */
+/** Shows the written answers of one examinee, question after question, then the next examinee. */
 export function WholeDesk({ planId, which }: { planId: number; which: number | null }) {
   const { t } = useTranslation('marking');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
@@ -116,7 +116,7 @@ interface WholeAnswerProps {
   desk: Desk;
 }
 
-/** Out of sight it stays as it is: what was begun there goes on. */
+/** One answer of the examinee. A hidden answer stays mounted, so that its draft is not lost. */
 function WholeAnswer({ at: { userId, planId, marks }, answer, active, desk }: WholeAnswerProps) {
   const place = { planId, questionId: answer.questionId };
   const task = useTask(place);

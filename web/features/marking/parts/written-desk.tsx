@@ -53,7 +53,7 @@ export function WrittenDesk({ place, task, which }: WrittenDeskProps) {
             card={card}
             active={card === queue.shown}
             at={{ userId, place, task, marks }}
-            // Out of sight nothing of it changes.
+            // The hidden card must not change.
             busy={card === queue.shown && queue.busy}
             onNext={queue.next}
             onGiveBack={queue.giveBack}
@@ -130,7 +130,7 @@ const draftMs = 500;
 
 interface ScriptCardProps {
   card: Card;
-  /** The other is the next one, drawn and out of sight. */
+  /** True for the visible card. The other card is the next script, rendered hidden. */
   active: boolean;
   at: { readonly userId: number; readonly place: TaskPlace; readonly task: MarkingTask; readonly marks: Marks };
   busy: boolean;
@@ -138,15 +138,15 @@ interface ScriptCardProps {
   onGiveBack: (code: number) => void;
 }
 
-/** One script with the points that are being given for it: what is typed lies on this PC before it is given. */
+/** Renders one script with its points. Input is stored on this PC as a draft before it is submitted. */
 export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
   const { script, begun } = card;
   const { userId, place, task, marks } = at;
   const [giving, setGiving] = useState(() => begun ?? givingOf(task, script.given));
   const [failed, setFailed] = useState<unknown>(null);
-  /** On its way to the disk: a second Enter is the first one. */
+  /** True while the mark is being written: a second Enter must not submit again. */
   const keeping = useRef(false);
-  /** What is given stands on the disk as it is here, though nobody submitted it. */
+  /** The version that is on disk as a draft. */
   const [drafted, setDrafted] = useState<Giving | null>(begun);
   const { heldIn, noteHeldIn } = marks;
   const leaving = useRef(false);
@@ -179,7 +179,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
     };
   }, [draft]);
   const give = (next: Giving) => {
-    // What is pressed while the script goes to the disk is meant for the next one, which isn't there yet.
+    // Ignore input while the mark is being written: it is meant for the next script.
     if (keeping.current) return;
     setGiving(next);
     draft(next);
