@@ -1,8 +1,8 @@
 import type { FormAnswer, FormAnswers } from '../../../sync/contract/form-design.ts';
 
 /**
- * Answers as a draft keeps them. Drafts leave out whatever is named like a password or an ID number (`draft.ts`); an applicant's own number
- * is theirs to find again, and lies sealed as the rest does: so no key of theirs is a name in it.
+ * Converts answers to the pairs that a draft stores. Drafts drop properties that are named like a password or an ID number (`draft.ts`). An applicant
+ * must find their own number again, and the draft is sealed, so field keys are stored as values, not as property names.
  */
 export type AnswerPair = readonly [key: string, answer: FormAnswer];
 

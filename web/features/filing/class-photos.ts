@@ -9,19 +9,22 @@ import { isHeic, isHeicName } from '../../../sync/machines/heic.ts';
 import { photoKey, photosOf } from '../../lib/photo-files.ts';
 import { uploadFile } from '../../platform/upload.ts';
 
-/** A photo that could not be taken, and why. */
+/** A photo that was rejected, and the reason. */
 export interface BadPhoto {
   readonly name: string;
-  /** A text of ours, or what the rule says. */
+  /** Key of a text, or the message of the photo rule. */
   readonly why: 'photoBroken' | 'photoTwice' | 'photoLeft' | Words;
 }
 export interface ClassPhotos {
-  /** ID number → the photo, cut to the batch's rule. */
+  /** Photos by ID number, cropped to the batch's rule. */
   readonly ready: ReadonlyMap<string, Blob>;
   readonly bad: readonly BadPhoto[];
 }
 
-/** The photos of a class, each called by an ID number: opened, cut and scaled one after another. What is no photo is named. */
+/**
+ * Reads the photos of a class, each named by an ID number, and crops and scales them one after another. Files that are not photos are listed in
+ * `bad`. `say` reports the progress.
+ */
 export async function readClassPhotos(
   files: readonly File[],
   rule: PhotoRule,
@@ -49,7 +52,7 @@ export async function readClassPhotos(
 
 const atOnce = 4;
 
-/** Brings the photos of these people to the school; what is there already isn't sent again. */
+/** Uploads the photos of these ID numbers. Photos in `sent` are skipped, so a retry uploads only the rest. */
 export async function sendClassPhotos(
   numbers: readonly string[],
   photos: ReadonlyMap<string, Blob>,
@@ -63,7 +66,7 @@ export async function sendClassPhotos(
     for (let number = open.shift(); number !== undefined; number = open.shift()) {
       const blob = photos.get(number);
       if (blob === undefined) continue;
-      // The number is no business of the file's name: whoever opens the photo reads that.
+      // Do not put the ID number into the file name: everyone who opens the photo can read the name.
       const { url, name, sizeBytes, type } = await uploadFile(new File([blob], 'photo.jpg', { type: 'image/jpeg' }));
       sent.set(number, { url, name, sizeBytes, type });
       done += 1;

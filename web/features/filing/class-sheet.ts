@@ -7,17 +7,17 @@ import { columnsOf, plainHeading, unhinted } from '../../lib/people-headings.ts'
 
 export interface ClassLine {
   readonly row: number;
-  /** Where people come from several sheets: the name of theirs. */
+  /** Sheet name, if the file has several sheets of applicants. */
   readonly sheet?: string;
   readonly cells: Readonly<Record<string, string>>;
 }
 export interface ClassBook {
   readonly lines: readonly ClassLine[];
-  /** Headings the form has no field for: what stands under them is left out, and that is said. */
+  /** Headings without a form field. Their columns are ignored, and the page lists them. */
   readonly unknown: readonly string[];
 }
 
-/** The list with cells of one row written anew. */
+/** Returns the list with corrected cells in one row. */
 export const withMended = (
   book: ClassBook,
   of: { readonly row: number; readonly sheet?: string | undefined },
@@ -29,7 +29,7 @@ export const withMended = (
   ),
 });
 
-/** What schools call things in lists of their own is known from lists of people; here it means these. */
+/** Form meanings of the column names known from imports of people. Schools use the same headings in their own lists. */
 const meanings: Readonly<Partial<Record<ImportColumn, FormMeaning>>> = {
   name: 'name',
   sex: 'sex',
@@ -44,11 +44,11 @@ const lists = { ethnicity: 'ethnicity', political: 'political' } as const;
 
 const titleRows = 4;
 
-/** Which field each heading of a row names: by the form's own labels, else by what schools usually call it. */
+/** Maps the columns of a heading row to form fields, first by the form's own labels, then by usual headings. */
 function pathsOf(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
   const columns = formSheetColumns(design, () => mostSheetRows);
   const own = new Map(columns.map(({ path, heading }) => [plainHeading(heading), path]));
-  // What is only a hint may be missing, or be there besides; the first row of a table need not be numbered.
+  // Hints may be missing from a heading or added to it, and the first row of a table may be unnumbered.
   const loose = new Map([
     ...columns.flatMap(({ path, heading }) => (path.includes('.0.') ? [[unhinted(heading.replace(/1 /, ' ')), path] as const] : [])),
     ...columns.map(({ path, heading }) => [unhinted(heading), path] as const),
@@ -71,7 +71,7 @@ function pathsOf(headings: ReadonlyMap<number, string>, design: FormDesign): Map
   return found;
 }
 
-/** An apostrophe in front is how spreadsheets say "this is text": before what they would compute, or take for a number. */
+/** Removes the leading apostrophe with which spreadsheets mark text that looks like a formula or a number. */
 const asTyped = (text: string): string => text.replace(/^'(?=[=+\-@\t\r]|\d+[\dXx]$)/, '');
 const shown = ({ cells }: SheetRow): Map<number, string> =>
   new Map([...cells].map(([place, { kind, text, result = '' }]) => [place, asTyped((kind === 'formula' ? result : text).trim())]));
@@ -98,7 +98,10 @@ function listOf(sheet: WorkbookSheet, design: FormDesign) {
   return { name: sheet.name.slice(0, 100), kind: [...head.paths.values()].toSorted().join(), lines, unknown };
 }
 
-/** The applicants of a file: of the sheet that has the most of the form, and of every other that has the same columns. Null: no sheet is a list. */
+/**
+ * Reads the applicants of a file: those of the sheet that matches most of the form, and of all sheets with the same columns. Returns null if no sheet
+ * is a list.
+ */
 export function classOfBook(book: readonly WorkbookSheet[], design: FormDesign): ClassBook | null {
   const all = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, design) ?? [])));
   const [best] = all.toSorted((a, b) => Number(b.lines.length > 0) - Number(a.lines.length > 0) || b.kind.length - a.kind.length);

@@ -1,9 +1,9 @@
 import type { FormDesign, FormField, FormFieldType } from '../../../sync/contract/form-design.ts';
 import { newField } from '../../../sync/machines/shipped-forms.ts';
 
-/** What the designer does to a form: pure, each giving the whole design anew. */
+/** Edits of the form designer, as pure functions that return a new design. */
 
-/** The letter that adds each type. */
+/** Shortcut letter that adds a field of each type. */
 export const typeKeys = {
   text: 't',
   longText: 'l',

@@ -30,7 +30,7 @@ const ruleSets = thingDesk(ruleSetThing, {
   modify: callOf('/ruleSet/modify'),
   remove: callOf('/ruleSet/remove'),
 });
-/** A new set begins as the rules that came along, with their cases. */
+/** A new rule set starts as a copy of the shipped rules with their test cases. */
 export const ruleSetDesk = {
   ...ruleSets,
   blank: {

@@ -8,7 +8,7 @@ interface Key {
   readonly version: number;
 }
 
-/** What is sent of a form: its answers as pairs, so that what waits for its answer is kept whole. */
+/** Input of a submission. Answers are stored as pairs, so that a pending request is stored completely (see `answer-pairs.ts`). */
 export interface Sending {
   readonly offerId: number;
   readonly editionId: number;
@@ -24,7 +24,7 @@ const body = (
   version,
 });
 
-/** The calls of one kind of form, each named where it is made. */
+/** Changing calls for each kind of application. */
 export const filingCallsOf = {
   enroll: {
     submit: (sending: Sending, version: number | null, options?: CallOptions) => call('/enroll/submit', body(sending, version), options),

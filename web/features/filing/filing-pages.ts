@@ -7,11 +7,11 @@ import type { FilingEntry } from './filing-queries.ts';
 
 export type FilingFilter = NonNullable<CallInput<CallAt<'/enroll/getList'>>['filter']>;
 
-/** The calls that read a page of forms, and one form whole. */
+/** Calls that read a page of applications, and one complete application. */
 export const applicationListPath = { enroll: '/enroll/getList', declare: '/declare/getList' } as const;
 export const applicationPath = { enroll: '/enroll/getById', declare: '/declare/getById' } as const;
 
-/** Asks for a page of forms, the longest wait first. */
+/** Builds the input for one page of applications, longest waiting first. */
 export const applicationListInput = (filter: FilingFilter, page: number, pageSize: number) => ({
   filter,
   page,
@@ -20,7 +20,7 @@ export const applicationListInput = (filter: FilingFilter, page: number, pageSiz
 });
 
 const most = 5000;
-/** All of them, page after page. */
+/** Reads all applications that match the filter, page by page. */
 export const everyFiling = async (kind: FilingKind, filter: FilingFilter): Promise<readonly FilingEntry[]> =>
   (
     await everyRow((page, pageSize, signal) => call(applicationListPath[kind], applicationListInput(filter, page, pageSize), { signal }), {

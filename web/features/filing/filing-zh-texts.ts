@@ -1,4 +1,4 @@
-/** What enrolment and declaration pages say. */
+/** Chinese texts of the enrolment and declaration pages. */
 export const filingZhTexts = {
   again: '重交',
   allBatches: '全部批次',

@@ -26,10 +26,10 @@ import { FilledView } from './parts/filled-view.tsx';
 
 beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { filing: filingZhTexts } }, async () => ({})));
 
-/** What people write, and what spreadsheets and pages stumble over. */
+/** Generates texts with characters that spreadsheets and HTML treat specially. */
 const word = fc
   .stringMatching(/^[一-龥A-Za-z0-9=+@'<&"（）()*：-][一-龥A-Za-z0-9=+@'<&"（）()*： -]{0,11}$/)
-  // An apostrophe before a number or a sign is how spreadsheets say that it is text: there it goes.
+  // Spreadsheets mark text with an apostrophe before a number or sign, so the import removes it.
   .map((text) => text.trim().replace(/^'+(?=[\d=+@-])/, ''))
   .filter((text) => text !== '');
 const day = fc
@@ -52,7 +52,7 @@ const columns: fc.Arbitrary<FormColumn[]> = fc
   )
   .map((all) => all.map((one, at) => ({ ...one, key: `c${at}`, options: one.type === 'choice' ? one.options : [] })));
 
-/** One press in the designer, by figures that say where and what. */
+/** One edit in the designer. Numbers choose the place and the change. */
 type Edit = (design: FormDesign) => FormDesign;
 const at = fc.nat(79);
 const place = (design: FormDesign, n: number): number => n % Math.max(1, design.length);
@@ -106,7 +106,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     return withChanged(design, here, { shownWhen: [{ field: other.key, is: [options[option % options.length] ?? ''] }] });
   }),
 );
-/** As the designer lets it be put to use: whoever reads lists knows an applicant by name. */
+/** The smallest design that can be published: reviewers' lists need the applicant's name. */
 const begun: FormDesign = [
   newField('text', 'name', '姓名', { meaning: 'name' }),
   newField('text', 'number', '证件号码', { meaning: 'idNumber', format: 'idNumber' }),
@@ -211,12 +211,12 @@ const filledOf = (design: FormDesign): fc.Arbitrary<FormAnswers> =>
 const filled = designs
   .chain((design) => fc.tuple(fc.constant(design), filledOf(design)))
   .map(([design, typed]) => ({ design, answers: tidyAnswers(design, typed) }))
-  // A table that must be filled, and whose row says nothing at all, isn't.
+  // Drop forms with a required table whose only row is empty: those are invalid.
   .filter(({ design, answers }) => formFaults(design, answers, '2026-11-27').length === 0);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
-/** Everything somebody said in a field, as a person reads it. */
+/** Lists all texts of an answer as a reader sees them. */
 const saidIn = (answer: FormAnswer | undefined): string[] =>
   typeof answer === 'string'
     ? [answer]
@@ -225,12 +225,12 @@ const saidIn = (answer: FormAnswer | undefined): string[] =>
 test('any form somebody designs and fills is stored, printed, sent out as a spreadsheet and read again without a loss', () => {
   fc.assert(
     fc.property(filled, ({ design, answers }) => {
-      // Stored: what is put to use is taken as it stands, and so is what is written into it.
+      // Storage: a published design and its answers pass the contract unchanged.
       expect(designFaults(design)).toEqual([]);
       expect(formDesign.parse(JSON.parse(JSON.stringify(design)))).toEqual(design);
       expect(formAnswers.parse(JSON.parse(JSON.stringify(answers)))).toEqual(answers);
 
-      // Printed: whatever is asked is there with its answer, whatever is not asked is not.
+      // Print: every shown field appears with its answer; hidden fields do not.
       const paper = renderToStaticMarkup(createElement(FilledView, { design, answers }));
       for (const field of shownFields(design, answers)) {
         expect(paper).toContain(escaped(field.label));
@@ -245,7 +245,7 @@ test('any form somebody designs and fills is stored, printed, sent out as a spre
         ),
       );
 
-      // Out, and in again.
+      // Spreadsheet: export and re-import give the same answers.
       const rowsOf = ({ key }: FormField) => (Array.isArray(answers[key]) ? answers[key].length : 1);
       const sheet = formSheetColumns(design, rowsOf);
       const cells = cellsOfAnswers(design, answers);

@@ -1,7 +1,7 @@
 import type { FormAnswers, FormDesign, FormField } from '../../../sync/contract/form-design.ts';
 import { shownFields } from '../../../sync/machines/form-rules.ts';
 
-/** One page of a form as it is filled: a section with what stands under it. */
+/** One page of the form wizard: a section with its fields. */
 export interface FormStep {
   readonly key: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface FormStep {
   readonly fields: readonly FormField[];
 }
 
-/** A form by its sections; what is asked before the first has a step without a title. */
+/** Splits a form into steps by its sections. Fields before the first section form a step without a title. */
 export function formSteps(design: FormDesign, answers: FormAnswers): FormStep[] {
   const steps: { key: string; title: string; hint: string; fields: FormField[] }[] = [];
   for (const field of shownFields(design, answers)) {
@@ -23,7 +23,7 @@ export function formSteps(design: FormDesign, answers: FormAnswers): FormStep[] 
   return steps;
 }
 
-/** The step a fault stands in. */
+/** Finds the index of the step that contains a faulty field. */
 export const stepOf = (steps: readonly FormStep[], path: string): number =>
   Math.max(
     0,

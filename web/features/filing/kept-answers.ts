@@ -1,14 +1,14 @@
 import { filesAnswer, type FormAnswers, type FormDesign, textAnswer } from '../../../sync/contract/form-design.ts';
 import { kindsOf, type UploadFamily, uploadKinds } from '../../../sync/contract/upload.ts';
 
-/** Answers whose files are on this device still. The server takes none of them: no address of its own looks so. */
+/** URL scheme of files that are only on this device. The server refuses such URLs. */
 const scheme = 'kept:';
 export const keptUrl = (id: string): string => scheme + id;
 export const keptId = (url: string): string | null => (url.startsWith(scheme) ? url.slice(scheme.length) : null);
 
 const isPhoto = (answers: FormAnswers, key: string): boolean => textAnswer(answers, key).startsWith('data:image/');
 
-/** Where something waits: the address of a file, the key of a field whose photo was cut here. */
+/** Lists the pending uploads: URLs of files, and keys of fields whose photo was cropped on this device. */
 export const waitingPlaces = (design: FormDesign, answers: FormAnswers): string[] =>
   design.flatMap(({ key, type }) => {
     if (type !== 'file' && type !== 'picture') return [];
@@ -22,7 +22,7 @@ export const isWaiting = (design: FormDesign, answers: FormAnswers, key: string)
     answers,
   ).length > 0;
 
-/** What of a form the school can have already. */
+/** Returns the answers without files that are not uploaded yet. */
 export const withoutWaiting = (design: FormDesign, answers: FormAnswers): FormAnswers => {
   const there = { ...answers };
   for (const { key, type } of design) {
@@ -35,7 +35,7 @@ export const withoutWaiting = (design: FormDesign, answers: FormAnswers): FormAn
 
 const endings: Readonly<Record<string, readonly string[]>> = { '.jpg': ['.jpg', '.jpeg'] };
 
-/** What is taken in its place, where a file's name says that it won't be; the server looks into the file itself. */
+/** Returns the names of the accepted file types if the file's extension is not one of these, otherwise null. The server also checks the content. */
 export function untakenKind(file: Pick<File, 'name'>, accept: readonly UploadFamily[]): string | null {
   const rows = kindsOf(accept).map((kind) => uploadKinds[kind]);
   const name = file.name.toLowerCase();

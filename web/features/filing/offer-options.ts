@@ -10,7 +10,7 @@ const batchOptions = (filter: { readonly status?: typeof offerStatus.open }) =>
     optionOf: ({ id, name, profession }) => ({ value: String(id), label: name, ...(profession !== '' && { note: profession }) }),
   });
 
-/** What forms are handed in for: enrolment batches, or declaration projects. */
+/** Options of offers to apply for: enrolment batches or declaration projects. */
 export const offerOptions: Readonly<Record<FilingKind, OptionSource>> = {
   enroll: batchOptions({}),
   declare: optionSource('/declaration/getList', {

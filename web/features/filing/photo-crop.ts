@@ -2,14 +2,14 @@ import type { PhotoRule } from '../../../sync/contract/batch.ts';
 import { cropFor } from '../../../sync/machines/photo-rule.ts';
 import type { Crop } from '../../lib/photo.ts';
 
-/** How a picture lies in its frame: so many times nearer than whole, its middle at this share of what can be moved. */
+/** Position of a picture in its frame. `zoom`: 1 shows the largest crop. `x`, `y`: place of the crop, as a share (0 to 1) of the room to move. */
 export interface PhotoPlace {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
 }
 export const mostZoom = 4;
-/** In the middle, and a little above it: there the head is. */
+/** Initial position: centred, and slightly above the middle, where the head usually is. */
 export const firstPlace: PhotoPlace = { zoom: 1, x: 0.5, y: 0.35 };
 
 const within = (share: number): number => Math.min(1, Math.max(0, share));
@@ -19,14 +19,14 @@ export const placed = (place: PhotoPlace): PhotoPlace => ({
   y: within(place.y),
 });
 
-/** The part of the picture that lies in the frame. */
+/** Returns the part of the picture (in pixels) that the frame shows. */
 export function cropAt(size: { readonly width: number; readonly height: number }, rule: PhotoRule, { zoom, x, y }: PhotoPlace): Crop {
   const whole = cropFor(size, rule);
   const [width, height] = [whole.width / zoom, whole.height / zoom];
   return { x: (size.width - width) * x, y: (size.height - height) * y, width, height };
 }
 
-/** Moved by shares of the frame's width and height, as a finger drags the picture. */
+/** Moves the picture by shares of the frame's width and height, as a finger drags it. */
 export function moved(
   size: { readonly width: number; readonly height: number },
   rule: PhotoRule,

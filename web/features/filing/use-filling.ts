@@ -8,7 +8,7 @@ interface Filled {
   pairs: AnswerPair[];
 }
 
-/** What somebody writes into a form: kept on this device letter by letter, sealed, until the server has it. */
+/** State of a form that is being filled. Every keystroke is stored on this device, sealed, until the server has the answers. */
 export function useFilling(name: string, design: FormDesign, initial: FormAnswers, version: number | undefined) {
   const start = { pairs: pairsOf(initial) };
   const form = useForm<Filled>({ defaultValues: start });

@@ -19,27 +19,27 @@ import { toast } from '../../ui/toast.ts';
 import { uploadProblem } from '../../ui/upload-problem.ts';
 import { keptId, keptUrl, untakenKind, waitingPlaces } from './kept-answers.ts';
 
-/** The server may be away while the network is there: nobody tells us when it is back. */
+/** Retry interval: the browser does not report when a server is reachable again. */
 const againMs = 5_000;
 
 export interface KeptFiles {
-  /** Sets an answer; a file that leaves it leaves this device. */
+  /** Sets an answer. A file that is no longer part of the answer is deleted from this device. */
   readonly set: (key: string, answer: FormAnswer) => void;
-  /** Keeps a file of a field on this device: what it gives is an answer that waits. */
+  /** Stores a file of a field on this device, and returns an answer that is pending upload. */
   readonly keep: (field: string) => Upload;
-  /** Why a file was not taken, by the place where it waits. */
+  /** Reasons why files were rejected, by URL or field key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly retry: () => void;
 }
 
 const asAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
 
-/** No network, or a server that is away, is nothing to tell: the file is safe here, and goes when it is back. */
+/** True for errors that a retry solves: no network, or a server that is down or busy. These are not shown, because the file is stored here. */
 const passes = (error: unknown): boolean =>
   error instanceof UploadFailure &&
   (error.fault.kind === 'network' || (error.fault.kind === 'http' && (error.fault.status >= 500 || error.fault.status === 429)));
 
-/** Brings the files and pictures of a form that are on this device to the school, whichever step of it is open meanwhile. */
+/** Uploads the files and photos of a form that are on this device, whichever step is open. */
 export function useKeptFiles(
   name: string,
   design: FormDesign,
@@ -73,7 +73,7 @@ export function useKeptFiles(
   const stop = useRef(new AbortController());
   const pump = useRef(() => undefined as void);
   pump.current = () => {
-    // Begun without a network, a session gets its token by itself: until then the school would only ask who it is.
+    // A session started offline receives its token later; without a token the server would refuse.
     if (busy.current || readToken() === null) return;
     busy.current = true;
     void (async () => {
@@ -86,7 +86,7 @@ export function useKeptFiles(
           if (passes(error) || stop.current.signal.aborted) return;
           const problem = uploadProblem(error) ?? '';
           say(place, problem);
-          // A file says it in its row.
+          // File rows show their own problem; a photo needs a toast.
           if (keptId(place) === null) toast.error(problem);
         }
       }
@@ -100,20 +100,20 @@ export function useKeptFiles(
       uploadFile(file, { accept: ['image', 'document'], signal: stop.current.signal }),
     );
     const key = keyOf(url);
-    // Taken back while it was on its way.
+    // The file was removed during the upload.
     if (key === undefined) return;
     if (sent === null) return say(url, t('fileLost'));
     const next = filesAnswer(now.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
     now.current = { ...now.current, [key]: next };
     put(key, next);
   };
-  /** A photo cut here waits as the picture itself. */
+  /** Uploads a cropped photo, which waits as a `data:` URL in the answer itself. */
   const bringPhoto = async (key: string): Promise<void> => {
     const picture = textAnswer(now.current, key);
     const file = fileOfDataUrl(picture, `${key}.jpg`);
     if (file === null) return say(key, t('fileLost'));
     const sent = await uploadFile(file, { signal: stop.current.signal });
-    // Another was chosen while this one was on its way.
+    // Ignore the upload if another photo was chosen meanwhile.
     if (textAnswer(now.current, key) === picture) set(key, [asAnswer(sent)]);
   };
 
@@ -137,7 +137,7 @@ export function useKeptFiles(
     };
   }, [waits]);
 
-  // A file that was kept in the moment before a browser was killed is named by no draft yet.
+  // Restores files that were stored just before the browser was killed and that no draft names yet.
   const adopt = useRef(async () => undefined as void);
   adopt.current = async () => {
     for (const { id, field, sent, ...file } of await draftFilesOf(draft)) {
@@ -180,7 +180,7 @@ export function useKeptFiles(
   };
 }
 
-/** Files that left the form: from this device too, also where only the note of their sending is left. */
+/** Deletes removed files from this device, including those of which only the note of the upload is left. */
 async function forget(draft: string, urls: readonly string[]): Promise<void> {
   for (const { id, sent } of await draftFilesOf(draft))
     if (urls.includes(keptUrl(id)) || (sent !== null && urls.includes(sent.url))) await dropDraftFile(id);

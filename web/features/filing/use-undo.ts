@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Changes that follow each other as quickly as a person types are one step back. */
+/** Changes within this many ms form one undo step, so typing is undone in groups. */
 const oneStepMs = 800;
 const mostSteps = 100;
 
@@ -11,13 +11,13 @@ interface Steps<T> {
 }
 
 export interface Undo<T> {
-  /** In place of `put`. `apart`: a step of its own, however quickly it follows. */
+  /** Replaces `put` and records an undo step. `apart`: always starts a new step. */
   readonly set: (next: T, apart?: 'apart') => void;
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
 }
 
-/** Steps back and forth over what `put` has written; undefined where there is none. */
+/** Adds undo and redo to `put`. Each is undefined if there is nothing to undo or redo. */
 export function useUndo<T>(now: T, put: (next: T) => void): Undo<T> {
   const [{ past, future, lastMs }, setSteps] = useState<Steps<T>>({ past: [], future: [], lastMs: -Infinity });
   const back = past.at(-1);

@@ -1,7 +1,7 @@
 import type { FormField } from '../../../sync/contract/form-design.ts';
 import type { Words } from '../../../sync/contract/thing.ts';
 
-/** What reviewers write most when they return something, by what is returned. */
+/** Frequent reasons for returning an application, by the kind of field. */
 const usual = {
   photo: [
     ['请换白底证件照，不要用蓝底或红底', 'Send a photo with a white background'],

@@ -26,7 +26,7 @@ import { WaitingApplicants } from '../parts/waiting-applicants.tsx';
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
 
-/** The enrolment administrator's home: what waits for review today, and the batches. */
+/** Home page of the enrolment administrator: applications to review today, and the batches. */
 export function BatchListPage() {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');

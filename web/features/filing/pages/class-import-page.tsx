@@ -33,7 +33,7 @@ import { ClassFaults } from '../parts/class-faults.tsx';
 type Form = CallOutput<CallAt<'/enroll/getForm'>>;
 type Preview = CallOutput<CallAt<'/enroll/previewClass'>>;
 
-/** A whole class filed for by its school: a list and its photos, looked through here before a line of it is written. */
+/** Enrols a whole class: a list and photos are checked on this page before the server writes anything. */
 export function ClassImportPage() {
   const { t } = useTranslation('filing');
   const [params, setParams] = useSearchParams();
@@ -93,7 +93,7 @@ function ClassFiles({ form }: { form: Form }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState('');
   const [work, setWork] = useState<Work | null>(null);
-  /** Photos that are at the school: a second try sends the others alone. */
+  /** Uploaded photos; a retry uploads only the rest. */
   const sent = useRef(new Map<string, FileAnswer>());
   const { design, offerId, editionId, photoRule } = form;
   const numberKey = fieldMeaning(design, 'idNumber')?.key ?? '';
@@ -134,7 +134,7 @@ function ClassFiles({ form }: { form: Form }) {
       setBook(found);
       return look(found, photos);
     }, t('classUnreadable'));
-  /** Cells put right in the page: the list is looked through anew. */
+  /** Applies corrections made on the page, and checks the list again. */
   const mend = (of: { row: number; sheet?: string | undefined }, cells: Readonly<Record<string, string>>) => {
     if (book === null) return;
     const mended = withMended(book, of, cells);

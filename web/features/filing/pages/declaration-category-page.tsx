@@ -5,7 +5,7 @@ import { categoryRows, useCategoryEdits } from '../../../platform/category-edits
 import { useMayChange } from '../../../platform/may-change.ts';
 import { CategoryPage } from '../../../ui/category-page.tsx';
 
-/** The tree declaration projects are filed in. */
+/** Manages the categories of declaration projects. */
 export function DeclarationCategoryPage() {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();

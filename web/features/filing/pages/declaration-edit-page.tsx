@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeclarationForm } from '../parts/declaration-form.tsx';
 import { DeclarationListPage } from './declaration-list-page.tsx';
 
-/** A new project, or one to change, over the list it stands in. */
+/** Shows the project list with the form of a new or existing project over it. */
 export function DeclarationEditPage() {
   const navigate = useNavigate();
   const id = Number(useParams()['id'] ?? 0);

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { FormFiller } from '../parts/form-filler.tsx';
 
-/** A declaration in the hands of whoever files it for a student. */
+/** Lets staff fill in and submit a declaration for a student. */
 export function DeclarationForPage() {
   const { t } = useTranslation('filing');
   const navigate = useNavigate();

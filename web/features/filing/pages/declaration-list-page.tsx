@@ -18,7 +18,7 @@ import { OfferPhaseChip, OfferWindow } from '../parts/offer-cells.tsx';
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: oneOfFilter(statuses), category: categoryFilter };
 
-/** Declaration projects of the school. */
+/** Lists the school's declaration projects. */
 export function DeclarationListPage() {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');

@@ -29,7 +29,7 @@ type Row = RowOf<'/declare/getStudents'>;
 const statuses = Object.values(declarationStatus);
 const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFilter, status: oneOfFilter(statuses) };
 
-/** Who of a project's students has declared, and who has not. */
+/** Lists the students of a project by whether they have declared. */
 export function DeclarationStudentsPage() {
   const { t } = useTranslation('filing');
   const projects = useCall('/declaration/getList', { pageSize: 1, sort: '-closesMs' });
@@ -128,7 +128,7 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
   );
 }
 
-/** Of those that are ticked, only who has not declared is reminded. */
+/** Reminds the selected students who have not declared; the others are skipped. */
 function RemindButton({ offerId, rows, onDone }: { offerId: number; rows: readonly Row[]; onDone: () => void }) {
   const { t } = useTranslation('filing');
   const invalidate = useInvalidate();

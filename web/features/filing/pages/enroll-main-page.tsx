@@ -13,7 +13,7 @@ import { FilingStatusChip } from '../parts/filing-status.tsx';
 import { FormFiller } from '../parts/form-filler.tsx';
 import { levelName } from '../level-name.ts';
 
-/** The applicant's page: the school's batches, then the form of the one that was chosen. */
+/** Shows an applicant the open batches, and then the form of the chosen one. */
 export function EnrollMainPage() {
   const { t } = useTranslation('filing');
   const [params] = useSearchParams();

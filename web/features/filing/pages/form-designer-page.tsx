@@ -28,7 +28,7 @@ import { FieldProperties } from '../parts/field-properties.tsx';
 import { withNew } from '../design-edits.ts';
 import { useUndo } from '../use-undo.ts';
 
-/** A form being designed: fields, the form as it is filled and as it is printed, and what the chosen field is. */
+/** Designs a form: its fields, previews of screen and print, and the properties of the chosen field. */
 export function FormDesignerPage() {
   const id = Number(useParams()['id'] ?? 0);
   const form = useCall('/form/getById', { id });
@@ -67,7 +67,7 @@ function Designer({ saved }: { saved: FormRow }) {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // A text being typed has steps of its own.
+      // Inputs have their own undo.
       if (!(event.ctrlKey || event.metaKey) || event.altKey || view !== 'design' || !mayChange) return;
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
       const key = event.key.toLowerCase();

@@ -16,7 +16,7 @@ import type { FormRow } from '../filing-queries.ts';
 
 const filters = { keyword: textFilter };
 
-/** The school's forms; each is designed on a page of its own. */
+/** Lists the school's forms. */
 export function FormListPage() {
   const { t } = useTranslation('filing');
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -55,7 +55,7 @@ export function FormListPage() {
   );
 }
 
-/** Begin with one that came along. */
+/** Starts a new form from a shipped one. */
 function Shipped({ fields: { form } }: { fields: FieldsOf<DraftOf<typeof formThing>> }) {
   const { t } = useTranslation('filing');
   const words = useWords();

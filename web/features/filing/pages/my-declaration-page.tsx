@@ -8,7 +8,7 @@ import { useStoredCall } from '../../../platform/stored-call.ts';
 import { levelName } from '../level-name.ts';
 import { FormFiller } from '../parts/form-filler.tsx';
 
-/** One declaration in its student's hands. */
+/** Shows one declaration to its student, for filling in or reading. */
 export function MyDeclarationPage() {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');

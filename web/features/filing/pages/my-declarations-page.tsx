@@ -9,7 +9,7 @@ import { useStoredCall } from '../../../platform/stored-call.ts';
 import { levelName } from '../level-name.ts';
 import { FilingStatusChip } from '../parts/filing-status.tsx';
 
-/** What a student may declare for, and where each declaration stands. */
+/** Lists the projects that a student may declare for, with the status of each declaration. */
 export function MyDeclarationsPage() {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');

@@ -35,7 +35,7 @@ const filters = {
   twice: flagFilter,
   wall: onFilter,
 };
-/** So many of the next forms are fetched while one is looked at. */
+/** Number of applications to prefetch. */
 const ahead = 2;
 
 const statusesOf: Record<FilingKind, readonly number[]> = {
@@ -46,14 +46,14 @@ const statusesOf: Record<FilingKind, readonly number[]> = {
 export const EnrollReviewPage = () => <ReviewPage kind="enroll" />;
 export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
 
-/** Forms that were handed in, longest wait first: one beside its proofs, decided by key, and on to the next. */
+/** Reviews applications, longest waiting first. Each is shown beside its proofs and decided by a key; then the next one opens. */
 function ReviewPage({ kind }: { kind: FilingKind }) {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const list = useListState({ filters, sort: 'submittedMs', pageSize: 50 });
   const { wall, ...filter } = list.filters;
-  // Without a status asked for, what waits for a decision.
+  // The default filter shows applications under review.
   const status = filter.status ?? filingKinds[kind].reviewed[0];
   const input = { ...list.input, filter: { ...filter, status } };
   const filings = useListQuery(kind === 'enroll' ? '/enroll/getList' : '/declare/getList', input);

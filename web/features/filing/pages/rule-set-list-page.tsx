@@ -16,7 +16,7 @@ import type { RuleSetRow } from '../filing-queries.ts';
 
 const filters = { keyword: textFilter };
 
-/** Versions of eligibility rules; each is edited and tried on a page of its own. */
+/** Lists the versions of the eligibility rules. */
 export function RuleSetListPage() {
   const { t } = useTranslation('filing');
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -60,7 +60,7 @@ export function RuleSetListPage() {
   );
 }
 
-/** A new one begins with the rules that came along, or as another stands. */
+/** Creates a rule set from the shipped rules or as a copy of another one. */
 function RuleSetForm({ saved, from, onClose }: { saved: RuleSetRow | null; from?: RuleSetRow; onClose: () => void }) {
   const { t } = useTranslation('filing');
   const desk = from === undefined ? ruleSetDesk : { ...ruleSetDesk, blank: ruleSetDesk.draftOf(from) };

@@ -24,7 +24,7 @@ import { levelName } from '../level-name.ts';
 import { CaseDesk } from '../parts/case-desk.tsx';
 import { RulesOfLevel } from '../parts/rules-of-level.tsx';
 
-/** What came along, as a row that nobody changes. */
+/** The shipped rules as a read-only row. */
 const shipped: RuleSetRow = {
   ...ruleSetDesk.blank,
   standard: rules2023.standard,
@@ -35,7 +35,7 @@ const shipped: RuleSetRow = {
   uses: 0,
 };
 
-/** One version of the rules: written as data, tried on cases, published. */
+/** Edits one version of the rules, tries it on test cases, and publishes it. */
 export function RuleSetPage() {
   const id = Number(useParams()['id'] ?? 0);
   const set = useCall('/ruleSet/getById', { id }, { enabled: id !== 0 });

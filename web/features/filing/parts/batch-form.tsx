@@ -15,10 +15,10 @@ import { batchDesk } from '../desks.ts';
 import type { BatchRow } from '../filing-queries.ts';
 import { OfferFields, useOfferChoices } from './offer-fields.tsx';
 
-/** An enrolment batch, from the right of the window. */
+/** Edits an enrolment batch in a side sheet. */
 export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; from?: BatchRow; onClose: () => void }) {
   const { t } = useTranslation('filing');
-  // A copy is a new batch that begins as another stands.
+  // A copy is a new batch with the values of the original.
   const desk =
     from === undefined
       ? batchDesk

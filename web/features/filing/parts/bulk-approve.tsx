@@ -12,10 +12,10 @@ import { toast } from '../../../ui/toast.ts';
 import { filingCallsOf } from '../filing-calls.ts';
 import { everyFiling, type FilingFilter, applicationListInput, applicationListPath } from '../filing-pages.ts';
 
-/** As many as one call decides. */
+/** The most applications that one call decides. */
 const atOnce = 100;
 
-/** Approves at once what nobody doubts, of all pages, after saying how many. */
+/** Approves all applications of the filter that raised no doubt, on all pages, after a confirmation with their number. */
 export function BulkApprove({ kind, filter }: { kind: FilingKind; filter: FilingFilter }) {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();

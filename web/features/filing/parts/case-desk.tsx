@@ -17,7 +17,7 @@ interface CaseDeskProps {
   onChange: (cases: RuleCase[]) => void;
 }
 
-/** People the rules are tried on, as they stand now: those that come out otherwise first, each with the reasons of every rule. */
+/** Runs the current rules on the test cases. Failed cases come first, each with the reasons of every rule. */
 export function CaseDesk({ levels, cases, disabled, onChange }: CaseDeskProps) {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');

@@ -22,14 +22,14 @@ interface CaseFormProps {
 const verdicts = ['met', 'notMet', 'missing'] as const;
 const month = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/;
 
-/** One case: who it is, on which day, and what has to come out. */
+/** Edits one test case: facts of a person, the day, and the expected result. */
 export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps) {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
   const words = useWords();
   const { facts } = value;
   const put = (part: Partial<RuleCase>) => onChange({ ...value, ...part });
-  /** What is not known of somebody is left out, and not kept as nothing. */
+  /** Unknown facts are left out, not stored as undefined. */
   const know = (part: Partial<RuleCase['facts']>) =>
     put({
       facts: Object.fromEntries(Object.entries({ ...facts, ...part }).filter(([, each]) => each !== undefined)) as RuleCase['facts'],

@@ -13,13 +13,13 @@ import { ClassMend } from './class-mend.tsx';
 
 interface Line {
   readonly key: string;
-  /** Where it stands: a row of the list, or a file of the photos. */
+  /** Row of the list or name of the photo file. */
   readonly place: string;
   readonly order: number;
   readonly label: string;
   readonly value: string;
   readonly reason: string;
-  /** A cell of the list that can be put right here. */
+  /** The faulty cell, if it can be corrected on this page. */
   readonly cell?: Fault;
 }
 type Fault = CallOutput<CallAt<'/enroll/previewClass'>>['faults'][number];
@@ -27,16 +27,16 @@ const isOfRow = (one: Fault, other: Fault): boolean => one.row === other.row && 
 
 interface ClassFaultsProps {
   faults: readonly Fault[];
-  /** Not now: the list is being looked through, or written. */
+  /** True while the list is being checked or written. */
   busy: boolean;
   photoKey: string;
   onMend: (of: Pick<Fault, 'row' | 'sheet'>, cells: Readonly<Record<string, string>>) => void;
   bad: readonly BadPhoto[];
-  /** Photos whose ID number stands in no row. */
+  /** File names of photos whose ID number is in no row. */
   strangers: readonly string[];
 }
 
-/** Every bad row and every bad photo with its reason; exported, it is the list to mend them by. */
+/** Lists every faulty row and photo with its reason. The list can be exported for corrections. */
 export function ClassFaults({ faults, bad, strangers, busy, photoKey, onMend }: ClassFaultsProps) {
   const { t } = useTranslation('filing');
   const words = useWords();

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 
-/** A cell that is wrong, and why. */
+/** A faulty cell with the reason. */
 export interface FaultyCell {
   readonly path: string;
   readonly label: string;
@@ -14,14 +14,14 @@ export interface FaultyCell {
 }
 
 interface ClassMendProps {
-  /** Which row of the list it is. */
+  /** Names the row of the list. */
   title: string;
   cells: readonly FaultyCell[];
   onMend: (cells: Readonly<Record<string, string>>) => void;
   onClose: () => void;
 }
 
-/** The wrong cells of one row put right where they stand; the file itself stays as it is. */
+/** Corrects the faulty cells of one row in the imported list; the file is not changed. */
 export function ClassMend({ title, cells, onMend, onClose }: ClassMendProps) {
   const { t } = useTranslation('filing');
   const form = useId();

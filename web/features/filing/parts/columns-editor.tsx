@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx';
 
 const types = ['text', 'month', 'date', 'number'] as const;
 
-/** The columns of a table field. */
+/** Edits the columns of a table field. */
 export function ColumnsEditor({ columns, onChange }: { columns: readonly FormColumn[]; onChange: (columns: FormColumn[]) => void }) {
   const { t } = useTranslation('filing');
   const put = (at: number, part: Partial<FormColumn>) =>

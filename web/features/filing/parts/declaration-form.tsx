@@ -7,7 +7,7 @@ import { declarationDesk } from '../desks.ts';
 import type { DeclarationRow } from '../filing-queries.ts';
 import { OfferFields } from './offer-fields.tsx';
 
-/** A declaration project, from the right of the window. */
+/** Edits a declaration project in a side sheet. */
 export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: () => void }) {
   const { t } = useTranslation('filing');
   const classes = useCall('/class/getOptions', {});

@@ -17,7 +17,7 @@ interface DesignCanvasProps {
   mayChange: boolean;
 }
 
-/** The fields in their order: arrows choose, Alt with arrows moves, a letter adds, Delete takes away; or by hand. */
+/** Shows the fields in order. Arrow keys choose, Alt with arrows moves, a letter adds, Delete removes; the mouse does the same. */
 export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: DesignCanvasProps) {
   const { t } = useTranslation('filing');
   const list = useRef<HTMLOListElement>(null);
@@ -84,7 +84,7 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
             drop === index && 'border-t-2 border-dashed border-primary',
           )}
           onDragOver={() => setDrop(index)}
-          // Where it is let go counts, and not where it was seen last.
+          // The drop position counts, not the last `dragover`.
           onDrop={(event) => {
             event.preventDefault();
             event.stopPropagation();

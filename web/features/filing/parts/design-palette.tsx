@@ -5,7 +5,7 @@ import { typeKeys } from '../design-edits.ts';
 
 export const dragKind = 'application/x-wenkao-field';
 
-/** What a form is made of: pressed, dragged onto the paper, or called by its letter there. */
+/** Lists the field types. A type is added by click, by drag, or by its letter on the canvas. */
 export function DesignPalette({ onAdd }: { onAdd: (type: FormFieldType) => void }) {
   const { t } = useTranslation('filing');
   return (

@@ -9,7 +9,7 @@ import { formSteps } from '../form-steps.ts';
 import { FilledSheet } from './filled-sheet.tsx';
 import { FormFieldInput } from './form-field.tsx';
 
-/** The form tried out: as its applicant fills it, checked by the same rules, and as it is printed. Nothing is kept. */
+/** Previews the form as the applicant fills it, with its validation, or as it is printed. Input is discarded. */
 export function DesignPreview({ design, name, asPrint }: { design: FormDesign; name: string; asPrint: boolean }) {
   const { t } = useTranslation('filing');
   const words = useWords();

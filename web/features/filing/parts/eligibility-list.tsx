@@ -12,7 +12,7 @@ export const verdictLooks = {
   notMet: { Icon: X, tone: 'neutral', colour: 'bg-muted text-muted-foreground' },
 } as const;
 
-/** The standard's rules for the level, each with how the applicant stands to it: one that is met is enough. */
+/** Lists the standard's rules for the level with the applicant's result for each; one passed rule is enough. */
 export function EligibilityList({ level, standard, rules }: { level: number; standard: string; rules: readonly JudgedRule[] }) {
   const { t } = useTranslation('filing');
   const code = useTranslation('codes').t;

@@ -23,13 +23,13 @@ import { levelName } from '../level-name.ts';
 interface EnlistProps {
   kind: FilingKind;
   filter: FilingFilter;
-  /** Approved ones that the filter fits, of all pages. */
+  /** Number of approved applications that match the filter, on all pages. */
   total: number;
 }
-/** As many as one transaction takes without keeping others waiting. */
+/** Batch size that does not block other transactions for long. */
 const atOnce = 100;
 
-/** Approved applicants become examinees of a plan, and approved declarations go on to a plan or an enrolment batch, in one step. */
+/** Adds approved applicants to an exam plan, or approved declarations to a plan or an enrolment batch. */
 export function EnlistDialog(props: EnlistProps) {
   const { kind, total } = props;
   const { t } = useTranslation('filing');
@@ -47,7 +47,7 @@ export function EnlistDialog(props: EnlistProps) {
   );
 }
 
-/** Where they can go, by a value of the list that is chosen from. */
+/** A plan or batch to add applicants to; `value` identifies it in the selection. */
 interface Target {
   readonly value: string;
   readonly label: string;

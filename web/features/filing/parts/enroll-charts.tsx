@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx';
 
 type Figures = CallOutput<CallAt<'/enroll/getCounts'>>;
 
-/** How many there are of each, the longest bar for the most. */
+/** Draws a horizontal bar chart; the largest count fills the width. */
 function Bars({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
   const { t } = useTranslation('filing');
   const all = rows.reduce((sum, row) => sum + row.count, 0);
@@ -28,7 +28,7 @@ function Bars({ title, rows }: { title: string; rows: readonly { name: string; c
   );
 }
 
-/** How many came and were decided by day, by whom, and what and where applicants come from. */
+/** Charts of submissions and decisions by day, decisions by reviewer, and applicants by origin. */
 export function EnrollCharts({ figures }: { figures: Figures }) {
   const { t } = useTranslation('filing');
   const most = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));

@@ -17,7 +17,7 @@ interface FieldPropertiesProps {
   set: (design: FormDesign) => void;
 }
 
-/** What the chosen field is: its name, what must be written, when it is asked. */
+/** Edits the properties of the chosen field: label, validation, and condition. */
 export function FieldProperties({ design, at, set }: FieldPropertiesProps) {
   const { t } = useTranslation('filing');
   const field = design[at];
@@ -158,7 +158,7 @@ function ChoiceOptions({ field, change }: { field: FormField; change: (part: Par
   );
 }
 
-/** Asked only where a choice above it has one of these answers. */
+/** Edits the condition: the field is asked only if an earlier choice has one of these answers. */
 function Conditions({ design, at, change }: { design: FormDesign; at: number; change: (part: Partial<FormField>) => void }) {
   const { t } = useTranslation('filing');
   const field = design[at];

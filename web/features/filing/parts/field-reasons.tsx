@@ -4,7 +4,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useWords } from '../../../ui/use-words.ts';
 import { verdictLooks } from './eligibility-list.tsx';
 
-/** What the standard's rules say of an answer, under its field. */
+/** Shows the results of the eligibility rules below the field they refer to. */
 export function FieldReasons({ label, reasons }: { label: string; reasons: readonly FieldReason[] }) {
   const { t } = useTranslation('filing');
   const words = useWords();

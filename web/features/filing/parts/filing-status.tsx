@@ -14,7 +14,7 @@ const looks: Record<FilingKind, Readonly<Record<string, Look>>> = {
   },
 };
 
-/** Where a form stands, as the specification names it. */
+/** Shows the status of an application, named as in the specification. */
 export function FilingStatusChip({ kind, status }: { kind: FilingKind; status: number }) {
   const { t } = useTranslation('codes');
   const [tone, mark] = looks[kind][String(status)] ?? ['neutral', 'ring'];

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { FilingWhole } from '../../../../sync/contract/filing.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 
-/** Everything that happened to a form, newest first. */
+/** Lists the history of an application, newest first. */
 export function FilingSteps({ steps }: { steps: FilingWhole['steps'] }) {
   const { t } = useTranslation('filing');
   return (

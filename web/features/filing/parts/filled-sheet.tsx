@@ -15,11 +15,11 @@ interface FilledSheetProps {
   design: FormDesign;
   answers: FormAnswers;
   onBack?: () => void;
-  /** What happened to it. Below stands room for the employer's word and seal, and what was decided last; absent: neither belongs on this form. */
+  /** History of the application. If given, the sheet has space for the employer's statement and seal, and shows the last decision. */
   steps?: FilingWhole['steps'];
 }
 
-/** A filled form on A4. */
+/** Prints a filled form on A4. */
 export function FilledSheet({ title, subtitle, design, answers, onBack, steps }: FilledSheetProps) {
   const { t } = useTranslation('filing');
   const user = useAtomValue(sessionUserAtom);

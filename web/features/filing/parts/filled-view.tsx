@@ -15,7 +15,7 @@ import { SignatureView } from './signature-field.tsx';
 
 const kindOf = (type: string): boolean => type.startsWith('image/');
 
-/** What stands in one field, to be read. */
+/** Shows the answer of one field read-only. */
 export function AnswerView({ field, answers }: { field: FormField; answers: FormAnswers }) {
   const { t } = useTranslation('filing');
   switch (field.type) {
@@ -93,19 +93,19 @@ export function AnswerView({ field, answers }: { field: FormField; answers: Form
 interface FilledViewProps {
   design: FormDesign;
   answers: FormAnswers;
-  /** Beside a field: what differs, a mark to set. */
+  /** Renders extra content next to a field, such as a difference or a mark button. */
   beside?: (field: FormField) => ReactNode;
   marked?: (field: FormField) => boolean;
-  /** Needs the whole line: something stands beside its answer. */
+  /** True for a field that needs the full width because of its extra content. */
   isWide?: (field: FormField) => boolean;
-  /** Ruled as forms are printed, each field as wide as its design says. */
+  /** Draws lines as on a printed form, with each field as wide as its design says. */
   asPaper?: boolean;
 }
 
 const paperWidths = { third: 'col-span-2', half: 'col-span-3', full: 'col-span-6' } as const satisfies Record<FormField['width'], string>;
 const screenWidth = (isFull: boolean): string => (isFull ? 'sm:col-span-2' : '');
 
-/** A filled form, to be read: on the reviewer's screen and on A4 alike. */
+/** Shows a filled form read-only, on the reviewer's screen and on A4. */
 export function FilledView({ design, answers, beside, marked, isWide, asPaper = false }: FilledViewProps) {
   return (
     <div className="flex flex-col">

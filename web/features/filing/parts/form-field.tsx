@@ -32,15 +32,15 @@ interface FormFieldProps {
   answers: FormAnswers;
   set: (key: string, answer: FormAnswer) => void;
   faultAt: (path: string) => string | undefined;
-  /** What the applicant's photo has to be, where that is told. */
+  /** Rule for the applicant's photo, if the offer has one. */
   photoRule?: PhotoRule | undefined;
-  /** Where files are kept until the school has them; without it they go there at once. */
+  /** Stores files on this device until they are uploaded. If absent, files are uploaded at once. */
   kept?: KeptFiles;
-  /** Only looked at: the designer's preview. */
+  /** True in the designer's preview. */
   disabled?: boolean;
 }
 
-/** One field of a form as its applicant fills it; how it is filled follows from its type alone. */
+/** Input for one field of a form, chosen by the field type. */
 export function FormFieldInput(props: FormFieldProps) {
   const { field, faultAt, design, answers } = props;
   const { t } = useTranslation('filing');

@@ -39,7 +39,7 @@ interface FormFillerProps {
   title: string;
   closesMs: number;
   photoRule?: PhotoRule;
-  /** A school's own hand for a student: who, and what is known of them. */
+  /** Set if staff fill in the form for a student: the student and the known facts. */
   behalf?: Behalf;
 }
 interface Behalf {
@@ -48,7 +48,7 @@ interface Behalf {
   readonly onFiled: () => void;
 }
 
-/** A form in its applicant's hands: filled, looked over, sent, mended, taken back. */
+/** An applicant's form: fill in, check, submit, correct and withdraw. */
 export function FormFiller(props: FormFillerProps) {
   const { kind, mine } = props;
   const machine = filingKinds[kind];
@@ -111,7 +111,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     },
   );
   const keep = useAction({
-    // What waits on this device goes on waiting: its address is no answer yet.
+    // Save without pending files: their local URL is not a valid answer.
     mutationFn: async () => {
       const there = pairsOf(withoutWaiting(design, answers));
       return { there, ...(await saveDeclaration({ offerId, editionId, pairs: there }, own?.version ?? null)) };
@@ -126,7 +126,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   const go = (to: number) => {
     setLooked((before) => new Set([...before, here]));
     setAt(to);
-    // The next step begins at its top, for eyes and for readers.
+    // Move focus to the top of the next step, for screen readers too.
     requestAnimationFrame(() => top.current?.focus());
   };
   const send = () => {
@@ -141,7 +141,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
   };
   const last = here === steps.length - 1;
-  /** What stands above the first section is the form itself; what a batch asks for besides stands at its end. */
+  /** The step above the first section has the form's name. Proofs that the batch requires form the last step. */
   const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofsStep') : mine.formName);
   return (
     <form

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { idNumberParts } from '../../../../sync/contract/id-number.ts';
 import { cn } from '../../../lib/cn.ts';
 
-/** What the number says, part by part as it is typed: place, birthday, sex, check digit. */
+/** Explains an ID number while it is typed: region, birthday, sex and check digit. */
 export function IdNumberNote({ typed }: { typed: string }) {
   const { t } = useTranslation('filing');
   const parts = idNumberParts(typed);

@@ -12,7 +12,7 @@ interface KeptFileRowProps {
   onRemove: () => void;
 }
 
-/** A file of a form that is on this device, and not at the school yet. */
+/** Shows a file that is on this device and not uploaded yet. */
 export function KeptFileRow({ file, kept, onRemove }: KeptFileRowProps) {
   const { t } = useTranslation('filing');
   const id = keptId(file.url) ?? '';

@@ -18,7 +18,7 @@ const ways = {
   declaration: (input: Change) => call('/declaration/setStatus', input),
 } as const;
 
-/** Open, close, open again: what a row of offers can have done with it. */
+/** Returns the row actions of an offer: open, close and reopen. */
 export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowAction[] {
   const { t } = useTranslation('filing');
   const invalidate = useInvalidate();

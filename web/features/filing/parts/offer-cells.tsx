@@ -29,7 +29,7 @@ export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: FilingKind
   );
 }
 
-/** From when to when, and how long it still is. */
+/** Shows the opening and closing time of an offer, and the days left. */
 export function OfferWindow({ offer }: { offer: Timed }) {
   const { t } = useTranslation('filing');
   const days = Math.ceil((offer.closesMs - Date.now()) / 86_400_000);
@@ -43,7 +43,7 @@ export function OfferWindow({ offer }: { offer: Timed }) {
   );
 }
 
-/** How full a batch is: approved, under review, free, told by fill and stripes as by colour. */
+/** Shows how full a batch is: approved, under review and free. Fill and stripes make it readable without colour. */
 export function QuotaBar({ quota, approved, pending }: { quota: number; approved: number; pending: number }) {
   const { t } = useTranslation('filing');
   const taken = approved + pending;

@@ -23,12 +23,12 @@ interface OfferDraft extends FieldValues {
   notice: string;
 }
 
-/** What batches and projects ask alike. */
+/** Fields that batches and projects have in common. */
 export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
   const { t } = useTranslation('filing');
   const { t: code } = useTranslation('codes');
   const { data } = useOfferChoices();
-  // A form over what both have: of a type that isn't known yet TypeScript doesn't see its fields.
+  // TypeScript cannot see the fields of a generic draft type, so use the common type.
   const fields = of as unknown as FieldsOf<OfferDraft>;
   const professionId = useWatch({ control: fields.form.control, name: 'professionId' });
   const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;

@@ -17,9 +17,9 @@ import { cropAt, firstPlace, mostZoom, moved, placed, type PhotoPlace } from '..
 interface PhotoFieldProps {
   control: FieldControl;
   rule: PhotoRule;
-  /** The photo at the school. */
+  /** The uploaded photo. */
   file: FileAnswer | undefined;
-  /** One that is on this device still, as a `data:` address; ''. */
+  /** A photo that is only on this device, as a `data:` URL; otherwise empty. */
   waiting: string;
   onChange: (answer: FormAnswer) => void;
 }
@@ -29,7 +29,9 @@ interface Chosen {
   readonly place: PhotoPlace;
 }
 
-/** An applicant's photo: taken or chosen, moved into the frame, cut to the batch's rule here. It is kept on this device until it is at the school. */
+/**
+ * Takes an applicant's photo with the camera or from a file, and crops it to the batch's rule. The photo stays on this device until it is uploaded.
+ */
 export function PhotoField({ control, rule, file, waiting, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('filing');
   const words = useWords();
@@ -149,7 +151,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, step],
 };
 
-/** The picture under its frame, moved by finger, mouse and arrow keys, with what the rule says of it beside. */
+/** Moves the picture in its frame by finger, mouse or arrow keys, and shows the checks of the photo rule. */
 function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: FrameProps) {
   const { t } = useTranslation('filing');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -198,7 +200,7 @@ function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: FramePro
         <div
           role="group"
           aria-label={t('photoFrame')}
-          // Moved by the arrow keys, as by a finger.
+          // Focusable, because the arrow keys move the picture.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="relative h-52 shrink-0 cursor-move touch-none overflow-hidden rounded border-2 border-primary"

@@ -11,7 +11,7 @@ export interface Proof {
   readonly file: FileAnswer;
 }
 
-/** Every file of a form in its order, the photo among them. */
+/** Lists every file of a form in field order, including the photo. */
 export const proofsOf = (design: FormDesign, answers: FormAnswers): Proof[] =>
   shownFields(design, answers).flatMap((field) => {
     const files = filesAnswer(answers, field.key);
@@ -26,7 +26,7 @@ interface ProofViewerProps {
   onGo: (at: number) => void;
 }
 
-/** One proof at a time, large enough to be read, beside the form that it proves. */
+/** Shows one proof at a readable size next to the form. */
 export function ProofViewer({ proofs, at, onGo }: ProofViewerProps) {
   const { t } = useTranslation('filing');
   const [zoom, setZoom] = useState(0);

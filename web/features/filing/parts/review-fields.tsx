@@ -15,7 +15,7 @@ export type Marks = Readonly<Record<string, string>>;
 
 interface ReviewFieldsProps {
   filing: FilingWhole;
-  /** As it was submitted before; absent: it never was. */
+  /** Answers of the previous submission; undefined for a first submission. */
   previous: FormAnswers | undefined;
   marks: Marks;
   mayMark: boolean;
@@ -23,7 +23,7 @@ interface ReviewFieldsProps {
   onReason: (key: string, reason: string) => void;
 }
 
-/** The form as it was filled, each field to be marked for mending with a reason, from the list or in words of one's own. */
+/** Shows the filled form. The reviewer marks fields to correct, with a reason from the list or free text. */
 export function ReviewFields({ filing, previous, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
   const { t } = useTranslation('filing');
   const isMended = ({ key }: FormField): boolean =>
@@ -40,7 +40,7 @@ export function ReviewFields({ filing, previous, marks, mayMark, onToggle, onRea
             <div
               className={cn(
                 'flex min-w-0 flex-col gap-1',
-                // Two tables beside each other would leave no room for their words.
+                // Two tables side by side would be too narrow for their texts.
                 field.type === 'table' ? 'w-full border-t pt-2' : 'flex-1 border-l pr-8 pl-3',
               )}
             >
@@ -56,7 +56,7 @@ export function ReviewFields({ filing, previous, marks, mayMark, onToggle, onRea
           {mayMark && (
             <Button
               size="iconSm"
-              // Seen where somebody is: a flag in every field would be louder than what stands in it.
+              // Show the flag only on hover or focus: a flag in every field would distract from the answers.
               className={cn(
                 'absolute top-1 right-1 bg-card',
                 field.key in marks ? '' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',

@@ -12,7 +12,7 @@ interface ReviewListProps {
   onOpen: (id: number) => void;
 }
 
-/** Who waits, the longest first. */
+/** Lists the waiting applications, longest waiting first. */
 export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
   const { t } = useTranslation('filing');
   const wait = (row: FilingEntry) => {

@@ -30,7 +30,7 @@ it('shows the ID number and the reason of one application under no other one', a
   server.answer('/enroll/getIdNumber', { idNumber: '110101200109235262' });
   const { person } = await renderPage(<Desk />, { person: personWith('enrollAdmin') });
   await screen.findByText(/Applicant 1/);
-  // Both are in the cache from here on.
+  // Both applications are cached from here on.
   const other = screen.getByRole('button', { name: 'Other application' });
   await person.click(other);
   await screen.findByText(/Applicant 2/);

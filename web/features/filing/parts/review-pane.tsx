@@ -35,7 +35,10 @@ interface ReviewPaneProps {
   onDecided: () => void;
 }
 
-/** One form beside its proofs; A approves, R returns, X marks the field in focus, a figure gives it a usual reason, P shows the next proof, J and K go on and back. */
+/**
+ * Shows one application beside its proofs. Keys: A approves, R returns, X marks the focused field, a digit gives it a usual reason, P shows the next
+ * proof, J and K go to the next and previous application.
+ */
 export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const { t } = useTranslation('filing');
   const query = useCall(applicationPath[kind], { id });
@@ -132,7 +135,7 @@ function Decided({
       />
     );
   return (
-    // Not cut off at its edges, so that what decides stays in sight however long the form is.
+    // Overflow stays visible, so that the sticky decision bar works for a long form.
     <Panel className="overflow-visible" bodyClassName="flex flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
         <h2 className="text-[17px] font-semibold">{filing.name}</h2>

@@ -1,7 +1,7 @@
 import type { FilingEntry } from '../filing-queries.ts';
 import { Doubt, Photo } from './review-list.tsx';
 
-/** Everybody's photo side by side: what doesn't fit is seen at once. */
+/** Shows all photos side by side, so that an unsuitable photo stands out. */
 export function ReviewWall({ rows, onOpen }: { rows: readonly FilingEntry[]; onOpen: (id: number) => void }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3">

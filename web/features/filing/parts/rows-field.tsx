@@ -9,11 +9,11 @@ interface RowsFieldProps {
   field: FormField;
   rows: readonly RowAnswer[];
   onChange: (rows: RowAnswer[]) => void;
-  /** Path within the form → what is the matter. */
+  /** Returns the fault at a path within the form. */
   faultAt: (path: string) => string | undefined;
 }
 
-/** A table of a form: rows are added and taken away; on a phone each is a card. */
+/** Edits the rows of a table field; on a phone each row is a card. */
 export function RowsField({ field, rows, onChange, faultAt }: RowsFieldProps) {
   const { t } = useTranslation('filing');
   const put = (at: number, key: string, text: string) => onChange(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)));

@@ -28,7 +28,7 @@ interface RulesOfLevelProps {
   onChange: (rules: Rule[]) => void;
 }
 
-/** The rules of a level, one of which is enough; each may ask for several things at once. */
+/** Edits the rules of a level. One passed rule is enough; each rule may have several conditions. */
 export function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
   const { t } = useTranslation('filing');
   const put = (at: number, rule: Rule) => onChange(rules.map((each, index) => (index === at ? rule : each)));

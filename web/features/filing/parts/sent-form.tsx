@@ -20,7 +20,7 @@ interface SentFormProps {
   title: string;
 }
 
-/** What was handed in: where it stands, what happened, printed and taken back. */
+/** Shows a submitted form with its status and history; it can be printed and withdrawn. */
 export function SentForm({ kind, mine, title }: SentFormProps) {
   const { t } = useTranslation('filing');
   const [printing, setPrinting] = useState(false);

@@ -7,10 +7,10 @@ import type { FieldControl } from '../../../ui/field.tsx';
 
 const mostSigns = 19_000;
 
-/** Signed with a finger, a pen or a mouse; kept as the lines it is made of. */
+/** Takes a signature by finger, pen or mouse, stored as an SVG path. */
 export function SignatureField({ control, value, onChange }: { control: FieldControl; value: string; onChange: (path: string) => void }) {
   const { t } = useTranslation('filing');
-  // A picture is neither required nor wrong by itself: the label and the words beside it say so.
+  // An image role does not support `aria-required` and `aria-invalid`; the label and the message say it.
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...named } = control;
   const drawing = useRef(false);
   const path = useRef(value);
@@ -63,7 +63,7 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
   );
 }
 
-/** As it stands on a page that is read. */
+/** Shows a signature read-only. */
 export function SignatureView({ path }: { path: string }) {
   const { t } = useTranslation('filing');
   return (

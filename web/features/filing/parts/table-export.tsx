@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.ts';
 
 type Input = CallInput<CallAt<'/enroll/getTable'>>;
 
-/** What the list shows, as an Excel of the form's own columns or of those a record system takes. */
+/** Exports the listed applications as Excel, with the form's own columns or those of a record system. */
 export function TableExport({ filter }: { filter: Input['filter'] }) {
   const { t, i18n } = useTranslation('filing');
   const mayChange = useMayChange();

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 
 type Figures = CallOutput<CallAt<'/enroll/getCounts'>>;
 
-/** What waits for a decision, the most urgent first, each with the way there. */
+/** Lists the work that needs a decision, most urgent first, with links. */
 export function TodayPanel({ figures: { waiting, oldestMs } }: { figures: Figures }) {
   const { t } = useTranslation('filing');
   const list = `/enroll/list?status=${enrolmentStatus.underReview}`;

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 
 const shown = 20;
 
-/** Who registered to enrol and waits to be let in, the first come first. */
+/** Lists people who registered to enrol and wait for admission, in the order of registration. */
 export function WaitingApplicants() {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();

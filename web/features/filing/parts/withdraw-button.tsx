@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { filingCallsOf } from '../filing-calls.ts';
 import type { MineAnswer } from '../filing-queries.ts';
 
-/** Takes a form back that was handed in, where that can be done. */
+/** Withdraws a submitted application, if its status allows that. */
 export function WithdrawButton({ kind, own: { id, version, status } }: { kind: FilingKind; own: NonNullable<MineAnswer['own']> }) {
   const { t } = useTranslation('filing');
   const invalidate = useInvalidate();
