@@ -4,7 +4,7 @@ import { call } from '../../platform/call.ts';
 import { useCategoryEdits } from '../../platform/category-edits.ts';
 import type { CategoryEdits } from '../../ui/category-tree-view.tsx';
 
-/** What changes the categories of a shelf. */
+/** Returns the edits of the paper categories of one area. */
 export function useShelfEdits(shelf: PaperShelf): CategoryEdits {
   const { t } = useTranslation('paper');
   return useCategoryEdits({

@@ -26,17 +26,17 @@ const with_ = (id: number) => (from: DeskContent) => content(...(idsIn(from) ?? 
 
 type Fate = 'ok' | 'requestLost' | 'replyLost';
 
-/** What the server has answered, by request key: it outlives every tab. */
+/** New version by idempotency key of every save the server has answered. It survives closed tabs. */
 const answered = new Map<string, number>();
 
-/** A server with one paper that does each request key once, and whose requests and answers may be lost. */
+/** Builds a fake server with one paper. It applies each idempotency key once, and its requests and replies may be lost. */
 function setUp(draft: DeskPaper | null = null, paper: DeskPaper = { ...content(), version: 1 }) {
   const wire = {
     paper,
     disk: draft,
     diskFull: false,
     fate: 'ok' as Fate,
-    /** While true every refresh waits. */
+    /** While set, every refresh waits for this promise. */
     held: null as Promise<void> | null,
     sent: [] as number[],
   };
@@ -86,7 +86,7 @@ describe('the desk of a paper', () => {
     desk.put(with_(1));
     void desk.send();
     await expect.poll(() => wire.paper.version).toBe(2);
-    // The first is saved, and nobody has read the paper anew yet.
+    // The first change is saved, but the page has not reread the paper.
     desk.put(with_(2));
     release();
     expect(await desk.settle()).toBe(3);
@@ -137,7 +137,7 @@ describe('the desk of a paper', () => {
     desk.put(with_(1));
     expect(await desk.settle()).toBeNull();
     expect(desk.view()).toMatchObject({ state: 'refused', failure: { code: errors.conflict.code } });
-    // Another change stays here, and is not sent in vain.
+    // Another change stays on this PC and is not sent, because the server would refuse it.
     desk.put(with_(2));
     expect(await desk.settle()).toBeNull();
     expect(wire.sent).toHaveLength(1);
@@ -209,14 +209,14 @@ describe('the desk of a paper', () => {
           else if (one.do === 'turn') await Promise.resolve();
           else if (one.do === 'settle') await desk.settle();
           else {
-            // What is on its way from a closed tab may still arrive before the next one asks.
+            // A request from the closed tab may still arrive before the next tab asks.
             const { fate } = wire;
             await desk.settle();
             ({ desk, wire } = setUp(wire.disk, wire.paper));
             wire.fate = fate;
           }
           expect(desk.view().state).not.toBe('refused');
-          // What is not on the server lies on the disk.
+          // Everything that is not on the server is on the disk.
           const newest = wire.disk ?? wire.paper;
           expect(isSame(newest.variants, desk.view().content.variants)).toBe(true);
         }

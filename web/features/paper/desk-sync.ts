@@ -4,7 +4,7 @@ import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import { isSame } from '../../lib/draft.ts';
 import { CallFailure } from '../../platform/call.ts';
 
-/** What is worked on at the desk. */
+/** The part of a paper that the assembly page edits. */
 export interface DeskContent {
   readonly variants: readonly PaperVariant[];
   readonly blueprint: PaperBlueprint | null;
@@ -16,31 +16,34 @@ export type DeskChange = Partial<DeskContent> | ((from: DeskContent) => Partial<
 
 export interface DeskView {
   readonly content: DeskContent;
-  /** `kept`: on this PC, goes again by itself. `unkept`: only on this page, for the disk is full. `refused`: the server said why in `failure`. */
+  /**
+   * `kept`: stored on this PC, and resent automatically. `unkept`: only in this page, because the disk is full. `refused`: the server's reason is in
+   * `failure`.
+   */
   readonly state: 'saved' | 'saving' | 'kept' | 'unkept' | 'refused';
   readonly failure: CallFailure | null;
 }
 
 interface DeskPorts {
-  /** Answers the new version. What has no answer is asked for first when it is asked again (`unansweredSaves`). */
+  /** Saves and returns the new version. A retry first asks for the reply of a save that was not answered (`unansweredSaves`). */
   readonly save: (paper: DeskPaper) => Promise<number>;
-  /** What was sent is of no interest any more. */
+  /** Forgets the save that was not answered. */
   readonly forget: () => void;
   readonly read: () => Promise<DeskPaper>;
-  /** Changes that the server has not confirmed yet, and the version they began with, on this PC's disk; false where that is full. Null: there are none. */
+  /** Stores unconfirmed changes on this PC, together with the version they started from; null deletes them. Returns false if the disk is full. */
   readonly keep: (draft: DeskPaper | null) => boolean;
-  /** The paper's other readers want it anew. */
+  /** Refetches the paper for other parts of the page. */
   readonly refresh: () => Promise<void>;
 }
 
 /**
- * The questions and the blueprint of one paper while they are worked on. A change lies on this PC before it is on its way, is sent until
- * it is answered, and is never taken for a stranger's: not when it follows another at once, nor when the answer of an earlier try was lost.
+ * Saves questions and blueprint of one paper while they are edited. A change is stored on this PC before it is sent, and resent until it is answered.
+ * Own changes are never mistaken for another user's, even if they follow quickly or an earlier reply was lost.
  */
 export class DeskSync {
   readonly #ports: DeskPorts;
   readonly #listeners = new Set<() => void>();
-  /** The newest that is known of the server. */
+  /** The newest known state of the server. */
   #base: DeskPaper;
   #mine: DeskPaper | null;
   #sending: Promise<void> | null = null;
@@ -59,14 +62,14 @@ export class DeskSync {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The server's state has been read by somebody: an older one than is known changes nothing. */
+  /** Takes a state that the page read from the server. Older states than the known one are ignored. */
   heard(paper: DeskPaper): void {
     if (paper.version <= this.#base.version) return;
     this.#base = paperOf(paper);
     if (this.#mine === null) this.#show({});
   }
 
-  /** Keeps a change here; `send` sends it. */
+  /** Stores a change on this PC; `send` sends it. */
   put(change: DeskChange): void {
     const from = this.#mine ?? this.#base;
     const next = typeof change === 'function' ? change(from) : change;
@@ -80,13 +83,13 @@ export class DeskSync {
     return this.#sending;
   }
 
-  /** Sends what is still here: the paper's version once nothing is, else null. */
+  /** Sends pending changes. Returns the paper's version if all are saved, otherwise null. */
   async settle(): Promise<number | null> {
     await this.send();
     return this.#mine === null ? this.#base.version : null;
   }
 
-  /** Throws away what is not saved, once it is known what takes its place. */
+  /** Discards unsaved changes, after reading the server's state that replaces them. */
   async discard(): Promise<void> {
     const there = await this.#ports.read().catch(() => null);
     if (there === null) return;
@@ -98,7 +101,7 @@ export class DeskSync {
     await this.#ports.refresh();
   }
 
-  /** After a stale version: these go over what somebody else did. */
+  /** Saves the local changes over another user's, after a version conflict. */
   async overwrite(): Promise<void> {
     const there = await this.#ports.read().catch(() => null);
     if (there === null || this.#mine === null) return;
@@ -109,7 +112,7 @@ export class DeskSync {
     await this.send();
   }
 
-  /** Somebody else changed the paper: what stays must be chosen first. */
+  /** True if another user changed the paper. The user must first choose which version stays. */
   get #isStale(): boolean {
     return this.#view.state === 'refused' && this.#view.failure?.code === errors.conflict.code;
   }
@@ -131,7 +134,7 @@ export class DeskSync {
     }
   }
 
-  /** What was sent stands there. What came after it, if anything did, began with that. */
+  /** Records that the server accepted `sent`. Changes made since then are based on it. */
   #took(sent: DeskContent, version: number): void {
     this.#base = { ...contentOf(sent), version };
     const mine = this.#mine;
@@ -152,5 +155,5 @@ export class DeskSync {
 }
 
 const contentOf = ({ variants, blueprint }: DeskContent): DeskContent => ({ variants, blueprint });
-/** Nothing else of a paper, its questions and their keys least of all, may come onto the disk. */
+/** Picks the fields to store. Question texts and their keys must never be written to the disk. */
 const paperOf = ({ version, variants, blueprint }: DeskPaper): DeskPaper => ({ version, variants, blueprint });

@@ -2,11 +2,11 @@ import { useLocation } from 'react-router-dom';
 import { type PaperKind, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
 
 export interface PaperArea {
-  /** "/teacher/exam": the pages of papers stand below it. */
+  /** Base path of the area's paper pages, such as "/teacher/exam". */
   readonly base: string;
-  /** What its papers are for; the first is what a new one gets. */
+  /** Kinds of paper in this area; a new paper gets the first. */
   readonly kinds: readonly [PaperKind, ...PaperKind[]];
-  /** Whose categories they are filed in. */
+  /** Category tree of the area's papers. */
   readonly shelf: PaperShelf;
 }
 
@@ -16,7 +16,7 @@ const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
   homework: ['homework'],
 };
 
-/** The area of the page that is shown, by its address. */
+/** Returns the area of the present page, from its URL. */
 export function usePaperArea(): PaperArea {
   const name = useLocation().pathname.split('/')[2] ?? 'exam';
   const base = `/teacher/${name}`;

@@ -10,7 +10,7 @@ export const subtotal = (section: Counted): number => number(section.count) * nu
 export const totalPoints = (sections: readonly Counted[]): number => sections.reduce((sum, section) => sum + subtotal(section), 0);
 export const questionCount = (sections: readonly Counted[]): number => sections.reduce((sum, section) => sum + number(section.count), 0);
 
-/** Questions of the bank that a section may draw from; no category stands for all of them. */
+/** Counts the questions that a section may draw from. A section without categories draws from all. */
 export function poolSize(section: Pick<Section, 'type' | 'categories'>, bank: BankCategories): number {
   return bank
     .filter((row) => section.categories.length === 0 || section.categories.includes(row.category))
@@ -20,8 +20,8 @@ export function poolSize(section: Pick<Section, 'type' | 'categories'>, bank: Ba
 }
 
 /**
- * Questions a section lacks when it stands alone, or together with the sections of its type that want the same
- * categories (a question serves once). What the draw itself finds short it names exactly; this is the forecast while typing.
+ * Estimates how many questions a section lacks, alone or together with the sections of its type and the same categories (each question is used once).
+ * This is a forecast while typing; the draw itself reports exact shortages.
  */
 export function shortage(at: number, sections: readonly Section[], bank: BankCategories): number {
   const section = sections[at];
@@ -35,10 +35,10 @@ export function shortage(at: number, sections: readonly Section[], bank: BankCat
 }
 
 const ease: Readonly<Record<DifficultyCode, number>> = { [difficulty.easy]: 0.85, [difficulty.medium]: 0.65, [difficulty.hard]: 0.45 };
-/** Expected share of right answers, until past exams say it. */
+/** Expected share of right answers, until results of past exams are used. */
 export const questionEase = (question: { readonly difficulty: DifficultyCode }): number => ease[question.difficulty];
 
-/** Of the questions in their sections, each weighted by its points; null: there are none. */
+/** Computes the mean ease of the questions, weighted by points; null if there are no questions. */
 export function meanEase(
   sections: readonly { readonly pointsEach: number }[],
   questions: readonly (readonly { readonly difficulty: DifficultyCode }[])[],
@@ -54,14 +54,14 @@ export function meanEase(
   return points === 0 ? null : expected / points;
 }
 
-/** What a difficulty mix comes to; null: it asks for none. */
+/** Computes the mean ease that a difficulty mix asks for; null if the mix is empty. */
 export function targetEase(mix: { readonly easy: number; readonly medium: number; readonly hard: number } | null): number | null {
   if (mix === null) return null;
   const sum = mix.easy + mix.medium + mix.hard;
   return sum === 0 ? null : (mix.easy * ease[1] + mix.medium * ease[2] + mix.hard * ease[3]) / sum;
 }
 
-/** Usual minutes a question: 160 single and 40 judgement are set for 90. */
+/** Usual minutes a question, by section type: 160 single-choice and 40 judgement questions take 90 minutes. */
 const minutesEach: Readonly<Record<SectionTypeCode, number>> = {
   [sectionType.unlimited]: 1,
   [sectionType.single]: 0.5,
@@ -73,6 +73,6 @@ const minutesEach: Readonly<Record<SectionTypeCode, number>> = {
   [sectionType.thesisDefence]: 20,
   [sectionType.comprehensiveReview]: 20,
 };
-/** Time to answer, as sections of these types usually take. */
+/** Estimates the minutes to answer these sections. */
 export const estimatedMinutes = (sections: readonly { readonly type: SectionTypeCode; readonly count: number }[]): number =>
   Math.ceil(sections.reduce((sum, section) => sum + minutesEach[section.type] * number(section.count), 0));

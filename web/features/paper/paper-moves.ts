@@ -6,7 +6,7 @@ export interface Place {
   readonly section: number;
 }
 
-/** Another list of questions in one section of one variant. */
+/** Returns the variants with a changed question list in one section of one variant. */
 export const withSection = (
   variants: readonly PaperVariant[],
   { variant, section }: Place,
@@ -26,7 +26,7 @@ export const moveEntry = (entries: Entries, from: number, to: number): Entries =
 
 export const idsOf = (variant: PaperVariant | undefined): number[] => variant?.sections.flat().map((entry) => entry.id) ?? [];
 
-/** Most questions any two variants have in common. */
+/** Returns the most questions that any two variants have in common. */
 export function sharedCount(variants: readonly PaperVariant[]): number {
   const sets = variants.map((variant) => new Set(idsOf(variant)));
   return Math.max(0, ...sets.flatMap((one, at) => sets.slice(at + 1).map((other) => one.intersection(other).size)));

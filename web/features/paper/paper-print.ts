@@ -6,7 +6,7 @@ export interface PrintSection {
   readonly items: readonly { readonly number: number; readonly question: PaperQuestion }[];
 }
 
-/** One variant as it is printed, numbered through. */
+/** Returns one variant for printing, with questions numbered continuously. */
 export function printSections(paper: Paper, variant: number): PrintSection[] {
   const known = new Map([...paper.sections.flatMap((one) => one.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
   let number = 0;
@@ -30,11 +30,11 @@ export const numberRange = (section: PrintSection): NumberRange | null => {
   return first && last ? { from: first.number, to: last.number } : null;
 };
 
-/** In fives, as an answer sheet has them: they are counted at a glance. */
+/** Splits a list into groups of five, as answer sheets print them. */
 export const fives = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / 5) }, (_, at) => items.slice(at * 5, at * 5 + 5));
 
-/** The material before an item, and to which number it goes; undefined where none begins there. */
+/** Returns the shared material that starts at an item, with the numbers of its first and last question; undefined if none starts there. */
 export function materialRun(
   items: PrintSection['items'],
   at: number,

@@ -13,7 +13,7 @@ export type BankCategories = CallOutput<(typeof questionCalls)['getCategories']>
 
 export const usePaper = (id: number | null) => useCall('/paper/getById', { id: id ?? 0 }, { enabled: id !== null });
 
-/** What the form of a paper holds of it. */
+/** Returns the fields of a paper that its form edits. */
 export const draftOf = ({ name, kind, category, rules, sections }: Paper): PaperDraft => ({
   name,
   kind,
@@ -24,7 +24,7 @@ export const draftOf = ({ name, kind, category, rules, sections }: Paper): Paper
 
 export const useBankCategories = () => useCall('/question/getCategories', {});
 
-/** As the tree of categories takes them. */
+/** Reads the paper categories in the form of the category tree. */
 export const usePaperCategories = (shelf: PaperShelf) => useCall('/paper/getCategories', { shelf }, { select: categoryRows });
 
 export const useCategoryPaths = (shelf: PaperShelf): string[] =>

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 import { flowAtoms } from '../../platform/app-flow.ts';
 
 /**
- * Keeps the flow state's flag of whether the paper's form is saved (specification, section 3), and where that form stands. The
- * result raises it at once, for a form that is left as it is saved.
+ * Maintains the flow state's "paper saved" flag and the path of the unsaved form (specification, section 3). Returns a function that sets the flag at
+ * once, for a form that is left right after saving.
  */
 export function usePaperSavedFlag(isSaved: boolean): () => void {
   const { pathname: path } = useLocation();
@@ -13,19 +13,19 @@ export function usePaperSavedFlag(isSaved: boolean): () => void {
   const latest = useRef(exam);
   latest.current = exam;
   const raise = () => {
-    // The flag of another paper's form is not this one's to raise.
+    // Another paper's unsaved form must keep its flag.
     if (latest.current.form?.['path'] === path) setExam({ ...latest.current, paperFormSaved: true, form: null });
   };
   useEffect(() => {
     if (isSaved) raise();
     else setExam({ ...latest.current, paperFormSaved: false, form: { path } });
-    // Only the form's own change moves the flag.
+    // Run only when this form changes between saved and unsaved.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isSaved, path]);
   return raise;
 }
 
-/** Where an unsaved paper's form stands, in any tab; null: all is saved. */
+/** Returns the path of an unsaved paper form in any tab, or null if all are saved. */
 export function useUnsavedPaper(): string | null {
   const { paperFormSaved, form } = useAtomValue(flowAtoms.exam);
   const path = form?.['path'];

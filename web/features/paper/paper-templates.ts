@@ -6,7 +6,7 @@ type Row = readonly [type: Section['type'], count: number, pointsEach: number];
 
 const { single, multiple, judgement, fillIn } = sectionType;
 
-/** The usual theory patterns (product.md): their sections. */
+/** Sections of the usual theory papers (product.md): type, number of questions, points each. */
 export const templates = {
   templateShort: [
     [single, 40, 2],
@@ -30,7 +30,7 @@ export const templates = {
 
 export const ordinals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
 
-/** What the menu offers: the standard ones with either of the usual times. All of 100 points, passed at 60. */
+/** Templates of the menu, each with the usual times. All have 100 points and pass at 60. */
 export const templateChoices: readonly { readonly name: keyof typeof templates; readonly minutes: number }[] = [
   { name: 'templateSingleJudgement', minutes: 90 },
   { name: 'templateSingleJudgement', minutes: 120 },
@@ -41,7 +41,7 @@ export const templateChoices: readonly { readonly name: keyof typeof templates; 
 ];
 export const templatePass = 60;
 
-/** A section as a paper prints its heading: "一、单选题". */
+/** Formats a section heading as printed: "一、单选题". */
 export const sectionTitle = (at: number, typeName: string): string => `${ordinals[at] ?? at + 1}、${typeName}`;
 
 export function sectionsOf(rows: readonly Row[], nameOf: (type: Section['type']) => string): Section[] {

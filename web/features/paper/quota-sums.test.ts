@@ -69,6 +69,6 @@ it('names the variants that lack what others have', () => {
   expect(variantsShort({ variants: [made(4), made(4)], cells: [asked(4, 3)] }, [])).toEqual([1]);
   expect(variantsShort({ variants: [made(3), made(3)], cells: [] }, [])).toEqual([0, 1]);
   expect(variantsShort({ variants: [made(3)], cells: [] }, [])).toEqual([]);
-  // A stays as it is, however little it has: nobody asked for more of it.
+  // Variant A is locked, so no more questions were asked for it.
   expect(variantsShort({ variants: [made(3), made(4)], cells: [asked(3, 3)] }, [0])).toEqual([1]);
 });

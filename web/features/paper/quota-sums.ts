@@ -2,14 +2,14 @@ import type { Assembly, CellKey, QuotaCell } from '../../../sync/contract/assemb
 import { importances, type Importance } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 
-/** One scope of a detail table, as a row of the blueprint. */
+/** One scope of a detail table as a row of the blueprint. */
 export interface ScopeRow {
   readonly code: string;
   readonly name: string;
   readonly depth: number;
   readonly weight: number | null;
 }
-/** A detail table as the blueprint shows it: scopes in order, and where each point lies. */
+/** A detail table prepared for the blueprint: scopes in order, and the scope and importance of each point by code. */
 export interface ScopeIndex {
   readonly scopes: readonly ScopeRow[];
   readonly points: ReadonlyMap<string, { readonly scope: string; readonly importance: Importance }>;
@@ -37,7 +37,7 @@ export const cellKeyText = ({ type, scope, importance, difficulty }: CellKey): s
 
 export const isWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
 
-/** A question as far as a cell looks at it. */
+/** Properties of a question that decide which cells it belongs to. */
 interface Placed {
   readonly type: number;
   readonly difficulty: number;
@@ -53,18 +53,18 @@ export function liesIn(question: Placed, cell: CellKey, index: ScopeIndex): bool
   );
 }
 
-/** Of several variants, those that didn't get what was asked for; none where there is only one. Of those that were `kept` nothing was asked. */
+/** Returns the variants that received fewer questions than asked; empty for a single variant. `kept` variants were not drawn, so they are ignored. */
 export function variantsShort({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>, kept: readonly number[]): number[] {
   if (variants.length < 2) return [];
   const most = Math.max(...variants.map((one) => one.questionCount));
   const short = variants.flatMap((one, at) =>
     !kept.includes(at) && (one.questionCount < most || cells.some((cell) => (cell.got[at] ?? 0) < cell.count)) ? [at] : [],
   );
-  // They lack the same.
+  // All variants lack the same number.
   return short.length > 0 ? short : [...variants.keys()].filter((at) => !kept.includes(at));
 }
 
-/** The same quotas with another count in one cell. */
+/** Returns the quotas with another count in one cell. */
 export const withCount = (cells: readonly QuotaCell[], key: CellKey, count: number): QuotaCell[] =>
   cells.map((cell) => (cellKeyText(cell) === cellKeyText(key) ? { ...cell, count } : cell));
 
@@ -74,20 +74,20 @@ const isByDifficulty = (cell: QuotaCell): boolean => cell.scope === '' && cell.t
 const sum = (cells: readonly QuotaCell[]): number => cells.reduce((total, cell) => total + cell.count, 0);
 
 export interface QuotaSums {
-  /** Of a scope with everything below it; null: the blueprint says nothing about it. */
+  /** Sum of a scope including its subscopes; null if the blueprint has no quota for it. */
   ofScope(scope: string, by: { readonly type?: number; readonly importance?: Importance }): number | null;
   readonly ofImportance: Readonly<Record<Importance, number>> | null;
-  /** By scopes, and by difficulty; null where the blueprint has no such quotas. */
+  /** Sums of a question type by scopes and by difficulty; null if the blueprint has no such quotas. */
   ofType(type: number): { readonly scopes: number | null; readonly difficulties: number | null };
-  /** Scopes whose types and importances add up to different counts. */
+  /** Scopes whose counts by type and by importance differ. */
   readonly uneven: readonly string[];
-  /** Questions that the quotas leave open: no scope, or no importance, is asked of them. What a relaxation takes from elsewhere ends there. */
+  /** Number of questions without a scope or importance quota. A relaxation moves questions here. */
   readonly free: number;
-  /** Places where quotas contradict each other or the sections: no paper can meet them all. */
+  /** Number of places where quotas contradict each other or the sections, so that no paper can meet them. */
   readonly faults: number;
 }
 
-/** Adds the quotas up every way they can be read. */
+/** Sums the quotas by scope, type, importance and difficulty. */
 export function quotaSums(cells: readonly QuotaCell[], sections: readonly { readonly type: number; readonly count: number }[]): QuotaSums {
   const byType = cells.filter(isByType);
   const byImportance = cells.filter(isByImportance);

@@ -12,7 +12,7 @@ import type { PaperDesk } from './use-paper-desk.ts';
 
 type Assembled = CallOutput<(typeof paperCalls)['assemble']>;
 
-/** What was asked for; on this PC until its answer is here. With the same seed a second try gives the same paper, so it may be tried again. */
+/** Input of an assembly, stored on this PC until it is answered. The same seed gives the same paper, so a retry is safe. */
 interface Wish {
   readonly version: number;
   readonly seed: number;
@@ -22,27 +22,29 @@ interface Wish {
 }
 
 export interface PaperAssembly {
-  /** `waiting`: the network is away, it goes on by itself. `interrupted`: the tab was closed over it. */
+  /** `waiting`: no network; it continues automatically. `interrupted`: the tab was closed during the call. */
   readonly state: 'idle' | 'working' | 'waiting' | 'interrupted';
-  /** Of the last try; with a shortfall nothing was saved. */
+  /** Result of the last try. If it has a shortfall, nothing was saved. */
   readonly result: Assembled | null;
   readonly failure: CallFailure | null;
-  /** `keep`: variants that stay as they are. */
+  /** Starts an assembly. `keep`: indexes of variants to leave unchanged. */
   readonly start: (blueprint: PaperBlueprint, keep: readonly number[], relaxation?: Relaxation) => void;
-  /** Takes an interrupted one up again. */
+  /** Continues an interrupted assembly. */
   readonly resume: () => void;
   readonly drop: () => void;
-  /** Forgets the last result: what it was about has changed. */
+  /** Clears the last result, because its input has changed. */
   readonly forget: () => void;
 }
 
 const retryMs = 5000;
 
-/** Assembling by blueprint. The server saves what it drew in the same go, so neither a lost answer nor a closed tab loses or doubles it. */
+/**
+ * Assembles a paper by its blueprint. The server draws and saves in one call, so a lost reply or a closed tab neither loses nor doubles the result.
+ */
 export function useAssembly(
   paper: Paper,
   desk: PaperDesk,
-  /** `before` is null where it is not known any more what the paper was. */
+  /** `before`: the paper before the assembly; null if it is unknown. */
   onSaved: (result: Assembled | null, before: Paper | null) => void,
 ): PaperAssembly {
   const queries = useQueryClient();
@@ -69,7 +71,7 @@ export function useAssembly(
     working.current = true;
     setState('working');
     try {
-      // A try whose answer was lost may have been saved all the same.
+      // A try whose reply was lost may have been saved.
       const now = again ? await fresh() : { ...paper, variants: [...desk.variants], blueprint: desk.blueprint };
       if (again && now.version !== mine.version && now.seed === mine.seed) {
         await invalidate('/paper');
@@ -87,7 +89,7 @@ export function useAssembly(
       if (cause.network) setState('waiting');
       else {
         end({ failure: cause });
-        // What somebody else changed must be seen before the next try.
+        // The user must see another user's changes before the next try.
         void invalidate('/paper');
       }
     } finally {
@@ -116,7 +118,7 @@ export function useAssembly(
       relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
     const version = await desk.settle();
     if (version === null) {
-      // The desk says itself why its changes are not saved.
+      // The page shows why its changes are not saved.
       setState('idle');
       return;
     }

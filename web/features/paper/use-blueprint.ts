@@ -8,7 +8,7 @@ import type { Paper } from './paper-queries.ts';
 import { cellKeyText, liesIn, quotaSums, scopeIndexOf, withCount } from './quota-sums.ts';
 import type { PaperDesk } from './use-paper-desk.ts';
 
-/** How a blueprint begins, before anybody has changed it. */
+/** Returns the initial blueprint of a paper. */
 const freshPlan = (paper: Paper): PaperBlueprint => ({
   detailTableId: null,
   bank: paper.rules.bank,
@@ -21,16 +21,16 @@ const freshPlan = (paper: Paper): PaperBlueprint => ({
   variants: Math.max(1, paper.variants.length),
 });
 
-/** Scopes and importance are a detail table's: without one there is nothing to ask for. */
+/** Removes scope and importance if no detail table is chosen, because both come from it. */
 export const askedOf = (plan: PaperBlueprint): PaperBlueprint =>
   plan.detailTableId === null ? { ...plan, scopeDepth: 0, importance: null } : plan;
 
-/** What the quotas follow from: a change of it makes them anew. */
+/** Fields that determine the quotas; a change recomputes them. */
 const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as const;
 
 export type PaperBlueprintDesk = ReturnType<typeof useBlueprint>;
 
-/** The blueprint of a paper as it is worked on: its quotas, what the bank has for each, and their sums. */
+/** State of a paper's blueprint while it is edited: its quotas, the supply of the bank for each, and their sums. */
 export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
@@ -69,7 +69,7 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
     isByHand: plan.cells !== undefined,
     sums: quotaSums(cells ?? [], sections),
     haveOf: (cell: CellKey) => have.get(cellKeyText(cell)),
-    /** What a variant has of a cell; null while it has nothing at all. */
+    /** Returns the number of a variant's questions in a cell; null if the variant is empty. */
     gotOf: (cell: CellKey, variant: number): number | null => {
       const ids = desk.variants[variant]?.sections.flat() ?? [];
       if (ids.length === 0) return null;
@@ -88,7 +88,7 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
           ),
         });
     },
-    /** The sections' own rules say again what is drawn. */
+    /** Removes the blueprint; the rules of the sections apply again. */
     leave: () => {
       const before = desk.blueprint;
       desk.put({ blueprint: null });
@@ -100,7 +100,7 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
       desk.put({ blueprint: rest });
       toast.plain(t('cellsAnew'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
     },
-    /** "B-02 变频器 · X 核心 · 单选 · 难". */
+    /** Formats the name of a cell: "B-02 变频器 · X 核心 · 单选 · 难". */
     cellName: (cell: CellKey): string =>
       [
         cell.scope === '' ? '' : `${cell.scope} ${names.get(cell.scope) ?? ''}`.trim(),

@@ -9,23 +9,26 @@ import { MemoryOwner } from '../../ui/table-memory.ts';
 import { DeskSync, type DeskChange, type DeskContent, type DeskPaper, type DeskView } from './desk-sync.ts';
 import { type Paper } from './paper-queries.ts';
 
-/** Settings are typed: a request for each key would be one too many. */
+/** Delay after typing, so that not every keystroke sends a request. */
 const typingMs = 700;
 const retryMs = 5000;
 
 export interface PaperDesk extends DeskContent, Omit<DeskView, 'content'> {
   readonly bodies: ReadonlyMap<number, PaperQuestion>;
-  /** Puts other questions or another blueprint; kept here at once, saved on the server right after. What follows from a question asked meanwhile is a function. */
+  /**
+   * Changes questions or blueprint. The change is stored on this PC at once, then saved on the server. Pass a function if the change depends on a
+   * reply that arrives later.
+   */
   readonly put: (change: DeskChange, known?: readonly PaperQuestion[]) => void;
-  /** Sends what is still here: the paper's version once nothing is, else null. */
+  /** Sends pending changes. Returns the paper's version if all are saved, otherwise null. */
   readonly settle: () => Promise<number | null>;
   readonly retry: () => void;
   readonly discard: () => void;
-  /** After a stale version: saves these over what somebody else did. */
+  /** Saves the local changes over another user's, after a version conflict. */
   readonly overwrite: () => void;
 }
 
-/** The questions of a paper while they are worked on. Every change lies on this PC before it is on its way, and goes again when the network is back. */
+/** State of a paper's questions while they are edited. Every change is stored on this PC before it is sent, and resent when the network is back. */
 export function usePaperDesk(paper: Paper): PaperDesk {
   const invalidate = useInvalidate();
   const draftName = `${useContext(MemoryOwner)}.paper.questions.${paper.id}`;

@@ -7,7 +7,7 @@ import type { Paper } from './paper-queries.ts';
 import { askedOf } from './use-blueprint.ts';
 import type { PaperDesk } from './use-paper-desk.ts';
 
-/** Puts the nearest equal of a question in its place, with a way back. */
+/** Replaces a question with its nearest equal, and offers undo. */
 export function useSwap(paper: Paper, desk: PaperDesk) {
   const { t } = useTranslation('paper');
   const swap = useAction({

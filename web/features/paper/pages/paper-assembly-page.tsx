@@ -39,7 +39,7 @@ import { askedOf, useBlueprint } from '../use-blueprint.ts';
 import { variantsShort } from '../quota-sums.ts';
 import { usePaperDesk } from '../use-paper-desk.ts';
 
-/** Filling a paper: by hand, at random by rules, by blueprint; locks, swaps, variants. */
+/** Fills a paper by hand, at random by section rules, or by blueprint. Questions can be locked and swapped, and variants added. */
 export function PaperAssemblyPage() {
   const { paperId } = useParams();
   const paper = usePaper(Number(paperId));
@@ -83,7 +83,7 @@ function Assembly({ paper }: { paper: Paper }) {
       duration: 8000,
     });
   const assembly = useAssembly(paper, desk, (made, before) => {
-    // Sections that a relaxation made smaller don't come back with the questions.
+    // Undo cannot restore sections that a relaxation made smaller, so it is offered only if the counts are unchanged.
     const isSame =
       made === null || before?.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
     const text = t(made?.proven === false ? 'assembledBest' : 'assembledBy', {
@@ -105,14 +105,14 @@ function Assembly({ paper }: { paper: Paper }) {
       if (hasQuestions(paper.variants)) undoable(text, paper);
       else toast.success(text);
     },
-    // After a conflict, too: what somebody else changed must be seen before the next try.
+    // Refetch also after a conflict: the user must see another user's changes before the next try.
     onSettled: () => invalidate('/paper'),
   });
   const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
   const drawn = idsOf(desk.variants[variant]).length;
 
-  /** By the blueprint once the paper has one, or while it is looked at; else by the rules of its sections. */
+  /** Use the blueprint if the paper has one or its panel is open, otherwise the section rules. */
   const byBlueprint = isBlueprint || blueprint.isChosen;
   const fill = (wanted: Asked, relaxation?: Relaxation) => {
     setAsked(wanted);
@@ -243,7 +243,7 @@ function Assembly({ paper }: { paper: Paper }) {
   }
 }
 
-/** How many variants were asked for, and which of them stay as they are. */
+/** The number of requested variants, and the indexes of those to leave unchanged. */
 interface Asked {
   readonly variants: number;
   readonly keep: readonly number[];

@@ -5,7 +5,7 @@ import { useShelfEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperCategories } from '../paper-queries.ts';
 
-/** The categories of an area's papers with how many each holds. */
+/** Manages the paper categories of an area, with the number of papers in each. */
 export function PaperCategoryPage() {
   const { t } = useTranslation('paper');
   const { base, shelf } = usePaperArea();

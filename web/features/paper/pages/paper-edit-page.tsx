@@ -11,7 +11,7 @@ import { PaperForm } from '../parts/paper-form.tsx';
 import { draftOf, usePaper, type PaperDraft } from '../paper-queries.ts';
 import { sectionsOf, templates } from '../paper-templates.ts';
 
-/** A new paper, or the sections and rules of one that no exam uses yet. */
+/** Edits a new paper, or the sections and rules of a paper that no exam uses yet. */
 export function PaperEditPage() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

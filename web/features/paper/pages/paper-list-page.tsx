@@ -48,7 +48,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       sort: 'name',
       fixed: true,
       opens: true,
-      // Who comes back to the list finds the paper they worked on.
+      // Mark the paper that the user opened last.
       beside: (row) => row.id === opened && <Chip className="ml-2">{t('lastOpened')}</Chip>,
       value: (row) => row.name,
     },
@@ -57,7 +57,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       key: 'category',
       header: t('category'),
       width: 'w-36',
-      // The tree beside the list tells it already.
+      // Hidden by default, because the tree next to the list shows the category.
       extra: true,
       cell: (row) => <span className="text-muted-foreground">{row.category}</span>,
       value: (row) => row.category,
@@ -93,7 +93,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
   ];
 }
 
-/** The papers of an area: exams, tests and exercises, or homework. */
+/** Lists the papers of an area: exams, tests and exercises, or homework. */
 export function PaperListPage() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

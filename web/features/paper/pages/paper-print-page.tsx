@@ -18,11 +18,11 @@ import { PaperSheet } from '../parts/paper-sheet.tsx';
 import { PaperWord } from '../parts/paper-word.tsx';
 import { SealedFields, SealedLine } from '../parts/sealed-strip.tsx';
 
-/** What can be printed. A paper is answered on itself, or on a sheet of its own; a key has analyses, or not. */
+/** Printable sheets: the paper with or without space for answers, the answer sheet, and the key with or without analyses. */
 const kinds = ['paper', 'paperPlain', 'sheet', 'key', 'keyFull'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A paper, its answer sheet or its key on A4, with the sealed line in the margin. What is shown stands in the address. */
+/** Prints a paper, its answer sheet or its key on A4, with the sealed line in the margin. The selection is part of the URL. */
 export function PaperPrintPage() {
   const { t } = useTranslation('paper');
   const { paperId } = useParams();

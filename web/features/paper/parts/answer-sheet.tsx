@@ -8,9 +8,9 @@ type Item = PrintSection['items'][number];
 
 const letter =
   'inline-flex h-[3.4mm] w-[4.6mm] items-center justify-center rounded-[1px] border border-current font-sans text-[7pt] leading-none';
-/** Filled in on paper too where the browser leaves backgrounds out. */
+/** A filled box, printed even if the browser omits backgrounds. */
 const filled = `${letter} bg-current [print-color-adjust:exact]`;
-/** Of the sheet's text, and of a number with the gap behind it. */
+/** Width of the sheet's text, of a number with its gap, and of a letter box. */
 const widthMm = 182;
 const numberMm = 9;
 const letterMm = 5.2;
@@ -18,7 +18,7 @@ const letterMm = 5.2;
 const lettersOf = (section: PrintSection['section'], { question }: Item): readonly string[] =>
   section.type === sectionType.judgement ? ['√', '×'] : question.options.map((option) => option.id);
 
-/** 答题卡: boxes to fill for what is chosen, lines for what is written. */
+/** Prints the answer sheet (答题卡): boxes for choices, lines for written answers. */
 export function AnswerSheet({
   sections,
   variants,
@@ -104,7 +104,7 @@ function Written({ item: { number, question }, points }: { item: Item; points: n
   );
 }
 
-/** Who wrote it, which variant, and how boxes are filled. */
+/** Prints the fields for name and variant, and the instructions for filling boxes. */
 function Candidate({ variants, variant }: { variants: readonly string[]; variant: string }) {
   const { t } = useTranslation('paper');
   const line = (label: string) => (

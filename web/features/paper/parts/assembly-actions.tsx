@@ -9,21 +9,21 @@ import type { Paper } from '../paper-queries.ts';
 
 interface AssemblyActionsProps {
   paper: Paper;
-  /** Anything in it yet? */
+  /** True if the paper has questions. */
   drawn: boolean;
-  /** Locked in any variant. */
+  /** True if any variant has a locked question. */
   anyLocked: boolean;
   variants: number;
   byBlueprint: boolean;
   fixed: boolean;
   mayChange: boolean;
   busy: boolean;
-  /** One variant alone, the others staying as they are; null: all. */
+  /** Draws one variant and leaves the others unchanged; null draws all. */
   onDraw: (only: number | null) => void;
   onVariants: () => void;
 }
 
-/** What can be done with the paper as a whole. */
+/** Actions on the paper as a whole. */
 export function AssemblyActions({
   paper,
   drawn,

@@ -6,7 +6,7 @@ import { sharedCount } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperDesk } from '../use-paper-desk.ts';
 
-/** What the paper comes to as it stands, beside what it is to be. */
+/** Compares the figures of the paper with its targets. */
 export function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperDesk; variant: number }) {
   const { t } = useTranslation('paper');
   const entries = desk.variants[variant]?.sections ?? [];

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { PaperAssembly } from '../use-assembly.ts';
 
-/** An assembly that waits for the network, was cut off by a closed tab, or was refused. */
+/** Shows an assembly that waits for the network, was interrupted by a closed tab, or was refused. */
 export function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
   const { t } = useTranslation('paper');
   const action = (text: string, onClick: () => void) => (

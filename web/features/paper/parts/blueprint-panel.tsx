@@ -23,7 +23,7 @@ interface BlueprintPanelProps {
   onScope: (scope: string) => void;
 }
 
-/** The blueprint of a paper: what it asks of the bank cell by cell, shown while it changes; then the paper made by it. */
+/** Shows the blueprint as a table of quotas with the bank's supply, updated while it is edited. After the assembly it also shows the drawn counts. */
 export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope }: BlueprintPanelProps) {
   const { t } = useTranslation('paper');
   const { plan, cells, supply, sums, index } = blueprint;

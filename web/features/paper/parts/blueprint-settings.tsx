@@ -17,7 +17,7 @@ interface BlueprintSettingsProps {
   onChange: (next: Partial<PaperBlueprint>) => void;
 }
 
-/** What the quotas follow from, and what may be drawn. */
+/** Edits the settings that determine the quotas, and the questions that may be drawn. */
 export function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsProps) {
   const { t } = useTranslation('paper');
   const mixId = useId();

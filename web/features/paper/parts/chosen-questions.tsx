@@ -24,7 +24,7 @@ interface ChosenQuestionsProps {
   fixed: boolean;
 }
 
-/** The questions that a scope has in the paper: each can be locked, or swapped for its nearest equal. */
+/** Lists the paper's questions of a scope. Each can be locked or swapped for its nearest equal. */
 export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant, fixed }: ChosenQuestionsProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

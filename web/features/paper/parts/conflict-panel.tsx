@@ -12,7 +12,7 @@ import { useSwap } from '../use-swap.ts';
 
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
 
-/** What was put together by hand and does not go together, question by question, each with its way out. */
+/** Lists questions that must not be in one paper, each with a way to resolve the conflict. */
 export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: PaperDesk; fixed: boolean }) {
   const { t } = useTranslation('paper');
   const { swap, isSwapping } = useSwap(paper, desk);

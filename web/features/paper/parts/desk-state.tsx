@@ -26,7 +26,7 @@ export function DeskChip({ desk }: { desk: PaperDesk }) {
   );
 }
 
-/** Why the server didn't take the changes, and what can be done; they stay on this PC until one of it is chosen. */
+/** Shows why the server refused the changes, and the possible actions. The changes stay on this PC until the user chooses one. */
 export function DeskRefusal({ desk }: { desk: PaperDesk }) {
   const { t } = useTranslation('paper');
   const { t: ui } = useTranslation('ui');

@@ -21,7 +21,7 @@ interface DifficultyQuotasProps {
 
 const levels = Object.values(difficulty);
 
-/** Types down, difficulty across. */
+/** Table of quotas: question types as rows, difficulties as columns. */
 export function DifficultyQuotas({ cells, types, sums, show }: DifficultyQuotasProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

@@ -10,10 +10,10 @@ import { Strip } from '../../../ui/strip.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import type { Paper } from '../paper-queries.ts';
 
-/** What a draw that came up short says in its data. */
+/** Error data of a draw for which the bank had too few questions. */
 const shortData = z.object({ shortages: z.array(z.object({ variant: z.int(), section: z.int(), want: z.int(), have: z.int() })) });
 
-/** Names every section the bank could not fill, and what to do. */
+/** Names every section that the bank could not fill, and suggests what to do. */
 export function DrawShortage({ failure, paper, several }: { failure: Error; paper: Paper; several: boolean }) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();

@@ -13,16 +13,16 @@ const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
 interface GapPanelProps {
   assembly: Assembly;
   cellName: (cell: CellKey) => string;
-  /** "第 3 题", of a locked question. */
+  /** Formats the name of a locked question: "第 3 题". */
   questionName: (id: number) => string;
-  /** The variants that lack questions, where there are several: "B". */
+  /** Letters of the variants that lack questions ("B"); empty for a single variant. */
   short: readonly string[];
   paper: Paper;
   busy: boolean;
   onTake: (relaxation: Relaxation) => void;
 }
 
-/** Where the bank falls short, cell by cell, and the smallest change that would do. */
+/** Shows in which cells the bank has too few questions, and the smallest relaxation that works. */
 export function GapPanel({ assembly, cellName, questionName, short, paper, busy, onTake }: GapPanelProps) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();
@@ -30,7 +30,7 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
   const locks = assembly.lockFaults.filter((fault) => fault.reason !== 'duplicate');
   const { relaxation } = assembly;
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
-  // A section can't be left without any question: that is for whoever made it to decide.
+  // A relaxation that empties a section is not offered; its author must decide.
   const isTakeable = relaxation !== null && relaxation.apply.counts.every((count) => count > 0);
   const sections = paper.sections.map((section, at) => ({ ...section, count: relaxation?.apply.counts[at] ?? section.count }));
   const { passPoints } = paper.rules;

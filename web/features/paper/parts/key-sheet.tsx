@@ -7,7 +7,7 @@ import { numberRange, type PrintSection } from '../paper-print.ts';
 
 type Item = PrintSection['items'][number];
 
-/** 参考答案: short answers in tables, the others each with its scheme; analyses where they are wanted. */
+/** Prints the key (参考答案): choices in tables, other questions with their marking schemes, and analyses if requested. */
 export function KeySheet({ sections, analyses }: { sections: readonly PrintSection[]; analyses: boolean }) {
   const { t } = useTranslation('paper');
   return (
@@ -26,7 +26,7 @@ export function KeySheet({ sections, analyses }: { sections: readonly PrintSecti
           </h2>
         );
         const isChoice = one.section.type <= sectionType.judgement;
-        // Letters stand in their table; below it only what is explained.
+        // Choices are in the table; below it list only questions with an analysis.
         const listed = isChoice ? one.items.filter(({ question }) => analyses && question.analysis !== '') : one.items;
         return (
           <section key={at} className="mb-4">
@@ -61,7 +61,7 @@ export function KeySheet({ sections, analyses }: { sections: readonly PrintSecti
   );
 }
 
-/** Numbers above, answers below, ten a row: read off while marking. */
+/** Prints numbers above answers, ten a row, for marking by hand. */
 function KeyTable({ one, heading }: { one: PrintSection; heading: ReactNode }) {
   const { t } = useTranslation('paper');
   const rows = Array.from({ length: Math.ceil(one.items.length / 10) }, (_, at) => one.items.slice(at * 10, at * 10 + 10));

@@ -18,7 +18,7 @@ interface PaperFilingProps {
   onDone: () => void;
 }
 
-/** Puts papers into a category, those in use too: it changes nothing that is examined. */
+/** Moves papers to a category. Papers in use can be moved too, because the exam does not depend on it. */
 export function PaperFiling({ papers, shelf, onClose, onDone }: PaperFilingProps) {
   const { t } = useTranslation('paper');
   const { t: ui } = useTranslation('ui');

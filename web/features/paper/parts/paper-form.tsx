@@ -23,11 +23,11 @@ import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
 
-/** The form always has every field: none is left to its default. */
+/** The form sets every field, so the schema's input type equals its output type. */
 const wholeDraft = paperDraft as unknown as z.ZodType<PaperDraft, PaperDraft>;
 
 interface PaperFormProps {
-  /** Null: a new paper. */
+  /** Null for a new paper. */
   saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
   initial: PaperDraft;
   typeFallback: PaperDraft['sections'][number]['type'];

@@ -15,7 +15,7 @@ interface PaperRemovalProps {
   onDone: () => void;
 }
 
-/** Asks before papers go, and names them with what goes along. Those in use stay. */
+/** Confirms the removal of papers, and names them with their dependants. Papers in use stay. */
 export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const { t } = useTranslation('paper');
   const invalidate = useInvalidate();

@@ -17,11 +17,11 @@ const stemLook =
 interface PaperSheetProps {
   sections: readonly PrintSection[];
   minutes: number;
-  /** Answered on the paper itself: brackets and lines to write in. */
+  /** True if the paper itself has brackets and lines for the answers. */
   writeHere: boolean;
 }
 
-/** 试卷: notes, points table, and the sections, each with its rule as the standard theory papers word it. */
+/** Prints the paper (试卷): notes, points table, and sections, each with its rule as worded in the standard theory papers. */
 export function PaperSheet({ sections, minutes, writeHere }: PaperSheetProps) {
   const { t } = useTranslation('paper');
   return (
@@ -42,7 +42,7 @@ export function PaperSheet({ sections, minutes, writeHere }: PaperSheetProps) {
         <section key={at} className="mb-4">
           {section.items.map((item, place) =>
             place === 0 ? (
-              // The heading never stands alone at the foot of a sheet.
+              // Keep the heading together with the first question, so that it never ends a page.
               <PrintBlock key={item.number}>
                 <SectionHead section={section} writeHere={writeHere} />
                 <Material items={section.items} at={place} />
@@ -70,7 +70,7 @@ const ruleTexts = {
   [sectionType.fillIn]: 'printRuleFillIn',
 } as const;
 
-/** The same where a sheet of its own takes the answers. */
+/** The same rules for a separate answer sheet. */
 const sheetTexts = {
   printRuleSingle: 'sheetRuleSingle',
   printRuleMultiple: 'sheetRuleMultiple',
@@ -99,7 +99,7 @@ function SectionHead({ section: one, writeHere }: { section: PrintSection; write
   );
 }
 
-/** What several questions in a row ask about, once before the first of them. */
+/** Prints shared material once, before the first of its questions. */
 function Material({ items, at }: { items: readonly Item[]; at: number }) {
   const { t } = useTranslation('paper');
   const of = materialRun(items, at);

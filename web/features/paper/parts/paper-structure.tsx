@@ -7,7 +7,7 @@ import type { Paper } from '../paper-queries.ts';
 
 const cell = 'inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px text-[13px]';
 
-/** The sections as a table: wanted and drawn, points, where they draw from. */
+/** Shows the sections as a table: wanted and drawn questions, points, and source categories. */
 export function PaperStructure({ paper, entries }: { paper: Paper; entries: PaperVariant['sections'] }) {
   const { t } = useTranslation('paper');
   return (

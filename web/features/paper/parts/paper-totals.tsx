@@ -4,7 +4,7 @@ import { FigureStrip } from '../../../ui/panel.tsx';
 import { questionCount, totalPoints } from '../paper-figures.ts';
 import type { PaperDraft } from '../paper-queries.ts';
 
-/** Totals while they are typed. */
+/** Shows the totals of the paper while its sections are edited. */
 export function PaperTotals() {
   const { t } = useTranslation('paper');
   const { control } = useFormContext<PaperDraft>();

@@ -16,7 +16,7 @@ interface PaperWordProps {
   several: boolean;
 }
 
-/** One variant as a document of Word: to be handed out, or with its answers for whoever may see them. */
+/** Downloads one variant as a Word document, with answers if the user may see them. */
 export function PaperWord({ paper: { id, name }, variant, several }: PaperWordProps) {
   const { t } = useTranslation('paper');
   const mayDo = useMayDo('paper', id);

@@ -5,10 +5,10 @@ import type { RowOf } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';
 
-/** What stands for the key until it is asked for: it marks nothing. */
+/** Placeholder until the key is loaded; it marks no option as right. */
 const unasked = { key: { kind: 'choice' as const, right: [] }, analysis: '' };
 
-/** A question of the bank to choose: with its options, its answer when asked for. */
+/** Shows a question of the bank with its options. The answer loads on request. */
 export function PickerRow({ row, children }: { row: RowOf<'/question/getList'>; children: ReactNode }) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

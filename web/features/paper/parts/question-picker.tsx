@@ -15,7 +15,7 @@ import type { PaperDesk } from '../use-paper-desk.ts';
 import { PickerRow } from './picker-row.tsx';
 
 const step = 30;
-/** The most that a list call answers. */
+/** The largest page of a list call. */
 const most = 200;
 
 interface QuestionPickerProps {
@@ -26,14 +26,14 @@ interface QuestionPickerProps {
   onClose: () => void;
 }
 
-/** Questions of the bank for one section, chosen by hand, beside the paper. */
+/** Chooses questions of the bank for one section by hand. */
 export function QuestionPicker({ paper, desk, variant, section, onClose }: QuestionPickerProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
   const [level, setLevel] = useState('');
   const wanted = paper.sections[section];
-  // What the section draws from is where choosing begins; one category at a time is what the bank can be asked for.
+  // Start with the section's first category; the list call filters by one category only.
   const [category, setCategory] = useState(wanted?.categories[0] ?? '');
   const [bank, setBank] = useState<QuestionBank>(paper.rules.bank === 'certified' ? 'certified' : 'school');
   const [pageSize, setPageSize] = useState(step);

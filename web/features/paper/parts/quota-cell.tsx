@@ -5,18 +5,18 @@ import { cn } from '../../../lib/cn.ts';
 const most = 300;
 
 interface QuotaCellProps {
-  /** "B-02 变频器 · X 核心". */
+  /** Name of the cell: "B-02 变频器 · X 核心". */
   name: string;
   want: number;
-  /** What the bank can give; undefined while that is being found out. */
+  /** Supply of the bank; undefined while loading. */
   have: number | undefined;
-  /** What the paper has; null: nothing is drawn yet. */
+  /** Questions in the paper; null before the first draw. */
   got: number | null;
-  /** Undefined: not to be changed. */
+  /** Undefined if the quota cannot be changed. */
   onChange: ((count: number) => void) | undefined;
 }
 
-/** One quota. Where the bank or the paper has less, both numbers stand there: shape, not only colour, tells what is short. */
+/** Shows and edits one quota. If the bank or the paper has fewer questions, both numbers are shown, so that colour is not the only sign. */
 export function QuotaCell({ name, want, have, got, onChange }: QuotaCellProps) {
   const { t } = useTranslation('paper');
   const [typed, setTyped] = useState<string | null>(null);
@@ -73,7 +73,7 @@ export function QuotaCell({ name, want, have, got, onChange }: QuotaCellProps) {
   );
 }
 
-/** The next quota above or below in its column. */
+/** Returns the input above or below in the same column. */
 function cellBeside(from: HTMLElement, step: number): HTMLInputElement | undefined {
   const cell = from.closest('td');
   for (let row = cell?.parentElement; cell && row;) {

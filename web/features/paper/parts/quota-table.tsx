@@ -12,7 +12,7 @@ interface QuotaTableProps {
   total: number;
   sums: QuotaSums;
   index: ScopeIndex;
-  /** The scope whose questions are shown beside. */
+  /** Code of the scope whose questions are shown. */
   chosen: string;
   onChoose: (scope: string) => void;
   show: (cell: Quota) => ReactNode;
@@ -20,7 +20,7 @@ interface QuotaTableProps {
 
 const open: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
-/** 双向细目表: scopes down, importance and types across; whole rows and columns added up. */
+/** Table of quotas (双向细目表): scopes as rows, importance and types as columns, with sums. */
 export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose, show }: QuotaTableProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

@@ -3,7 +3,7 @@ import { ordinals } from '../paper-templates.ts';
 
 const cell = 'border border-current px-2 py-0.5';
 
-/** 总分表: what every section and the whole gave, and who marked it. */
+/** Prints the points table (总分表): points of every section and the total, and the marker. */
 export function ScoreTable({ sections }: { sections: number }) {
   const { t } = useTranslation('paper');
   const rows = [t('scoreTable'), t('marker'), t('checker')];
@@ -32,7 +32,7 @@ export function ScoreTable({ sections }: { sections: number }) {
   );
 }
 
-/** 得分 and 评卷人 beside the heading of a section. */
+/** Prints the boxes 得分 and 评卷人 next to a section heading. */
 export function ScoreCorner() {
   const { t } = useTranslation('paper');
   return (

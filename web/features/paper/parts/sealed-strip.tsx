@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 
 const upward = '[writing-mode:vertical-rl] rotate-180';
 
-/** 密封线: dashes from top to bottom with the words between them, on every sheet. */
+/** Prints the sealed line (密封线) on every sheet: dashes from top to bottom with its words between them. */
 export function SealedLine() {
   const { t } = useTranslation('paper');
   const dash = <span className="grow border-r border-dashed border-current" />;
@@ -20,7 +20,7 @@ export function SealedLine() {
   );
 }
 
-/** What is cut off, or folded over, before the paper is marked: who wrote it. */
+/** Prints the examinee's fields, which are cut off or folded over before marking. */
 export function SealedFields() {
   const { t } = useTranslation('paper');
   return (

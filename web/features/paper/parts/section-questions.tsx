@@ -20,7 +20,7 @@ interface SectionQuestionsProps {
   onPick: () => void;
 }
 
-/** The questions of one section: lock, swap, order, take out. */
+/** Lists the questions of one section: lock, swap, reorder and remove. */
 export function SectionQuestions({ paper, desk, variant, section, fixed, onPick }: SectionQuestionsProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

@@ -32,7 +32,7 @@ interface SectionRowProps {
   onRemove: () => void;
 }
 
-/** One section: what it asks, what it gives, and whether the bank can fill it. */
+/** Edits one section, and warns if the bank has too few questions for it. */
 export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
@@ -51,7 +51,7 @@ export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) 
 
   const changeType = (value: string) => {
     const next = types.find((type) => String(type) === value) ?? section.type;
-    // A title we made follows the type; one typed by hand stays.
+    // A generated title follows the type; a title typed by hand stays.
     const isOurs = section.title === '' || types.some((type) => section.title === sectionTitle(at, code(`sectionType.${type}`)));
     if (isOurs) form.setValue(`sections.${at}.title`, sectionTitle(at, code(`sectionType.${next}`)));
     form.setValue(`sections.${at}.type`, next, { shouldDirty: true });

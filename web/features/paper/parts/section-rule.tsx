@@ -9,7 +9,7 @@ import type { PaperDraft } from '../paper-queries.ts';
 
 const shares = ['easy', 'medium', 'hard'] as const;
 
-/** What else a random draw keeps to: how hard, of which level, with which tags. Folded away until it is used. */
+/** Edits further rules of a random draw: difficulty, level and tags. Collapsed until one is set. */
 export function SectionRule({ at }: { at: number }) {
   const { t } = useTranslation('paper');
   const { control, setValue } = useFormContext<PaperDraft>();

@@ -7,7 +7,7 @@ import type { PaperDesk } from '../use-paper-desk.ts';
 
 const head = 'h-9 px-3 text-left text-[12.5px] font-medium text-muted-foreground';
 
-/** What each variant has of each section and difficulty, side by side: parallel papers are equal in every row. */
+/** Compares the variants by section and difficulty; parallel variants are equal in every row. */
 export function VariantTable({ paper, desk }: { paper: Paper; desk: PaperDesk }) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
