@@ -1,6 +1,6 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
-/** Texts of revisions of a published plan: the revision form, its acknowledgements and the release codes on paper. */
+/** Changes of a published plan, and what its rooms hold of it. */
 export const amendTexts = wordPairs({
   amend: ['变更', 'Revise'],
   amendDo: ['发布变更', 'Publish the revision'],

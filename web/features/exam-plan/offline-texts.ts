@@ -1,6 +1,6 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
-/** Texts for rooms without a network: release codes, import of answer files, and undelivered answers. */
+/** Rooms without a network: what opens their papers, what brings their answers, what is still owed. */
 export const offlineTexts = wordPairs({
   codes: ['开考码', 'Start codes'],
   codesText: [

@@ -1,6 +1,6 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
-/** Texts of the parts of a plan, of the steps to its publication, and of its status by time. */
+/** The parts of a plan, the steps that lead to its publication, and its status by time. */
 export const planPartTexts = wordPairs({
   parts: ['考试部分与试卷', 'Parts and papers'],
   partsNote: ['各部分都及格为通过', 'passed when every part is'],

@@ -1,6 +1,6 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
-/** Texts about the readiness of a room's machines for an exam. */
+/** What a room's machines hold of a coming exam. */
 export const readyTexts = wordPairs({
   title: ['{{room}}就绪', '{{room}}: readiness'],
   allReady: ['全部就绪', 'All ready'],

@@ -1,6 +1,6 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
-/** Texts about seats, staff, prints and the checklist of a plan. */
+/** Seats, staff, prints and the checklist of a plan. */
 export const seatingTexts = wordPairs({
   choosePlan: ['考试计划', 'Exam plan'],
   noPlans: ['还没有考试计划', 'No exam plan yet'],

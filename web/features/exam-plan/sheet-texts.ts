@@ -1,6 +1,6 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
-/** Texts for finishing an exam on paper, and for typing those answers in afterwards. */
+/** An examinee goes on with a pen, and what they wrote is typed in. */
 export const sheetTexts = wordPairs({
   title: ['纸质续考', 'Going on with a pen'],
   lead: [

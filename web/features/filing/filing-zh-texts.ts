@@ -1,4 +1,4 @@
-/** Chinese texts of the enrolment and declaration pages. */
+/** What enrolment and declaration pages say. */
 export const filingZhTexts = {
   again: '重交',
   allBatches: '全部批次',

@@ -12,7 +12,7 @@ import { groupDesk, type MarkerGroup } from '../room-desks.ts';
 
 const filters = { keyword: textFilter };
 
-/** /teacher/exam/marker-group: who marks together, under whom, and how much each takes. */
+/** /teacher/exam/marker-group: groups of markers, each with its marking leader and the quota of each member. */
 export function MarkerGroupPage() {
   const { t } = useTranslation('examRoom');
   const { t: app } = useTranslation('app');

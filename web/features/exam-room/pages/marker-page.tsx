@@ -24,7 +24,7 @@ interface Marker {
   readonly quota: number;
 }
 
-/** Whoever may mark, each with the groups they are in. */
+/** Lists all markers, each with their groups. */
 function useMarkerRows() {
   const markers = useMarkers();
   const groups = useWholeList('/markerGroup/getList', {});
@@ -40,7 +40,7 @@ function useMarkerRows() {
   return { rows: groups.data === undefined ? undefined : rows, error: markers.error ?? groups.error, refetch: markers.refetch };
 }
 
-/** /teacher/exam/marker: everybody who may mark, in which groups, with what to mark. */
+/** /teacher/exam/marker: all markers with their groups and their marking work. */
 export function MarkerPage() {
   const { t } = useTranslation('examRoom');
   const list = useListState({ filters });

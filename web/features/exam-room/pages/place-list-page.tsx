@@ -13,7 +13,7 @@ import { type Place, placeDesk } from '../room-desks.ts';
 
 const filters = { keyword: textFilter };
 
-/** /teacher/exam/exam-place: where exams are held; a place opens its rooms. */
+/** /teacher/exam/exam-place: places where exams are held. A row opens the rooms of the place. */
 export function PlaceListPage() {
   const { t } = useTranslation('examRoom');
   const mayChange = useMayChange();

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RoomEditor } from '../parts/room-editor.tsx';
 import { usePlace, useRoom, useRoomsOf } from '../room-desks.ts';
 
-/** /teacher/exam/exam-room/{id}: the rooms of a place, and one of them as it is drawn. Which one stands in the address. */
+/** /teacher/exam/exam-room/{id}: the rooms of a place, and the editor of one room. The room is part of the URL. */
 export function RoomEditorPage() {
   const { t } = useTranslation('examRoom');
   const mayChange = useMayChange();

@@ -8,7 +8,7 @@ import { useMarkers } from '../room-desks.ts';
 
 const mostShown = 20;
 
-/** Markers by name or login name: a school has dozens, all of them are here. */
+/** Searches markers by name or login name in the browser: a school has only dozens, and all are loaded. */
 function useMarkerSearch() {
   const { data } = useMarkers();
   const items = data?.items ?? [];
@@ -46,7 +46,7 @@ export function LeaderChoice({
 
 type Members = { userId: number; quota: number }[];
 
-/** Members of a group: whoever is chosen joins the list, each with a quota and a way out. */
+/** Edits the members of a group: a chosen marker joins the list with a quota, and can be removed. */
 export function MemberChoice({
   control,
   value,

@@ -11,7 +11,7 @@ interface RoomDrawingProps {
   room: RoomShape & { readonly aisles: readonly number[] };
   machines: string;
   marks: Marks;
-  /** Absent: it is only looked at. */
+  /** Absent if the drawing is read-only. */
   onMark?: (marks: Marks) => void;
 }
 
@@ -23,11 +23,11 @@ const looks: Readonly<Record<SeatMark | 'seat', string>> = {
   accessible: 'border-primary bg-primary-soft',
 };
 
-/** After a plain seat come the marks in their order, and then a plain seat again. */
+/** Returns the next mark in the cycle: plain seat, the marks in their order, plain seat. */
 const nextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
   mark === undefined ? seatMarks[0] : seatMarks[seatMarks.indexOf(mark) + 1];
 
-/** The room as it is drawn; a press on a place makes it something else. */
+/** Draws a room. A click on a place changes its mark. */
 export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
   const { t } = useTranslation('seats');
   const { t: own } = useTranslation('examRoom');
@@ -56,7 +56,8 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
               {said}
             </div>
           );
-        // The button lies over what it shows: pressed again at once it is the same one, whatever stands there now.
+        // The button covers its content, so every click has the same target. A child that the new mark replaces would make the press guard drop a
+        // quick second click.
         return (
           <div key={place.key} className={cn(look, 'relative hover:border-primary')}>
             {said}

@@ -23,13 +23,13 @@ import { RoomDrawing } from './room-drawing.tsx';
 
 interface RoomEditorProps {
   placeId: number;
-  /** Null: a new one. */
+  /** Null for a new room. */
   saved: Room | null;
   onSaved: () => void;
   onRemoved?: () => void;
 }
 
-/** A room: what is told of it at the left, its picture at the right, which is the form of its gaps and pillars. */
+/** Edits a room: fields on the left, the drawing for gaps and pillars on the right. */
 export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
   const { t } = useTranslation('examRoom');
   const mayChange = useMayChange();
@@ -40,7 +40,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
     control: form.control,
     name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],
   });
-  // While a figure is being typed there may be none.
+  // A number field may be empty or invalid while it is edited.
   const span = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, roomSpan) : 1);
   const shape = { rows: span(rows), columns: span(columns), marks, aisles, numbering };
   const figure = { type: 'number', min: 1, max: roomSpan, inputMode: 'numeric' as const, className: 'num' };

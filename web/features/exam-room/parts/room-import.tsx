@@ -18,7 +18,7 @@ type Column = (typeof columns)[number];
 type Lines = { row: number; place: string; name: string; location: string; rows: string; columns: string; machines: string }[];
 const mostRows = 400;
 
-/** The lines under the first row that names place, room, rows and columns; null: there is no such row. */
+/** Returns the rows below the first row that names place, room, rows and columns; null if there is no such row. */
 function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): Lines | null {
   for (const { rows } of sheets) {
     for (const [at, head] of rows.slice(0, 5).entries()) {
@@ -45,7 +45,7 @@ function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Colum
   return null;
 }
 
-/** Rooms of a spreadsheet: all of them, or none and why. */
+/** Imports rooms from a spreadsheet: either all, or none with the reasons. */
 export function RoomImport() {
   const { t } = useTranslation('examRoom');
   const invalidate = useInvalidate();
