@@ -14,7 +14,7 @@ describe('what one teacher writes beside the answers while another marks them to
       ['1', mark(2, '好')],
       ['2', mark(null)],
     ]);
-    // The same page, read anew: a colleague has marked both.
+    // The page is read again; a colleague has marked both questions meanwhile.
     const later = workOf({ 1: mark(1), 2: mark(1.5, '差一点') });
     expect([...marksOf(later, written)]).toEqual([
       ['1', mark(2, '好')],

@@ -12,7 +12,7 @@ const asksNothing = (html: string): boolean => !/<img\b/.test(html) && html.repl
 const fields = z.object({
   name: z.string().trim().min(1).max(200),
   isPaper: z.boolean(),
-  /** 0: none is chosen. */
+  /** 0 means that no paper is chosen. */
   paperId: z.int(),
   words: z.string(),
   points: z.number().min(0.5).max(1000).multipleOf(0.5),
@@ -29,7 +29,7 @@ const fields = z.object({
   classIds: z.array(z.string()),
   userIds: z.array(z.string()),
 });
-/** One of both is asked for, as any other field that is missing. */
+/** Requires either a paper or instructions in words, and reports the missing one like any required field. */
 export const taskFormSchema = fields.superRefine((values, context) => {
   const missing = values.isPaper ? values.paperId === 0 && 'paperId' : asksNothing(values.words) && 'words';
   if (missing !== false) context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: [missing] });
@@ -78,13 +78,13 @@ export const valuesOfTask = (task: Task): TaskFormValues => ({
   userIds: [],
 });
 
-/** The same once more, from now on and for as long, for others. */
+/** Returns a copy of an assignment that starts now and lasts as long; its classes and students must be chosen again. */
 export const copyOfTask = (task: Task, nowMs: number): TaskFormValues => {
   const { start } = newTask(task.kind, nowMs);
   return { ...valuesOfTask(task), start, due: toLocalInput((fromLocalInput(start) ?? nowMs) + task.dueMs - task.startMs) };
 };
 
-/** What may still be changed once it is set. */
+/** Returns the fields that can be changed after the assignment was set. */
 export const toTaskRules = (values: TaskFormValues) => ({
   name: values.name,
   dueMs: fromLocalInput(values.due) ?? 0,
@@ -106,5 +106,5 @@ export const toTaskDraft = (values: TaskFormValues, kind: SetKind) => ({
   userIds: values.userIds.map(Number),
 });
 
-/** The field of the form that a field of the call stands in. */
+/** Maps field names of the call to those of the form. */
 export const taskFormFieldOf: Readonly<Record<string, keyof TaskFormValues>> = { dueMs: 'due', startMs: 'start', lateMs: 'lateDays' };

@@ -19,7 +19,7 @@ export const useByQuestion = (planId: number, questionId: number | null) =>
 
 export const useFigures = (planId: number) => useCall('/task/getFigures', { planId }, { quiet: true });
 
-/** Papers of the kind that have their questions. */
+/** Options of papers of this kind that have their questions. */
 export const paperOptions = (kind: SetKind) =>
   optionSource('/paper/getList', {
     filter: { kinds: [kind], assembled: true },
@@ -27,7 +27,7 @@ export const paperOptions = (kind: SetKind) =>
     optionOf: ({ id, name }) => ({ value: String(id), label: name }),
   });
 
-/** Students and examinees for whom work can be set. */
+/** Options of students and examinees who can be given an assignment. */
 export const studentOptions = optionSource('/user/getExamUserList', {
   sort: 'login_name',
   chosen: '/user/getListByIds',
@@ -36,5 +36,5 @@ export const studentOptions = optionSource('/user/getExamUserList', {
 
 export const useSetClasses = () => useCall('/user/getExamClasses', {}, { select: itemsOf });
 
-/** Where the pages of a kind stand. */
+/** Returns the base path of the pages for this kind of assignment. */
 export const areaOf = (kind: SetKind): string => `/teacher/${kind}/user`;

@@ -19,7 +19,7 @@ type Row = CallOutput<(typeof taskCalls)['getReturned']>['items'][number];
 const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];
 const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
 
-/** /teacher/homework/correct: what was given back, and what became of it. */
+/** /teacher/homework/correct: work returned for correction, and its present state. */
 export function TaskCorrectPage() {
   const { t } = useTranslation('task');
   const list = useListState({ filters });

@@ -15,7 +15,7 @@ function TaskEdit({ kind }: { kind: SetKind }) {
   const { i18n } = useTranslation('task');
   const text = useParams()['planId'];
   const id = text === undefined ? null : Number(text);
-  // Set once more, for another class: everything but who it is for.
+  // `?from=` copies an assignment for another class, without its students.
   const from = Number(useSearchParams()[0].get('from')) || null;
   const task = useTask(id ?? from);
   if (id === null && from === null) return <TaskForm key={i18n.language} kind={kind} saved={null} initial={newTask(kind, Date.now())} />;

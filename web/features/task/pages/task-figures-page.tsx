@@ -18,7 +18,7 @@ type Figures = CallOutput<(typeof taskCalls)['getFigures']>;
 type ClassRow = Figures['classes'][number];
 type ItemRow = Figures['items'][number];
 
-/** /teacher/homework/user/figures/{id}: scores class by class, and each question. */
+/** /teacher/homework/user/figures/{id}: scores by class, and results of each question. */
 export function TaskFiguresPage() {
   const figures = useFigures(Number(useParams()['planId']));
   if (figures.data === undefined)

@@ -112,7 +112,7 @@ function TaskList({ kind }: { kind: SetKind }) {
   );
 }
 
-/** /teacher/homework/user: what was set, and how far everybody is. */
+/** /teacher/homework/user: homework that was set, with the progress of the students. */
 export const HomeworkSetPage = () => <TaskList kind="homework" />;
-/** /teacher/test/user */
+/** /teacher/test/user: the same for mock tests. */
 export const TestSetPage = () => <TaskList kind="test" />;

@@ -21,7 +21,7 @@ import { type Marks, marksOf, without } from '../marks-written.ts';
 import { areaOf, useTask, useWork, type Work } from '../task-queries.ts';
 import { FinishDialog } from './task-score-page.tsx';
 
-/** /teacher/homework/user/item/{id}/{user_id}: one student's answers beside the keys. */
+/** /teacher/homework/user/item/{id}/{user_id}: one student's answers next to the keys. */
 export function TaskMarkPage() {
   const params = useParams();
   const [planId, userId] = [Number(params['planId']), Number(params['userId'])];
@@ -41,7 +41,7 @@ function Marking({ work }: { work: Work }) {
   const invalidate = useInvalidate();
   const { student, planId } = work;
   const task = useTask(planId);
-  // Only what was written here is sent: a colleague, or another tab, may have marked the rest since this page was opened.
+  // Send only the marks edited here. A colleague or another tab may have marked the rest since this page was opened.
   const [written, setWritten] = useState<Marks>(new Map());
   const marks = marksOf(work, written);
   const [asking, setAsking] = useState<'back' | 'finish' | null>(null);
@@ -49,7 +49,7 @@ function Marking({ work }: { work: Work }) {
   const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
   const save = useAction({
     mutationFn: async () => {
-      // Nothing written: whether the answers still are what stands here is asked all the same, before they are finished or given back.
+      // Call even without edited marks: the server then checks that the answers are still those on this page, before they are finished or returned.
       await call('/task/mark', { ...key, items: [...written].map(([itemId, mark]) => ({ itemId, ...mark })) });
       return written;
     },

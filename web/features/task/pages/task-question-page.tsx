@@ -20,7 +20,7 @@ import { isRight, MarkItem } from '../parts/mark-item.tsx';
 import { type Mark, markOf } from '../marks-written.ts';
 import { areaOf, type ByQuestion, useByQuestion } from '../task-queries.ts';
 
-/** /teacher/homework/user/question/{id}: one question of everybody, answer after answer, by keyboard. */
+/** /teacher/homework/user/question/{id}: marks one question of all students, answer after answer, by keyboard. */
 export function TaskQuestionPage() {
   const planId = Number(useParams()['planId']);
   const [address] = useSearchParams();
@@ -118,7 +118,7 @@ function Answers({ found, question }: { found: ByQuestion; question: NonNullable
     mutationFn: async () => {
       for (const each of rest) {
         const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
-        // What is still without words says nothing.
+        // Leave out marks without text: they are unfinished.
         const said = pictures.filter(({ text }) => text.trim() !== '');
         await send(each, { points: question.max, comment, pictures: said, notes });
       }

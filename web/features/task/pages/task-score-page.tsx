@@ -32,7 +32,7 @@ import { areaOf, type Task, useTask } from '../task-queries.ts';
 const statuses = Object.values(homeworkStatus);
 const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
 
-/** /teacher/homework/user/score/{id}: everybody of one task, who has not begun, who is late, what is to be marked, points. */
+/** /teacher/homework/user/score/{id}: all students of one assignment with status, lateness, open marking and points. */
 export function TaskScorePage() {
   const id = Number(useParams()['planId']);
   const task = useTask(id);
@@ -210,7 +210,7 @@ interface RemindButtonProps {
   label: 'remindChosen' | 'remindOpen';
 }
 
-/** Those of them who have not handed in read it beside the task. */
+/** Reminds the students who have not handed in. They see the reminder next to the assignment. */
 function RemindButton({ planId, of, label }: RemindButtonProps) {
   const { t } = useTranslation('task');
   const invalidate = useInvalidate();
@@ -236,7 +236,7 @@ interface FinishDialogProps {
   onClose: () => void;
 }
 
-/** Points are told, once and for all. */
+/** Confirms the end of marking. Points are then shown to the students, which cannot be undone. */
 export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
   const { t } = useTranslation('task');
   const invalidate = useInvalidate();

@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/table-columns.ts';
 type Row = CallOutput<(typeof taskCalls)['getStudents']>['items'][number];
 const filters = { keyword: textFilter, classId: numberFilter };
 
-/** /teacher/homework/student: each student's homework, class by class. */
+/** /teacher/homework/student: each student's homework, by class. */
 export function TaskStudentsPage() {
   const { t } = useTranslation('task');
   const list = useListState({ filters });

@@ -15,13 +15,13 @@ import { toast } from '../../../ui/toast.ts';
 interface GiveBackDialogProps {
   name: string;
   closeMs: number;
-  /** What is written beside the answers goes to the server first: the student is told it with the return. */
+  /** Saves the notes on the answers first, because the student receives them with the return. */
   before: () => Promise<unknown>;
   give: (reason: string, untilMs: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Back for correction: why, and until when. */
+/** Returns work for correction, with a reason and a deadline. */
 export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBackDialogProps) {
   const { t } = useTranslation('task');
   const invalidate = useInvalidate();

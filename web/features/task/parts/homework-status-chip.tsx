@@ -10,7 +10,7 @@ const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkSha
   [homeworkStatus.finished]: { tone: 'delivered', mark: 'square' },
 };
 
-/** The specification's five statuses, as a teacher looks at them: what waits for marking is theirs to do. */
+/** Shows one of the specification's five statuses, with looks for the teacher: work to mark stands out. */
 export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
   const { t } = useTranslation('task');
   return (

@@ -18,11 +18,11 @@ import { PictureMarks } from './picture-marks.tsx';
 
 type Item = Work['items'][number];
 
-/** May be saved: its points are some, and every mark on a photo has words. */
+/** True if the mark can be saved: its points are in range, and every mark on a photo has a text. */
 export const isRight = ({ points, pictures }: Mark, max: number): boolean =>
   (points === null || (points >= 0 && points <= max)) && pictures.every(({ text }) => text.trim() !== '');
 
-/** Null: something has no points yet. */
+/** Sums the points; null if an item has no points yet. */
 export function sumOf(work: Work, marks: Marks): number | null {
   let cents = 0;
   for (const item of work.items) {
@@ -33,7 +33,7 @@ export function sumOf(work: Work, marks: Marks): number | null {
   return cents / 100;
 }
 
-/** A task in words has a key that says nothing. */
+/** False for a key without content, which an assignment in words has. */
 const saysSomething = ({ key, analysis }: Item): boolean =>
   analysis !== '' || key?.kind !== 'rubric' || key.reference !== '' || key.items.length + key.veto.length > 0;
 
@@ -42,11 +42,11 @@ interface MarkItemProps {
   mark: Mark | undefined;
   open: boolean;
   onChange: (mark: Mark) => void;
-  /** Where the keyboard begins. */
+  /** First field to receive the focus. */
   pointsRef?: Ref<HTMLInputElement>;
 }
 
-/** One answer beside its key, with room for points and words. */
+/** Shows one answer next to its key, with fields for points and comment. */
 export function MarkItem({
   item,
   mark = { points: null, comment: '', pictures: [], notes: [] },
@@ -145,7 +145,7 @@ export function MarkItem({
 
 const answerLook = 'mt-2 rounded-md bg-muted px-3 py-2 whitespace-pre-line';
 
-/** What was written, with what is said of stretches of it. */
+/** Shows the written answer with notes on its passages. */
 function WrittenAnswer({ answer, mark, open, onChange }: { answer: string; mark: Mark } & Pick<MarkItemProps, 'open' | 'onChange'>) {
   if (open)
     return (
@@ -166,7 +166,7 @@ function WrittenAnswer({ answer, mark, open, onChange }: { answer: string; mark:
   );
 }
 
-/** The answer's photos with what is said of places on them; a photo of which nothing is said yet is opened for it. */
+/** Shows the answer's photos with their marks. A photo without marks is collapsed until it is opened. */
 function Photos({ item, mark, open, onChange }: Required<Pick<MarkItemProps, 'item' | 'open' | 'onChange'>> & { mark: Mark }) {
   const { t } = useTranslation('task');
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -186,7 +186,7 @@ function Photos({ item, mark, open, onChange }: Required<Pick<MarkItemProps, 'it
         file={{ itemId, name, url }}
         marks={mark.pictures}
         onChange={(pictures) => {
-          // The last one taken off: it goes on being open.
+          // Keep the photo open after its last mark was removed.
           setOpened((all) => (all.includes(itemId) ? all : [...all, itemId]));
           onChange({ ...mark, pictures });
         }}

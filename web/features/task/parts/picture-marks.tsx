@@ -17,12 +17,12 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 interface PictureMarksProps {
   file: { readonly itemId: string; readonly name: string; readonly url: string };
-  /** Of all photos of the answer. */
+  /** Marks on all photos of the answer. */
   marks: readonly PictureMark[];
   onChange: (marks: PictureMark[]) => void;
 }
 
-/** A photo to set numbers on: where it is clicked, or in its middle by the button; the arrow keys move them. */
+/** Sets numbered marks on a photo: where it is clicked, or in the middle by the button. Arrow keys move a mark. */
 export function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
   const { t } = useTranslation('task');
   const id = useId();
@@ -31,7 +31,7 @@ export function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
   const add = (x: number, y: number): void => {
     if (full) return;
     onChange([...marks, { file: file.itemId, x: share(x), y: share(y), text: '' }]);
-    // Its field comes with the next drawing.
+    // The mark's field exists only after the next render.
     requestAnimationFrame(() => document.getElementById(`${id}-${mine.length}`)?.focus());
   };
   const onPicture = (event: MouseEvent<HTMLElement>): void => {

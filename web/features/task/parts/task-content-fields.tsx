@@ -18,7 +18,7 @@ type Form = UseFormReturn<TaskFormValues>;
 interface PaperFieldProps {
   form: Form;
   kind: SetKind;
-  /** The paper of what is set stays. */
+  /** Null for a new assignment; the paper of a saved one cannot be changed. */
   saved: { readonly paperName: string } | null;
 }
 
@@ -55,7 +55,7 @@ export function PaperField({ form, kind, saved }: PaperFieldProps) {
   );
 }
 
-/** What is to be done in words, what it is worth, and how many files it asks for. Set, it stays as it was frozen. */
+/** Edits an assignment in words: instructions, points, and the number of requested files. Once it is set, these are frozen. */
 export function WordsFields({ form, locked }: { form: Form; locked: boolean }) {
   const { t } = useTranslation('task');
   const { control, register, formState, getValues } = form;

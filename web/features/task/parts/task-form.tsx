@@ -26,14 +26,14 @@ import { PaperField, WordsFields } from './task-content-fields.tsx';
 
 interface TaskFormProps {
   kind: SetKind;
-  /** Null: something new is set. */
+  /** Null for a new assignment. */
   saved: { readonly id: number; readonly version: number; readonly paperName: string; readonly begun: number } | null;
   initial: TaskFormValues;
-  /** The task that this is a copy of. */
+  /** Id of the assignment that is copied. */
   from?: number | null;
 }
 
-/** Setting a paper for classes and persons, or changing the times and rules of what is set. */
+/** Sets a new assignment for classes and students, or changes times and rules of an existing one. */
 export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();

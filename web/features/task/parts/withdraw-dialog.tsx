@@ -11,7 +11,7 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Task } from '../task-queries.ts';
 
-/** Nothing of it is asked for any more; the students read why. */
+/** Withdraws an assignment with a reason, which the students see. */
 export function WithdrawDialog({ task, onClose }: { task: Pick<Task, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation('task');
   const invalidate = useInvalidate();
