@@ -1,4 +1,4 @@
-/** What one call takes. */
+/** The most people that one call accepts. */
 export const mostAtOnce = 500;
 
 export interface RefusedPerson {
@@ -9,15 +9,15 @@ export interface RefusedPerson {
 export interface BulkOutcome {
   readonly done: number;
   readonly refused: readonly RefusedPerson[];
-  /** Why it stopped before the end; null: it came to the end. */
+  /** Why the work stopped early; null if it was completed. */
   readonly problem: string | null;
-  /** Not tried any more. */
+  /** Number of people who were not tried. */
   readonly left: number;
 }
 
 /**
- * Does something to many people, call by call, and says what came of it. What a call refuses is collected; a call that fails as a whole
- * (no network, say) stops the rest, and nothing is tried twice.
+ * Runs a bulk action in chunks and reports the outcome. Refused people are collected. If a whole call fails, for example without a network, the rest
+ * is not tried. No chunk is retried.
  */
 export async function inChunks<T>(
   rows: readonly T[],

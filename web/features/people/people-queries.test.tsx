@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const control = { id: 'field', 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined };
 
-/** Opens two pages with one cache of answers: the second begins with what the first stored there. */
+/** Renders two pages one after the other with a shared query cache. */
 async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
   const before = await renderPage(first);
   const { client } = before;

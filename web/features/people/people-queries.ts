@@ -11,7 +11,7 @@ export type GivenPassword = CallOutput<CallAt<'/user/resetPassword'>>['passwords
 
 type ChangePath = '/user/remove' | '/class/remove';
 
-/** Changes people or classes from a list. Afterwards, also after a failure, the lists of both are read again. */
+/** Changes people or classes. Afterwards, also after a failure, the lists of both are refetched. */
 export function usePeopleChange<P extends ChangePath>(path: P) {
   const invalidate = useInvalidate();
   return useAction({

@@ -10,10 +10,10 @@ export interface BulkRun extends BulkOutcome {
   readonly total: number;
   readonly running: boolean;
 }
-/** One call of a bulk action; `quiet` where the report tells of its failure. */
+/** One call of a bulk action. `quiet`: show no toast, because the report names the failure. */
 export type BulkWork = (chunk: readonly Person[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
 
-/** A bulk action with its progress and, where not everything was done, its report. One person alone needs neither: a toast says it. */
+/** Runs a bulk action with progress and a report of refused people. For a single person a toast is enough. */
 export function useBulk() {
   const { t } = useTranslation('people');
   const invalidate = useInvalidate();
@@ -26,7 +26,7 @@ export function useBulk() {
         return await work(chunk, !alone);
       } catch (failure) {
         const [row] = chunk;
-        // The last chunk may hold one person alone, and that refusal comes as a failure.
+        // A chunk of one person fails as a call instead of listing a refused person.
         if (alone || chunk.length > 1 || row === undefined || !(failure instanceof CallFailure) || failure.network) throw failure;
         return [{ id: row.id, name: row.name, reason: failure.message }];
       }

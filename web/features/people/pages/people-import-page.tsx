@@ -25,10 +25,10 @@ type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
 type Preview = CallOutput<CallAt<'/user/importPreview'>>;
 const typeOf = (text: string | null): ImportType => ([4, 5, 6, 7, 8, 12] as const).find((type) => String(type) === text) ?? 7;
 
-/** Columns that only people who sit exams have. */
+/** Columns for examinees and students only. */
 const ofStudents: readonly ImportColumn[] = ['student_no', 'class', 'ticket_no', 'source'];
 
-/** A sheet of people: read here, checked by the server row by row, written in one go. */
+/** Imports people from a spreadsheet: read in the browser, checked by the server row by row, written in one transaction. */
 export function PeopleImportPage() {
   const { t, i18n } = useTranslation('people');
   const invalidate = useInvalidate();
@@ -47,7 +47,7 @@ export function PeopleImportPage() {
     fileName: string;
   } | null>(null);
   const [progressKey, setProgressKey] = useState<string | null>(null);
-  /** The call with a key under which its progress is asked for while it runs. */
+  /** Runs a call with a progress key, under which its progress is polled. */
   const watched = async <T,>(work: (key: string) => Promise<T>): Promise<T> => {
     const key = crypto.randomUUID();
     setProgressKey(key);
@@ -92,7 +92,7 @@ export function PeopleImportPage() {
 
   const { preview } = checked ?? {};
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
-  // The first type of a list is what it shows anyway.
+  // Omit the parameter if the list shows this type by default.
   const listPath = `${pathname.replace(/\/import$/, '')}${user_type === 7 || user_type === 6 ? '' : `?user_type=${user_type}`}`;
   const back = (
     <Button asChild>

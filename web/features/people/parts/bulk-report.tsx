@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/table-columns.ts';
 import type { RefusedPerson } from '../in-chunks.ts';
 import type { BulkRun } from '../use-bulk.ts';
 
-/** How far a bulk action is, and afterwards whom it left as they were, and why. */
+/** Shows the progress of a bulk action, and then the people it did not change, with the reasons. */
 export function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
   const { t } = useTranslation('people');
   const list = useLocalListState({ sort: 'name' });

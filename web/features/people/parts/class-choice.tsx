@@ -6,7 +6,7 @@ interface ClassChoiceProps {
   onChoose: (classId: number | null) => void;
 }
 
-/** "Put into a class…": choosing does it. */
+/** Select that assigns a class ("Put into a class…") as soon as one is chosen. */
 export function ClassChoice({ classes, onChoose }: ClassChoiceProps) {
   const { t } = useTranslation('people');
   return (

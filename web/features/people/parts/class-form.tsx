@@ -5,7 +5,7 @@ import { classDesk } from '../class-desk.ts';
 import type { ClassEntry } from '../people-queries.ts';
 import { TeacherChoice, TeachersChoice } from './teacher-choice.tsx';
 
-/** A class with its head teacher and teachers. */
+/** Edits a class with its head teacher and teachers. */
 export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () => void }) {
   const { t } = useTranslation('people');
   const known = [...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])];

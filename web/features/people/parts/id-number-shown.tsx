@@ -4,7 +4,7 @@ import { call } from '../../../platform/call.ts';
 import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** The number on record, masked until it is asked for: each look goes into the audit log. */
+/** Shows the ID number masked until it is requested; each request is audited. */
 export function IdNumberShown({ id, masked }: { id: number; masked: string }) {
   const { t } = useTranslation('people');
   const look = useAction({ mutationFn: () => call('/user/getIdNumber', { id }) });

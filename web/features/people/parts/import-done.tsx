@@ -14,13 +14,13 @@ import { SlipsLeaving } from './slips-leaving.tsx';
 
 interface ImportDoneProps {
   done: CallOutput<CallAt<'/user/import'>>;
-  /** Of the rows that were left out. */
+  /** Faults of the rows that were left out. */
   faults: CallOutput<CallAt<'/user/importPreview'>>['faults'];
   listPath: string;
   onAgain: () => void;
 }
 
-/** After an import: how many came, and their passwords, which nobody leaves behind by mistake. */
+/** Shows the number of imported people and their initial passwords. Asks before the page is left with unsaved passwords. */
 export function ImportDone({ done, faults, listPath, onAgain }: ImportDoneProps) {
   const { t } = useTranslation('people');
   const [kept, setKept] = useState(done.passwords.length === 0);

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table-columns.ts';
 
 type Fault = CallOutput<CallAt<'/user/importPreview'>>['faults'][number];
 
-/** Every fault with its row, column and reason; exported, it is the list to mend the sheet by. */
+/** Lists every fault with row, column and reason. The list can be exported for corrections. */
 export function ImportFaults({ faults }: { faults: readonly Fault[] }) {
   const { t } = useTranslation('people');
   const list = useLocalListState({ sort: 'row' });

@@ -5,7 +5,7 @@ import { Progress } from '../../../ui/progress.tsx';
 const everyMs = 400;
 const steps = { checking: 'stepChecking', preparing: 'stepPreparing', writing: 'stepWriting' } as const;
 
-/** How far the server is with an import. While it writes, its one transaction keeps it from answering: then the last figures stay. */
+/** Shows the progress of an import. While the server writes, its transaction blocks the reply, so the last figures stay visible. */
 export function ImportProgress({ progressKey }: { progressKey: string }) {
   const { t } = useTranslation('people');
   const { data } = useCall('/user/getImportProgress', { progress_key: progressKey }, { quiet: true, refetchInterval: everyMs, gcTime: 0 });

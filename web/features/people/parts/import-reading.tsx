@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import type { PeopleBook } from '../../../lib/people-sheet.ts';
 
-/** How a file was understood: what of it is left out, which sheets make the list, and what its columns were taken for. */
+/** Explains how a file was read: ignored parts, the sheets used, and renamed columns. */
 export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: { book: PeopleBook }) {
   const { t, i18n } = useTranslation('people');
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');

@@ -9,13 +9,13 @@ import { Strip } from '../../../ui/strip.tsx';
 import type { GivenPassword } from '../people-queries.ts';
 import { SlipsPrint } from './slips-print.tsx';
 
-/** More than these are for paper and for the file. */
+/** The most rows shown on the screen; the print and the file have all. */
 const shownRows = 50;
 
-/** Initial passwords, once: on the screen, on paper, and as a file to hand out from. `onKept`: they are in a file, or somebody says on paper; only where that is waited for. */
+/** Shows initial passwords once, and offers a print and a file. `onKept`: called when the passwords are in a file, or the user confirms the print. */
 export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[]; onKept?: (() => void) | undefined }) {
   const { t } = useTranslation('people');
-  /** A browser says that its dialog has closed, not what came of it. */
+  /** The browser reports only that the print dialog closed, not whether it printed. */
   const [print, setPrint] = useState<'printing' | 'printed' | null>(null);
   const classes = slips.some((slip) => slip.class_name !== '');
   const columns = [t('name'), t('loginName'), t('password'), ...(classes ? [t('class')] : [])];

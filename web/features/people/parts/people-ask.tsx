@@ -12,11 +12,11 @@ interface PeopleAskProps {
   question: PeopleQuestion;
   busy: boolean;
   onCancel: () => void;
-  /** With the reason, where an application is among them. */
+  /** `reason`: text of the rejection; empty if no application is rejected. */
   onConfirm: (reason: string) => void;
 }
 
-/** Asks before something is done to people; to reject an application it wants the reason, which the person will read. */
+/** Confirms an action on people. Rejecting an application needs a reason, which the applicant will read. */
 export function PeopleAsk({ question: { kind, rows }, busy, onCancel, onConfirm }: PeopleAskProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');

@@ -6,7 +6,9 @@ import type { Person } from '../people-queries.ts';
 
 const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
 
-/** `applying`: what somebody who registered says of themselves comes first. `mixed`: people of several types, each named. */
+/**
+ * Returns the columns of a list of people. `applying`: what applicants entered at registration comes first. `mixed`: adds a column for the user type.
+ */
 export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<Person>[] {
   const { t } = useTranslation('people');
   const name: Column<Person> = {

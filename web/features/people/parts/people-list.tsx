@@ -33,16 +33,16 @@ export type ListedType = 4 | 5 | 6 | 7 | 8 | 12;
 interface PeopleListProps {
   name: string;
   title: string;
-  /** The types the page keeps. Whoever is added is of the first, unless another is chosen. */
+  /** User types of the page. A new person gets the first type, unless another is selected. */
   types: readonly [ListedType, ...ListedType[]];
-  /** Said while no type is chosen: then people of all of them are listed. Without it, those of the first. */
+  /** Filter option for all types. If absent, the list shows the first type by default. */
   allTypes?: string;
   importPath: string;
-  /** Beside the buttons of the page's head. */
+  /** Extra content next to the buttons in the page's header. */
   headExtra?: ReactNode;
 }
 
-/** People of some types: list, add, edit, and everything done to one or many of them. */
+/** Manages people of some types: list, add, edit, and actions on one or many. */
 export function PeopleList({ name, title, types, allTypes, importPath, headExtra }: PeopleListProps) {
   const { t } = useTranslation('people');
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
@@ -77,7 +77,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
     rights.manages.includes(row.user_type) &&
     (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
-  // The server shows a teacher the records of their own classes.
+  // The server shows teachers the records of their own classes only.
   const seesRecords = (row: Person) => rights.records === 'all' || manages(row);
 
   const start: typeof bulk.start = (rows, work) => {

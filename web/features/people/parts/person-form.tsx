@@ -73,7 +73,7 @@ const lists = [
   ['source', 'source', personSources],
 ] as const satisfies readonly (readonly [keyof PersonFields, string, CodeNames])[];
 
-/** The server checks the fields. */
+/** Passes the values unchecked; the server validates the fields. */
 const asTyped: Resolver<PersonFields> = (values) => ({ values, errors: {} });
 
 interface Added {
@@ -84,13 +84,13 @@ interface Added {
 }
 
 interface PersonFormProps {
-  /** Null: somebody new. */
+  /** Null for a new person. */
   id: number | null;
   type: UserType;
   onClose: () => void;
 }
 
-/** Somebody's data from the right of the window: loaded first where there is some. */
+/** Edits a person in a side sheet; an existing person is loaded first. */
 export function PersonForm(props: PersonFormProps) {
   const { t } = useTranslation('people');
   const { id, onClose } = props;
@@ -118,7 +118,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
     calls: {
       add: (fields, options) => call('/user/add', { ...fields, user_type: type }, options),
       modify: async (fields, options) => {
-        // Left empty, a number on record stays.
+        // An empty field leaves the stored number unchanged.
         const id_number = fields.id_number === '' ? null : fields.id_number;
         return { ...(await call('/user/modify', { ...fields, id_number }, options)), password: null };
       },

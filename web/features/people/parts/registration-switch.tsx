@@ -10,7 +10,7 @@ import { Popover } from '../../../ui/popover.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Whether people may register by themselves, applicants without an approval, and the address to give them. */
+/** Controls self-registration: whether it is open, whether applicants need an approval, and the URL to share. */
 export function RegistrationSwitch() {
   const { t } = useTranslation('people');
   const label = useId();

@@ -5,7 +5,7 @@ import type { GivenPassword } from '../people-queries.ts';
 import { PasswordSlip } from './password-slip.tsx';
 import { SlipsLeaving } from './slips-leaving.tsx';
 
-/** New initial passwords over the list. One is read off the screen; several close only once they are in a file, or when insisted on. */
+/** Shows new initial passwords. A single password can be read off the screen; several must be saved to a file first, or the user confirms closing. */
 export function SlipsDialog({ slips, onClose }: { slips: readonly GivenPassword[]; onClose: () => void }) {
   const { t } = useTranslation('people');
   const [kept, setKept] = useState(slips.length === 1);

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 
-/** Passwords are on the screen and in no file yet: asks before they are gone. */
+/** Confirms leaving while passwords on the screen are not saved to a file. */
 export function SlipsLeaving({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('people');
   return (

@@ -7,7 +7,7 @@ import { PrintAlone } from '../../../ui/print-alone.tsx';
 import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import type { GivenPassword } from '../people-queries.ts';
 
-/** Slips to cut apart and hand out, eighteen on a sheet of A4 unless a name is very long: where to sign in, as whom, with which password. */
+/** Prints slips to cut apart, 18 on an A4 sheet unless a name is very long: URL, login name and password. */
 export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[]; onDone: () => void }) {
   const { t } = useTranslation('people');
   const user = useAtomValue(sessionUserAtom);
@@ -30,7 +30,7 @@ export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[];
             </p>
             <dl className="mt-[1.5mm] grid grid-cols-[auto_1fr] items-baseline gap-x-2 text-[8.5pt] leading-[1.5]">
               <dt>{t('loginName')}</dt>
-              {/* Whole, however long: nobody signs in with a part of it. */}
+              {/* Never truncate the login name: it is needed in full. */}
               <dd className={cn('font-semibold break-all', slip.login_name.length > 24 ? 'text-[8.5pt]' : 'text-[10.5pt]')}>
                 {slip.login_name}
               </dd>

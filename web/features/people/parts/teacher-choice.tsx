@@ -18,7 +18,7 @@ const optionsOf = (people: readonly KnownPerson[]) => people.map(({ id, name }) 
 
 interface TeacherChoiceProps {
   control: FieldControl;
-  /** Teachers whose names the page has. */
+  /** Teachers whose names are known already. */
   known: readonly KnownPerson[];
   value: number | null;
   onChange: (id: number | null) => void;
