@@ -11,7 +11,7 @@ export type School = CallOutput<(typeof schoolCalls)['getById']>;
 
 export const useSchoolById = (id: number | null) => useCall('/school/getById', { id: id ?? 0 }, { enabled: id !== null });
 
-/** What a new school's form begins with. */
+/** Initial form values of a new school. */
 export const blankSchool: SchoolInput = {
   title: '',
   website: '',
@@ -29,6 +29,6 @@ export const blankSchool: SchoolInput = {
   config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 },
 };
 
-/** A school as its form has it. */
+/** Picks the form's fields from a school. */
 export const schoolInputOf = (school: School): SchoolInput =>
   Object.fromEntries(Object.keys(blankSchool).map((key) => [key, school[key as keyof SchoolInput]])) as SchoolInput;

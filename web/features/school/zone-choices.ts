@@ -3,13 +3,13 @@ import type { ComboboxChoice } from '../../ui/combobox.tsx';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** "UTC+08:00" as it is now. */
+/** Formats a UTC offset: "UTC+08:00". */
 function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
 
-/** A zone as it is chosen: its name, and how far ahead of UTC it is. */
+/** Returns the option for a time zone: its name, its UTC offset and its present time. */
 export const zoneChoice = (zone: string, nowMs: number): ComboboxChoice => ({
   value: zone,
   label: `${zone} (${offsetText(zoneOffsetMinutes(nowMs, zone))})`,

@@ -5,7 +5,7 @@ import { AccountList } from '../parts/account-list.tsx';
 import { allAccountTypes } from '../parts/account-types.ts';
 import { useSchoolById } from '../school-queries.ts';
 
-/** The administrators and leaders of one school. */
+/** Lists the administrators and leaders of one school. */
 export function SchoolPeoplePage() {
   const { t } = useTranslation('school');
   const id = Number(useParams().id);
@@ -29,7 +29,7 @@ export function SchoolPeoplePage() {
   );
 }
 
-/** Everybody, of every school. */
+/** Lists the accounts of all schools. */
 export function AllUsersPage() {
   const { t } = useTranslation('school');
   return <AccountList name="school.users" title={t('allUsersTitle')} caption={t('allUsersCaption')} types={allAccountTypes} />;

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SchoolForm } from '../parts/school-form.tsx';
 import { blankSchool, schoolInputOf, useSchoolById } from '../school-queries.ts';
 
-/** A new school, or one that is there. */
+/** Edits a new or an existing school. */
 export function SchoolEditPage() {
   const { id: text } = useParams();
   const id = text === undefined ? null : Number(text);

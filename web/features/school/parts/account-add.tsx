@@ -16,7 +16,7 @@ import type { GivenPassword } from './password-dialog.tsx';
 interface AccountAddProps {
   types: readonly AccountType[];
   type: AccountType;
-  /** Undefined: the school is chosen here. */
+  /** Undefined if the school is chosen in this form. */
   schoolId: number | undefined;
   onClose: () => void;
   onAdded: (given: GivenPassword) => void;
@@ -30,7 +30,7 @@ interface Values {
   school_id: number | null;
 }
 
-/** What an account needs to begin with; the person's other data comes with the page of people. */
+/** Defaults for the fields that this form does not ask; they can be edited on the people page. */
 const unsaid = {
   sex: 0,
   id_type: 0,

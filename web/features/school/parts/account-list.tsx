@@ -30,11 +30,11 @@ interface AccountListProps {
   name: string;
   title: ReactNode;
   caption: string;
-  /** The types this page is about; one alone is never asked for. */
+  /** Account types of this page. With a single type, no filter is shown. */
   types: readonly AccountType[];
-  /** One school's, or everybody's. */
+  /** Undefined lists the accounts of all schools. */
   schoolId?: number;
-  /** That school's website code, once it is known. */
+  /** Website code of the school, once it is loaded. */
   website?: string | undefined;
   actions?: ReactNode;
 }
@@ -47,7 +47,7 @@ const filters = {
   status: oneOfFilter(statuses),
 };
 
-/** Accounts of some types, of one school or of all; and what an administrator of the platform does with them. */
+/** Lists accounts of some types, of one school or of all, with the actions of a platform administrator. */
 export function AccountList({ name, title, caption, types, schoolId, website, actions }: AccountListProps) {
   const { t } = useTranslation('school');
   const invalidate = useInvalidate();

@@ -15,23 +15,23 @@ import { allAccountTypes, type AccountType } from './account-types.ts';
 type Person = Pick<RowOf<'/user/getList'>, 'id' | 'version' | 'name' | 'login_name' | 'user_type'>;
 
 interface AccountTypeDialogProps {
-  /** Whose type changes; null: somebody of the school is chosen here. */
+  /** The person whose type changes; null if a person of the school is chosen in the dialog. */
   person: Person | null;
   schoolId?: number | undefined;
-  /** What they may become. */
+  /** Types to choose from. */
   types: readonly AccountType[];
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Makes somebody who has an account one of another type: a teacher the school's leader, a leader its administrator. */
+/** Changes the type of an account: for example, a teacher becomes the school's leader. */
 export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: AccountTypeDialogProps) {
   const { t } = useTranslation('school');
   const [chosen, setChosen] = useState<Person | null>(person);
   const [type, setType] = useState<AccountType | null>(types.find((each) => each !== person?.user_type) ?? null);
   const [missing, setMissing] = useState(false);
   const others = allAccountTypes.filter((each) => !types.includes(each));
-  // Whom the searches have brought: the choice is an id, the change needs the version too.
+  // People found by the searches. The picker returns an id, but the change needs the version too.
   const found = useRef(new Map<string, Person>()).current;
   const change = useAction({
     mutationFn: ({ id, version }: Person) => call('/user/setType', { id, version, user_type: type ?? 2 }),

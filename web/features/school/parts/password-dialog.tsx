@@ -12,12 +12,12 @@ export interface GivenPassword {
 
 interface PasswordDialogProps {
   given: GivenPassword | null;
-  /** Of the school's sign-in page, where the list is one school's. */
+  /** Website code for the URL of the school's sign-in page, if the list is of one school. */
   website?: string | undefined;
   onClose: () => void;
 }
 
-/** An initial password, shown this once: only its hash is kept. */
+/** Shows an initial password once; the server stores only its hash. */
 export function PasswordDialog({ given, website, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('school');
   const address = website === undefined ? null : `${location.origin}/login/${website}`;

@@ -12,11 +12,11 @@ export interface SchoolAsk {
   readonly school: SchoolSummary;
 }
 
-/** Asks before a school is disabled, enabled or removed, and names what goes with it. */
+/** Confirms disabling, enabling or removing a school, and names the effects. */
 export function SchoolAskDialog({ ask, onClose }: { ask: SchoolAsk | null; onClose: () => void }) {
   const { t } = useTranslation('school');
   const invalidate = useInvalidate();
-  // As it is now: the exams that run, and the version the list may not have seen.
+  // Read the school again: exams may be running, and the list may have an old version.
   const now = useSchoolById(ask?.school.id ?? null);
   const act = useAction({
     mutationFn: async ({ what, school }: SchoolAsk) => {

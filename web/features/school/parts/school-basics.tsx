@@ -5,7 +5,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 
-/** `savedWebsite`: the code the school has now; null for a new one. */
+/** Fields with a school's basic data. `savedWebsite`: the present website code; null for a new school. */
 export function SchoolBasics({ savedWebsite }: { savedWebsite: string | null }) {
   const { t } = useTranslation('school');
   const { register, control, formState } = useFormContext<SchoolInput>();

@@ -17,7 +17,7 @@ import { SchoolConfigPart } from './school-config-part.tsx';
 import { SchoolPictures } from './school-pictures.tsx';
 
 interface SchoolFormProps {
-  /** Null: a new school. */
+  /** Null for a new school. */
   saved: { readonly id: number; readonly version: number; readonly website: string } | null;
   initial: SchoolInput;
 }
@@ -32,7 +32,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
     initial,
     resolver: zodResolver(schoolDraft, {
       error: (issue) => {
-        // Two patterns have words of their own.
+        // These two patterns have messages of their own.
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'website' && issue.input !== '') return t('websiteBad');
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'siteCode') return t('siteCodeBad');
         if (issue.code === 'invalid_format') return t('required');
@@ -48,7 +48,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
     onSaved: ({ id }) => {
       if (saved?.id === own) setSchool({ ...school, configUpdatedMs: Date.now() });
       toast.success(t(saved === null ? 'createdNow' : 'saved'));
-      // A new school has nobody who could sign in yet.
+      // A new school has no account yet, so continue to its accounts.
       void navigate(saved === null ? `/school/assets/set-user/${id}` : '/school/index');
     },
   });

@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 
-/** Logo, custom logo and cover, and what the sign-in page makes of them. */
+/** Uploads logo, custom logo and cover, with a preview of the sign-in page. */
 export function SchoolPictures() {
   const { t } = useTranslation('school');
   return (
