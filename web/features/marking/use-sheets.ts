@@ -93,8 +93,8 @@ export function useSheets(
 }
 
 /**
- * Merges sheets from disk with those of this page. A sheet typed on this page is newer than the stored one while its write is pending, whatever the
- * clock says.
+ * Merges sheets from disk with those of this page. A sheet typed on this page wins while its write is pending, because its clock may have been
+ * set back.
  */
 export function newest(
   before: ReadonlyMap<number, KeptSheet> | null,
