@@ -7,6 +7,7 @@ export interface BlankDraft {
   readonly tolerance: string;
 }
 
+/** Returns the form values of a key's blanks; empty for another kind of key. */
 export const draftsOf = (key: AnswerKey): BlankDraft[] =>
   key.kind === 'blanks'
     ? key.blanks.map((rule) =>

@@ -4,6 +4,7 @@ export type EvidenceItem = Evidence['items'][number];
 export type EvidenceVersion = EvidenceItem['versions'][number];
 export type Choice = { readonly streamId: string; readonly seq: number } | null;
 
+/** True if the choice is this version. A version is identified by its stream and its place in it. */
 export const isSame = (choice: Choice, version: { readonly streamId: string; readonly seq: number }): boolean =>
   choice?.streamId === version.streamId && choice.seq === version.seq;
 

@@ -23,7 +23,7 @@ export const planCalls = [
   '/invigilation/getRecord',
   '/task/getEvidence',
 ] as const satisfies readonly CallPrefix[];
-/** Polling interval of the board of a running exam. */
+/** Polling interval of the board of a running exam, in ms. */
 const boardMs = 4000;
 
 const isSettled = (plan: Plan): boolean =>
@@ -50,6 +50,7 @@ export const usePlan = (id: number | null) =>
 export const useExamClasses = () => useCall('/user/getExamClasses', {}, { select: itemsOf });
 
 type PlanFilter = NonNullable<CallInput<(typeof examCalls)['getList']>['filter']>;
+/** Options of the plans that match the filter, latest start first. */
 export const planOptions = (filter: PlanFilter) =>
   optionSource('/exam/getList', {
     filter,

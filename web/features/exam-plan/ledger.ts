@@ -15,6 +15,7 @@ import { isDelivered } from '../../../sync/machines/delivery.ts';
 export const ledgerStates = ['missing', 'files', 'unfinished', 'nothing', 'running', 'waived', 'whole', 'away'] as const;
 export type LedgerState = (typeof ledgerStates)[number];
 
+/** Returns the delivery state of an examinee's attempt. */
 export function ledgerStateOf(
   examinee: Pick<PlanExaminee, 'complete' | 'missingOps' | 'missingFiles' | 'waiver' | 'handedIn' | 'wait'>,
 ): LedgerState {

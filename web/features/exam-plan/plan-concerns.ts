@@ -26,6 +26,7 @@ interface Concern {
   readonly text: ConcernKind | 'missing';
 }
 
+/** Counts the answers of an examinee that need a staff decision. */
 export const undecidedCount = ({ concerns: { waiting, timeDoubtful } }: PlanExaminee): number =>
   waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;
 

@@ -62,6 +62,7 @@ export const timesOf = (minutes: number): Pick<PlanFormValues, 'durationMin' | '
   earliestHandInMin: Math.min(30, minutes),
 });
 
+/** Values of a new plan. Without a paper the exam lasts 90 minutes. */
 export const newPlanValues = (nowMs: number, paper: { readonly id: number; readonly minutes: number } | undefined): PlanFormValues => ({
   name: '',
   part: 'theory',
@@ -78,6 +79,7 @@ export const newPlanValues = (nowMs: number, paper: { readonly id: number; reado
   lockdown: noLockdown,
 });
 
+/** Converts a plan to form values. */
 export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   name: plan.name,
   part: plan.part,
@@ -114,6 +116,7 @@ export const planAnew = (plan: Plan, nowMs: number): PlanFormValues => {
   return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(usualStart(nowMs)) };
 };
 
+/** Converts form values to the input of the call. An unreadable start becomes 0, which the server refuses. */
 export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls)['add']> => ({
   name: values.name,
   part: values.part,

@@ -18,7 +18,7 @@ export async function sendPiece(piece: Omit<AnswerFilePiece, 'attemptId'>): Prom
     // A reply that does not match the schema may come from a proxy, not from our server.
     if (code === 0 && output.safeParse(data).success) return 'held';
     if (errorByCode.get(code)?.retry === false) return code === errors.conflict.code ? 'unnamed' : 'refused';
-    // Retry like a busy server asks: a file has some hundred chunks.
+    // Retry while the server is busy: a file has some hundred chunks, and one busy reply must not end the import.
     const pauseMs = pausesMs[tried];
     if (pauseMs === undefined) throw new Error(msg);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

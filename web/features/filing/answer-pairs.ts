@@ -1,8 +1,8 @@
 import type { FormAnswer, FormAnswers } from '../../../sync/contract/form-design.ts';
 
 /**
- * Converts answers to the pairs that a draft stores. Drafts drop properties that are named like a password or an ID number (`draft.ts`). An applicant
- * must find their own number again, and the draft is sealed, so field keys are stored as values, not as property names.
+ * One answer as a draft stores it. Drafts drop properties that are named like a password or an ID number (`draft.ts`). An applicant must find their
+ * own number again, and the draft is sealed, so field keys are stored as values, not as property names.
  */
 export type AnswerPair = readonly [key: string, answer: FormAnswer];
 

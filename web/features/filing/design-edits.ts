@@ -24,14 +24,17 @@ const freeKey = (design: FormDesign, type: FormFieldType): string => {
   }
 };
 
+/** Inserts a new field at index `at`, with a free key. */
 export const withNew = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign =>
   design.toSpliced(at, 0, newField(type, freeKey(design, type), label));
 
+/** Inserts a copy after the field. The copy has a key of its own and no meaning, because a meaning may occur only once. */
 export const withCopy = (design: FormDesign, at: number): FormDesign => {
   const field = design[at];
   return field === undefined ? design : design.toSpliced(at + 1, 0, { ...field, key: freeKey(design, field.type), meaning: null });
 };
 
+/** Moves a field. Returns the same design if the target is out of range. */
 export const withMoved = (design: FormDesign, from: number, to: number): FormDesign => {
   const field = design[from];
   if (field === undefined || to < 0 || to >= design.length) return design;

@@ -40,8 +40,10 @@ export const filingCallsOf = {
   },
 } as const satisfies Record<FilingKind, object>;
 
+/** Saves a declaration as a draft on the server without submitting it. */
 export const saveDeclaration = (sending: Sending, version: number | null) => call('/declare/save', body(sending, version));
 
+/** Submits a declaration on behalf of a student. */
 export const declareFor = ({ offerId, editionId, pairs }: Sending, userId: number, options: CallOptions) =>
   call('/declare/submitFor', { offerId, editionId, userId, answers: answersOfPairs(pairs) }, options);
 

@@ -4,6 +4,7 @@ import { kindsOf, type UploadFamily, uploadKinds } from '../../../sync/contract/
 /** URL scheme of files that are only on this device. The server refuses such URLs. */
 const scheme = 'kept:';
 export const keptUrl = (id: string): string => scheme + id;
+/** Returns the id of a file on this device, or null for an uploaded file. */
 export const keptId = (url: string): string | null => (url.startsWith(scheme) ? url.slice(scheme.length) : null);
 
 const isPhoto = (answers: FormAnswers, key: string): boolean => textAnswer(answers, key).startsWith('data:image/');
@@ -16,6 +17,7 @@ export const waitingPlaces = (design: FormDesign, answers: FormAnswers): string[
     return filesAnswer(answers, key).flatMap(({ url }) => (keptId(url) === null ? [] : url));
   });
 
+/** True if files of this field are not uploaded yet. */
 export const isWaiting = (design: FormDesign, answers: FormAnswers, key: string): boolean =>
   waitingPlaces(
     design.filter((field) => field.key === key),

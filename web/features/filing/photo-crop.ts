@@ -13,6 +13,7 @@ export const mostZoom = 4;
 export const firstPlace: PhotoPlace = { zoom: 1, x: 0.5, y: 0.35 };
 
 const within = (share: number): number => Math.min(1, Math.max(0, share));
+/** Limits a position to the valid zoom and shares. */
 export const placed = (place: PhotoPlace): PhotoPlace => ({
   zoom: Math.min(mostZoom, Math.max(1, place.zoom)),
   x: within(place.x),

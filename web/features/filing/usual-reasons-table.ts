@@ -30,6 +30,7 @@ const usual = {
   ],
 } as const satisfies Record<string, readonly Words[]>;
 
+/** Returns the frequent reasons for returning a field. */
 export const usualReasons = ({ type, meaning }: Pick<FormField, 'type' | 'meaning'>): readonly Words[] => {
   if (meaning === 'photo') return usual.photo;
   if (type === 'file' || type === 'picture') return usual.file;

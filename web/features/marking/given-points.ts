@@ -28,8 +28,10 @@ type Rubric = Pick<MarkingTask, 'items' | 'figures'>;
 export const mostOf = ({ items, figures }: Rubric): readonly number[] =>
   items.length > 0 ? items.map((item) => item.points) : [figures.points];
 
+/** True for tasks that are performed in front of an assessor (question types 6 and 7). */
 export const isPerformed = ({ figures }: Pick<MarkingTask, 'figures'>): boolean => figures.type === 6 || figures.type === 7;
 
+/** Returns the given mark as an editable one, or an empty one. */
 export const givingOf = (task: Rubric, given: GivenPoints | null): Giving =>
   given ?? { points: mostOf(task).map(() => null), veto: [], comment: '' };
 
@@ -82,6 +84,7 @@ export function readyOf(task: Rubric, giving: Giving): GivenPoints | null {
   };
 }
 
+/** Sets the points of one scoring point; null clears them. */
 export const withPoint = (giving: Giving, at: number, value: number | null): Giving => ({
   ...giving,
   points: giving.points.map((each, index) => (index === at ? value : each)),

@@ -8,6 +8,7 @@ export type MarkingTask = CallOutput<CallAt<'/marking/getTask'>>;
 export type TaskFigures = MarkingTask['figures'];
 export type { MarkingScript };
 
+/** Reads the marking work of the marker. The device stores it for marking without a network. */
 export const useTasks = (kind: TaskKind) => useStoredCall('/marking/getList', { kind });
 
 export interface TaskPlace {
@@ -30,6 +31,7 @@ export const usePaperPlans = () => useCall('/marking/getPaperPlans', {}, { selec
 export const usePaperEntries = (planId: number) => useCall('/marking/getEntries', { planId });
 export type PaperEntries = CallOutput<CallAt<'/marking/getEntries'>>;
 
+/** Formats the anonymous number of a script: 4 digits. */
 export const codeText = (code: number): string => String(code).padStart(4, '0');
 
 /** Returns the path of a script's page. `next` opens the next free script, `all` the list of all. Every URL needs a numeric id, so 0 means none. */

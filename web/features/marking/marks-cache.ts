@@ -91,12 +91,14 @@ export function opened<T>(sealed: string): T | null {
   }
 }
 
+/** Names a changed row for the mirrored store's journal. */
 export const ofMarks = (row: MarkRow) => ({ table: 'marks', key: row.name, row });
 export const ofSheets = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 
 export interface ScriptPlace extends TaskPlace {
   readonly code: number;
 }
+/** Key of a script's rows. It contains the user, so that several markers can share a PC. */
 export const nameOf = (userId: number, { planId, questionId, code }: ScriptPlace): string => `${userId} ${planId} ${questionId} ${code}`;
 
 /** Last version written by this page, by name. */

@@ -39,6 +39,7 @@ const answers = new Map<string, Answer>();
 /** True while some replies are still to be written. */
 export const hasAnswers = (): boolean => answers.size > 0;
 
+/** Reads the marks of a user that the server has not accepted, oldest first, including refused ones. */
 export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');
   return rows.flatMap((row) => {

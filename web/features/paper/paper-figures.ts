@@ -6,6 +6,7 @@ type Counted = Pick<Section, 'count' | 'pointsEach'>;
 
 const number = (value: number): number => (Number.isFinite(value) ? value : 0);
 
+/** Points of a section. A field that is empty while it is edited counts 0. */
 export const subtotal = (section: Counted): number => number(section.count) * number(section.pointsEach);
 export const totalPoints = (sections: readonly Counted[]): number => sections.reduce((sum, section) => sum + subtotal(section), 0);
 export const questionCount = (sections: readonly Counted[]): number => sections.reduce((sum, section) => sum + number(section.count), 0);

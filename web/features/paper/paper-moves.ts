@@ -16,6 +16,7 @@ export const withSection = (
     v === variant ? { sections: one.sections.map((entries, s) => (s === section ? change(entries) : entries)) } : one,
   );
 
+/** Moves an entry. Returns the same list if the target is out of range. */
 export const moveEntry = (entries: Entries, from: number, to: number): Entries => {
   if (to < 0 || to >= entries.length) return entries;
   const next = [...entries];

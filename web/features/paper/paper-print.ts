@@ -24,6 +24,7 @@ export interface NumberRange {
   readonly from: number;
   readonly to: number;
 }
+/** Returns the first and last question number of a section; null if it is empty. */
 export const numberRange = (section: PrintSection): NumberRange | null => {
   const [first] = section.items;
   const last = section.items.at(-1);

@@ -44,6 +44,7 @@ export const templatePass = 60;
 /** Formats a section heading as printed: "一、单选题". */
 export const sectionTitle = (at: number, typeName: string): string => `${ordinals[at] ?? at + 1}、${typeName}`;
 
+/** Builds the sections of a template. */
 export function sectionsOf(rows: readonly Row[], nameOf: (type: Section['type']) => string): Section[] {
   return rows.map(([type, count, pointsEach], at) => ({
     title: sectionTitle(at, nameOf(type)),

@@ -15,6 +15,7 @@ export interface ScopeIndex {
   readonly points: ReadonlyMap<string, { readonly scope: string; readonly importance: Importance }>;
 }
 
+/** Builds the index from the lines of a detail table. Lines of depth 4 are points, the others are scopes. */
 export function scopeIndexOf(lines: readonly DetailLine[]): ScopeIndex {
   const scopes: ScopeRow[] = [];
   const points = new Map<string, { scope: string; importance: Importance }>();
@@ -32,9 +33,11 @@ export function scopeIndexOf(lines: readonly DetailLine[]): ScopeIndex {
   return { scopes, points };
 }
 
+/** Returns a text that identifies a cell, for use as a map key. */
 export const cellKeyText = ({ type, scope, importance, difficulty }: CellKey): string =>
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
+/** True if `scope` is `of` or lies below it. An empty `of` contains every scope. */
 export const isWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
 
 /** Properties of a question that decide which cells it belongs to. */
@@ -43,6 +46,7 @@ interface Placed {
   readonly difficulty: number;
   readonly pointCode: string;
 }
+/** True if a question counts for a cell. A null or empty criterion of the cell matches every question. */
 export function liesIn(question: Placed, cell: CellKey, index: ScopeIndex): boolean {
   const point = index.points.get(question.pointCode);
   return (

@@ -36,6 +36,7 @@ export const taskFormSchema = fields.superRefine((values, context) => {
 });
 export type TaskFormValues = z.output<typeof fields>;
 
+/** Values of a new assignment: due in three days at 22:00. */
 export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
   return {
     name: '',
@@ -58,6 +59,7 @@ export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
   };
 }
 
+/** Converts an assignment to form values, without its classes and students. */
 export const valuesOfTask = (task: Task): TaskFormValues => ({
   name: task.name,
   isPaper: task.isPaper,
@@ -95,6 +97,7 @@ export const toTaskRules = (values: TaskFormValues) => ({
   notice: values.notice,
 });
 
+/** Converts form values to the input of the call that sets a new assignment. */
 export const toTaskDraft = (values: TaskFormValues, kind: SetKind) => ({
   ...toTaskRules(values),
   paperId: values.isPaper ? values.paperId : null,

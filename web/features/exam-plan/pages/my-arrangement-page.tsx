@@ -58,6 +58,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   );
 }
 
+/** Shows where each exam takes place: address, directions and phone. */
 export function MyPlacePage() {
   const { t } = useTranslation('myArrangement');
   return (
@@ -80,11 +81,13 @@ export function MyPlacePage() {
   );
 }
 
+/** Shows the room of each exam with the examinee's own seat. */
 export function MyRoomPage() {
   const { t } = useTranslation('myArrangement');
   return <MyArrangement title={t('room')}>{(exam) => (exam.room === null ? <p>{t('online')}</p> : <MyRoom exam={exam} />)}</MyArrangement>;
 }
 
+/** Names the invigilators of each exam. */
 export function MyInvigilatorsPage() {
   const { t } = useTranslation('myArrangement');
   return (
@@ -101,6 +104,7 @@ export function MyInvigilatorsPage() {
   );
 }
 
+/** Names the marker groups of each exam. */
 export function MyMarkersPage() {
   const { t } = useTranslation('myArrangement');
   return (

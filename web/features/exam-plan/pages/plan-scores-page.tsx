@@ -22,6 +22,7 @@ import { ScoreBands } from '../parts/score-bands.tsx';
 import { usePartScores } from '../score-queries.ts';
 import { ranking, scoreFigures } from '../plan-figures.ts';
 
+/** /teacher/exam/exam-plan/score/{plan}: ranking, score statistics, release and reviews. */
 export function PlanScoresPage() {
   return <PlanFrame actions={<ScoreActions />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
 }

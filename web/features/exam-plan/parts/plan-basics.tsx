@@ -31,6 +31,7 @@ function useEnd(): string | undefined {
 
 const examPapers: NonNullable<CallInput<(typeof paperCalls)['getList']>['filter']> = { kinds: ['exam'], assembled: true };
 
+/** Edits name, part, paper, times, release rule and notice of a plan. */
 export function PlanBasics() {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('planPart');

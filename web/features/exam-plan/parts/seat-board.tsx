@@ -6,6 +6,7 @@ import { RoomPicture } from '../../../ui/room-picture.tsx';
 import { variantAt } from '../../../../sync/machines/room-seats.ts';
 import type { RoomWithPeople } from '../seating-queries.ts';
 
+/** Shows the letter of a paper variant. */
 export function VariantMark({ variant }: { variant: string }) {
   return (
     <b

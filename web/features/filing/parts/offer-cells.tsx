@@ -18,6 +18,7 @@ interface Timed {
   readonly closesMs: number;
 }
 
+/** Shows whether an offer is a draft, coming, open, over or closed. */
 export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: FilingKind }) {
   const { t } = useTranslation('filing');
   const phase = offerPhase(offer, Date.now());

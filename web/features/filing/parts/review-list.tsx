@@ -53,6 +53,7 @@ export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
   );
 }
 
+/** Shows the most important doubt about an application: a failed check, a duplicate, or a place on the waiting list beyond the quota. */
 export function Doubt({ row }: { row: Pick<FilingEntry, 'doubt' | 'duplicates' | 'waiting'> }) {
   const { t } = useTranslation('filing');
   if (row.doubt !== '') return <span className="max-w-28 truncate text-kept-ink">▲ {t(`doubts.${row.doubt}`)}</span>;

@@ -27,6 +27,7 @@ interface WrittenDeskProps {
   which: number | 'next' | 'all';
 }
 
+/** Marks a written question script after script. The next script is rendered in advance. */
 export function WrittenDesk({ place, task, which }: WrittenDeskProps) {
   const { t } = useTranslation('marking');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;

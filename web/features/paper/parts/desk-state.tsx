@@ -6,6 +6,7 @@ import type { PaperDesk } from '../use-paper-desk.ts';
 
 const conflict = 1006;
 
+/** Save indicator of a paper: on the server, being saved, or only on this PC. A refusal is shown by `DeskRefusal`. */
 export function DeskChip({ desk }: { desk: PaperDesk }) {
   const { t } = useTranslation('paper');
   if (desk.state === 'refused') return null;

@@ -47,6 +47,7 @@ const unsaid = {
   note: '',
 } as const;
 
+/** Adds an account to a school, and passes its initial password to `onAdded`. */
 export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountAddProps) {
   const { t } = useTranslation('school');
   const saving = useSavedForm<Values, Values, { id: number; version: number; password: string | null }>(null, {

@@ -18,6 +18,7 @@ interface AccountAskDialogProps {
   onPassword: (given: GivenPassword) => void;
 }
 
+/** Confirms a password reset, or disabling or removing an account. */
 export function AccountAskDialog({ ask, onClose, onPassword }: AccountAskDialogProps) {
   const { t } = useTranslation('school');
   const act = useAction({

@@ -30,7 +30,7 @@ interface AccountListProps {
   name: string;
   title: ReactNode;
   caption: string;
-  /** Account types of this page. With a single type, no filter is shown. */
+  /** Account types of this page. A page with a single type has no filter. */
   types: readonly AccountType[];
   /** Undefined lists the accounts of all schools. */
   schoolId?: number;

@@ -19,7 +19,7 @@ import type { Column } from '../../../ui/table-columns.ts';
 type Row = CallOutput<(typeof exerciseCalls)['getCategories']>['items'][number];
 const filters = { keyword: textFilter };
 
-/** /teacher/test/practice: question categories that are open for practice. By default none is open. */
+/** /teacher/test/practice: question categories that are open for practice. All are closed by default. */
 export function PracticeOpenPage() {
   const { t } = useTranslation('task');
   const mayChange = useMayChange();
