@@ -2,7 +2,7 @@ import type { PhotoRule } from '../../../sync/contract/batch.ts';
 import { cropFor } from '../../../sync/machines/photo-rule.ts';
 import type { Crop } from '../../lib/photo.ts';
 
-/** Position of a picture in its frame. `zoom`: 1 shows the largest crop. `x`, `y`: place of the crop, as a share (0 to 1) of the room to move. */
+/** Position of a picture in its frame. `zoom`: 1 shows the largest crop. `x`, `y`: place of the crop, from 0 (left, top) to 1. */
 export interface PhotoPlace {
   readonly zoom: number;
   readonly x: number;

@@ -19,7 +19,7 @@ const known = [
   'config_time_zone',
 ];
 
-/** Edits the settings of a school. Settings unknown to this form are kept. */
+/** Edits the settings of a school. Settings unknown to this form stay unchanged. */
 export function SchoolConfigPart() {
   const { t } = useTranslation('school');
   const { control } = useFormContext<SchoolInput>();
