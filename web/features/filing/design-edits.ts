@@ -28,7 +28,7 @@ const freeKey = (design: FormDesign, type: FormFieldType): string => {
 export const withNew = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign =>
   design.toSpliced(at, 0, newField(type, freeKey(design, type), label));
 
-/** Inserts a copy after the field. The copy has a key of its own and no meaning, because a meaning may occur only once. */
+/** Inserts a copy after the field. The copy has a key of its own and no meaning: lookups by meaning use one field only. */
 export const withCopy = (design: FormDesign, at: number): FormDesign => {
   const field = design[at];
   return field === undefined ? design : design.toSpliced(at + 1, 0, { ...field, key: freeKey(design, field.type), meaning: null });
