@@ -5,7 +5,7 @@ import type { ExamDeps } from './exam-deps.ts';
 import { seatingStore } from './seating-store.ts';
 import { sittingStore } from './sitting-store.ts';
 
-/** Where and by whom one's own exams are held: oneself is the only examinee in it. */
+/** Lists the caller's own exams with room, seat, invigilators and marker groups. The caller is the only examinee that it names. */
 export function arrangementHandlers({ db, keys }: ExamDeps): Pick<Handlers<'exam'>, 'myArrangement'> {
   const seats = seatingStore(db);
   return {

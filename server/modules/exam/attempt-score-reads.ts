@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 
-/** What an attempt came to, as exams tell it. Who marks it stands above them and gives it here. */
+/** Score of one attempt as the exam module reads it. The marking module, which stands above, computes it (`AboveExams`). */
 export interface StoredItemScore {
   readonly itemId: string;
   readonly cent: number | null;
@@ -17,7 +17,7 @@ export interface AttemptScore {
   readonly pointsCent: number;
   readonly items: readonly StoredItemScore[];
   readonly answersVersion: number;
-  /** Entered from a paper: there is nothing in the log. */
+  /** The score was entered from a written paper; the log holds no answers. */
   readonly onPaper?: true;
 }
 export interface ScoreDeps {
@@ -27,24 +27,24 @@ export interface ScoreDeps {
   readonly sync: SyncReads;
 }
 export interface AttemptScores {
-  /** Of a plan's attempts that may be marked, as their answers count right now. */
+  /** Scores the given attempts of a plan, by attempt id, from the answers that count now. Attempts that may not be marked are missing. */
   scoresOf(planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>>;
 }
 
-/** Points are multiples of 0.5, hence exact. */
+/** Converts points to hundredths. Points are multiples of 0.5, so the result is exact. */
 export const centOf = (points: number): number => Math.round(points * 100);
 export const pointsOf = (cent: number): number => cent / 100;
 
-/** Nothing of it waits for a person: half a score is a wrong one, and nobody has failed by it. */
+/** Tells whether every question has a mark. A partial score is wrong: it is never shown, and no examinee fails by it. */
 export const isWhole = (score: Pick<AttemptScore, 'items'>): boolean => score.items.every((item) => item.cent !== null);
 
-/** Whoever cheated, or was absent, has passed nothing, whatever stands on the paper: everywhere as for a certificate. */
+/** Tells whether an examinee passed. Cheating or absence never passes, regardless of points; certificates use the same rule. */
 export const hasPassed = (points: number, passPoints: number, status: ExamUserStatusCode): boolean =>
   points >= passPoints && recordStatusOf(status) === recordStatus.normal;
 
 /**
- * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
- * done is laid over "handed in" here. A mark of cheating stays on top.
+ * Returns the status code shown once an attempt has a score. Automatic marking writes no op, because a mark in the log would reject late answers.
+ * Therefore "handed in" becomes "being marked" or "finished" here. A cheating mark keeps its own status.
  */
 export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
   if (score?.onPaper && status !== examUserStatus.cheating)

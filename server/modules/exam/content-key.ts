@@ -10,11 +10,11 @@ export interface PackageName {
 
 export interface ContentKeyVault {
   seal(contentKey: Uint8Array, name: PackageName): Buffer;
-  /** Throws where the row was made with other keys, or belongs to another package. */
+  /** Decrypts a content key. Throws if the row was made with other keys or belongs to another package. */
   open(sealed: Buffer, name: PackageName): Buffer;
 }
 
-/** Content keys rest encrypted under a key derived from keys.json: who copies the database alone can't read tomorrow's paper. */
+/** Encrypts content keys under a key derived from keys.json (AES-256-GCM), so that a copy of the database alone does not open a future paper. */
 export function contentKeyVault(master: Buffer, chance: ServerChance): ContentKeyVault {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao content keys 1', 32));
   const binding = ({ planId, variant, version }: PackageName): Buffer => Buffer.from(packageBinding(planId, variant, version));

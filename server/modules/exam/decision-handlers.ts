@@ -11,10 +11,13 @@ import { doubtedFromMs, standingsOf, waitingCount } from './plan-standing.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 
-/** Of exams. */
+/** Creates the calls for exams; other kinds of plan pass their own lookup to `decisionsOn`. */
 export const decisionHandlers = (deps: ExamDeps): DecisionCalls => decisionsOn(deps, planAccess(deps.db).sitters);
 
-/** Answers that don't count by themselves: what staff see of them, and what they decide. `sittersOf`: of the plans that are meant. */
+/**
+ * Creates the calls with which staff read and decide answers that do not count by themselves. `sittersOf`: finds a plan of the right kind and the
+ * named examinees.
+ */
 export function decisionsOn(deps: ExamDeps, sittersOf: ReturnType<typeof planAccess>['sitters']): DecisionCalls {
   const { db, clock, sync } = deps;
   const store = examStore(db);
@@ -116,7 +119,7 @@ export function decisionsOn(deps: ExamDeps, sittersOf: ReturnType<typeof planAcc
   };
 }
 
-/** Epoch → when the next PC was granted: what was written there later was written after the move. */
+/** Maps an epoch to the time (ms) at which the next PC was granted. Answers written in that epoch after this time were written after the move. */
 function movesOf(evidence: AttemptEvidence): Map<number, number> {
   const moved = new Map<number, number>();
   for (const { epoch, grantedMs } of evidence.moves) moved.set(epoch - 1, grantedMs);

@@ -13,7 +13,7 @@ import { seatingStore } from './seating-store.ts';
 type DutyCalls = Pick<Handlers<'exam'>, 'getStaffOptions' | 'setStaff' | 'myDuties' | 'confirmDuty'>;
 type Duty = CallOutput<(typeof examCalls)['myDuties']>['items'][number];
 
-/** Who is there for an exam, and what is told to them. */
+/** Creates the calls about invigilators and markers: the assignments to an exam, the list of own duties and their confirmation. */
 export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
   const store = seatingStore(db);
   const duties = dutyStore(db);

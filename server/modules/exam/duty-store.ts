@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Exams that are told for so long after their end to whoever had a duty. */
+/** Invigilators and markers still see an exam for this long after its end. */
 const toldAfterMs = 24 * 3_600_000;
 
 export function dutyStore(db: Kysely<Database>) {
@@ -13,7 +13,7 @@ export function dutyStore(db: Kysely<Database>) {
       .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs - toldAfterMs));
 
   return {
-    /** Rooms of published exams somebody watches. */
+    /** Lists the rooms of published or withdrawn exams in which a person invigilates; exams drop out one day after their end. */
     watched: (schoolId: number, userId: number, nowMs: number) =>
       plans(schoolId, nowMs)
         .innerJoin('exam_staff', 'exam_staff.plan_id', 'exam_plan.id')
@@ -42,7 +42,7 @@ export function dutyStore(db: Kysely<Database>) {
         .orderBy('exam_room.name')
         .execute(),
 
-    /** Marker groups of published exams, whoever is in them. */
+    /** Lists the marker groups of published or withdrawn exams of a school with all their members; the caller picks a person's own. */
     marked: (schoolId: number, nowMs: number) =>
       plans(schoolId, nowMs)
         .innerJoin('exam_plan_group', 'exam_plan_group.plan_id', 'exam_plan.id')
@@ -73,7 +73,10 @@ export function dutyStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.plan_id, row.confirmed_ms]));
     },
 
-    /** Said again, it stands; what was said before `sinceMs` was said of another plan. */
+    /**
+     * Records a confirmation of duty and returns its time (ms). A repeated call keeps the first one. A confirmation older than `sinceMs` was given
+     * before the last revision and is replaced.
+     */
     async confirm({ planId, userId, nowMs, sinceMs }: { planId: number; userId: number; nowMs: number; sinceMs: number }): Promise<number> {
       const there = await db
         .selectFrom('exam_confirmation')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Plans people can be put into: still to be published, soonest first. */
+/** Lists draft plans that examinees can be added to, soonest first; at most 200. */
 export async function draftPlans(
   db: Kysely<Database>,
   schoolId: number,

@@ -5,13 +5,13 @@ import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { planNoteKind, stateOf } from './exam-store.ts';
 
-/** As many as `/exam/add` takes. */
+/** The same bound as the input of `/exam/add`. */
 export const mostExaminees = 2000;
 
-/** Who was added; or why nobody was. */
+/** User ids that were added, or the reason why none was. */
 export type Enlisted = readonly number[] | 'notFound' | 'published' | 'full';
 
-/** Other modules put people into a plan that isn't published: after those who are in it; who is in it already stays where they are. */
+/** Adds users of other modules to a draft plan, after its present examinees. Users who are in it already keep their place. */
 export async function enlist(
   tx: Transaction<Database>,
   planId: number,

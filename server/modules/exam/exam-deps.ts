@@ -8,7 +8,7 @@ import type { AttemptScores, ScoreDeps } from './attempt-score-reads.ts';
 import type { Sitting } from './sitting-store.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
 
-/** What exams tell that is made above them: scores, and what notices of homework say besides. */
+/** Services of modules above exams: scores from marking, and the assignment part of a notice. */
 export interface AboveExams {
   readonly scores: (deps: ScoreDeps) => AttemptScores;
   readonly notices: (deps: ScoreDeps) => {
@@ -25,7 +25,7 @@ export interface ExamDeps {
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly logger: Logger;
-  /** `seal`: the master from which the key of content keys is derived. */
+  /** `personal.seal` is the master from which the key of content keys is derived. */
   readonly keys: { readonly personal: PersonalKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;

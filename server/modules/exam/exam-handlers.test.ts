@@ -8,7 +8,7 @@ import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.t
 
 const page = { page: 1, pageSize: 20 };
 
-/** The paper as an examinee's device opens it once the exam has begun. */
+/** Opens the paper as an examinee's device does once the exam has begun. */
 async function openedBy(
   { exam, setNow }: Pick<Awaited<ReturnType<typeof examSchool>>, 'exam' | 'setNow'>,
   me: Parameters<typeof exam.release>[1],
@@ -115,7 +115,7 @@ describe('publish', () => {
     expect(content.sections[1]?.items[0]?.stemHtml).toBe('下列正确的是 <code>\\frac{1}{</code>');
     expect(text).not.toMatch(/机密解析|"key"|"right"|anyOf|tolerance|五十赫兹|analysis/);
 
-    // The database alone gives neither the paper nor its key away.
+    // The database alone reveals neither the paper nor its key.
     const row = await db.selectFrom('exam_package').selectAll().executeTakeFirstOrThrow();
     expect(row.content_key.includes(Buffer.from(released.contentKey, 'base64url'))).toBe(false);
     expect(row.sealed).not.toContain(Buffer.from('欧姆定律').toString('base64url').slice(0, 12));
@@ -149,7 +149,7 @@ describe('publish', () => {
 
   it('takes back everything when the paper changed while it was being sealed', async () => {
     const { deps, db, raw, teacher, planDraft } = await examSchool();
-    // Attempt ids are drawn between the reading of the paper and the transaction.
+    // Attempt ids are drawn between reading the paper and the transaction.
     const uuid = () => {
       raw.exec('UPDATE paper SET version = version + 1');
       return deps.chance.uuid();
@@ -171,7 +171,7 @@ describe('publish', () => {
     });
     setNow(examStartMs - minuteMs);
     const current = value(await paper.getById({ id: 1 }, teacher));
-    // Another category: what was drawn doesn't fit any more.
+    // In another category the drawn questions no longer fit.
     value(
       await paper.modify(
         {

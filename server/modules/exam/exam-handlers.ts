@@ -55,13 +55,13 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...(alongside && { alongside }),
   });
 
-  /** The plan's examinees in the order given, or why the draft can't be kept. */
+  /** Returns the plan's examinees in the given order, or the reason why the draft cannot be saved. */
   const checked = async (
     draft: PlanFields & { examineeIds: readonly number[] },
     schoolId: number,
   ): Promise<readonly ExamUser[] | Refusal> => {
     const fields = timeFaults(draft);
-    // Such a plan could never be published.
+    // A plan whose entry has closed could never be published.
     const entryEndsMs = draft.startMs + draft.entryLimitMs;
     if (entryEndsMs <= clock.nowMs()) fields.push({ path: 'startMs', message: messages.entryOver(entryEndsMs) });
     if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
@@ -95,7 +95,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
   };
 
-  // Nobody hands in before the start: a list of coming exams needs no attempt of theirs.
+  // No attempt is handed in before the start, so the list skips the count for a plan that has not begun.
   const hasBegun = (plan: PlanRow): boolean => clock.nowMs() >= plan.start_ms;
 
   const withdrawnBy = (plans: readonly PlanRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
@@ -199,7 +199,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     async getById({ id }, { caller }) {
       const seen = await access.plan(caller, id);
       if (seen instanceof Refusal) return seen;
-      // A plan that releases by its rule does so when it is looked at, too.
+      // A plan with automatic release may become due only when it is read; release it now.
       const plan = { ...seen, released_ms: await release.releasedMs(seen) };
       const examinees = await store.examinees([id]);
       const paper = await papers.byId(caller.schoolId, paperOf(plan));
@@ -236,7 +236,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 
 const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
 
-/** A plan as it was drafted: what the audit log holds against the next draft. */
+/** Returns a plan in the shape of its draft, for the audit log to compare with the next draft. */
 const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
   part: plan.part,

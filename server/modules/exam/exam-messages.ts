@@ -12,7 +12,7 @@ const waitNames: Readonly<Record<ReleaseWait, Message>> = {
   marking: say('还有题目没有阅完', 'questions are not marked yet'),
 };
 
-/** The fields of a plan, as a stale change names them. */
+/** Display names of a plan's fields, for the answer to a stale version. */
 export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
   part: say('考试部分', 'part'),
@@ -135,7 +135,7 @@ export const examMessages = {
   obstacles: (all: readonly Message[]) =>
     say(`不能发布：${all.map((each) => each['zh-CN']).join('；')}`, `Cannot be published: ${all.map((each) => each.en).join('; ')}`),
 
-  // On the board.
+  // Messages on the board.
   examineeUnknown: () => say('考生不在这场考试中', 'This examinee is not in the exam'),
   notPublished: () => say('考试还没有发布', 'The exam is not published yet'),
   outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly wait: ReleaseWait }[]) => {
@@ -175,10 +175,10 @@ export const examMessages = {
   sheetUnknown: () => say('没有发过这张续考卷', 'There is no such sheet'),
   sheetAnswer: (itemId: string) => say(`第 ${itemId} 题的作答不合题型`, `The answer to question ${itemId} doesn’t fit it`),
 
-  // To examinees.
+  // Messages for examinees.
   notStarted: (ms: number) =>
     say(`考试将于 ${timeText(ms)} 开始，届时才能打开试卷`, `The exam begins at ${timeText(ms)}; the paper opens then`),
-  /** Names no reason: a learner must not learn which work asks the questions of an exam. */
+  /** Names no reason: a learner must not learn that an exam contains the questions of this assignment. */
   notOpenNow: () => say('暂时不能打开，请联系老师', 'It cannot be opened for now. Ask your teacher'),
   notBegun: () => say('开始测试后才能打开试卷', 'The paper opens once you begin the test'),
   ended: (ms: number) => say(`考试已于 ${timeText(ms)} 结束`, `The exam ended at ${timeText(ms)}`),

@@ -3,7 +3,7 @@ import { lockdownOf, watchRules } from '../../../sync/contract/lockdown.ts';
 import { timesOf } from './exam-reads.ts';
 import type { Sitting } from './sitting-store.ts';
 
-/** What an examinee may know of a plan, and what of their own standing in it. */
+/** Builds the notice that an examinee reads: the plan's public facts and the examinee's own state (`mine`). */
 export function noticeOf(sitting: Sitting, mine: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased' | 'news'>): PlanNotice {
   return {
     planId: sitting.plan_id,

@@ -1,4 +1,4 @@
-/** What the module of homework and mock tests has of a plan: they are plans, made and published like those of exams. */
+/** Exports what the assignment module uses: homework and mock tests are plans too, made and published like exams. */
 export { decisionsOn } from './decision-handlers.ts';
 export type { ExamDeps } from './exam-deps.ts';
 export { planFieldNames } from './exam-messages.ts';

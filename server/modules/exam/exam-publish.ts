@@ -13,7 +13,7 @@ import { planChecks } from './plan-checks.ts';
 import type { PlanSource } from './plan-source.ts';
 import { type Editor, type ExamineeRow, examStore, paperOf, type PlanChange, type PlanRow } from './exam-store.ts';
 
-/** Of the package; a plan is sealed once, so there is only one for now. */
+/** Version of the sealed package. A plan is sealed only once, so it is constant. */
 const packageVersion = 1;
 
 async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanRow): Promise<PlanSource | Refusal> {
@@ -30,7 +30,7 @@ interface Publishing extends Omit<Editor, 'alongside'> {
   readonly version: number;
   readonly language: Language;
   readonly given?: PlanSource | undefined;
-  /** What stands with it; told what it is answered besides. */
+  /** Builds what the transaction writes besides the plan (audit entry, idempotent response), given the answer of the call. */
   readonly entry: (answered: { readonly warnings: readonly string[] }) => Alongside;
 }
 
@@ -40,8 +40,8 @@ export interface Published {
 }
 
 /**
- * Publishes a plan: freezes its questions (those of its paper, where none are `given`), seals what devices may have, gives every examinee an attempt and a seat.
- * Rendering and sealing happen before the transaction, which then checks that nothing they were made from has changed.
+ * Publishes a plan: freezes its questions (of `given`, else of its paper), seals the packages for devices, and gives every examinee an attempt and a
+ * seat. Rendering and sealing happen before the transaction; the transaction then checks that their sources are unchanged.
  */
 export async function publishPlan(
   deps: ExamDeps,
@@ -60,7 +60,7 @@ export async function publishPlan(
   }
   const obstacles = [...new Map(frozen.flatMap((one) => publishObstacles(one)).map((each) => [each.en, each])).values()];
   if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
-  // What is set for the desk at home has no rooms, and overlaps whatever it likes.
+  // Assignments are done at home: they have no rooms and may overlap anything.
   const checks = plan.kind === 'exam' ? await planChecks(deps, plan) : [];
   const wrong = checks.filter((check) => check.state === 'must');
   if (wrong.length > 0) return refuse('refused', messages.obstacles(wrong.map((check) => messages.check(check))));
@@ -86,7 +86,7 @@ export async function publishPlan(
     const user = users.get(row.user_id);
     return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
   });
-  // Before they stand in the plan: nobody may enter one whose start the log does not know.
+  // Register the attempts before they are in the plan, so that no attempt can be entered whose start the log does not know.
   deps.sync.expect(
     attempts.map(({ attemptId }) => attemptId),
     plan.start_ms,
@@ -99,7 +99,7 @@ export async function publishPlan(
     {
       source,
       packages,
-      // A task in words has no question of a bank.
+      // An assignment in words has no questions of a bank.
       contents: source.row === null ? [] : [...source.questions.values()].map((question) => contentOf(question, plan.school_id)),
       attempts,
     },

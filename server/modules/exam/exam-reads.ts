@@ -8,7 +8,7 @@ import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 
-/** One of the frozen questions of a plan, as marking needs it. */
+/** Frozen question of a plan with its key, as marking needs it. */
 export interface FrozenItemKey {
   readonly itemId: string;
   readonly questionId: number;
@@ -17,11 +17,11 @@ export interface FrozenItemKey {
   readonly points: number;
   readonly partial: boolean;
   readonly key: AnswerKey;
-  /** What was said of the key since; null: it stands as it was published. */
+  /** Correction of the key after publication; null means that the published key still counts. */
   readonly correction: KeyCorrection | null;
 }
 
-/** One of the frozen questions of a plan, as staff read it. */
+/** Frozen question of a plan without its key, as staff read it. */
 export interface FrozenItemText {
   readonly itemId: string;
   readonly section: string;
@@ -34,9 +34,9 @@ export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start
   plan.start_ms + plan.duration_ms + collectGraceMs;
 
 /**
- * Returns the status code shown for an examinee. An examinee who took a seat and sent nothing is not called absent when the time is over:
- * their PC may hold a whole paper. Staff say so, or the answers come. An examinee who never took a seat is absent from the deadline on:
- * no PC can hold anything of theirs.
+ * Returns the status code shown for an examinee.
+ * An examinee who took a seat but sent nothing is not shown as absent when the time is over, because their PC may hold a whole paper. Staff mark the
+ * absence, or the answers arrive. An examinee who never took a seat is absent from the deadline on: no PC can hold answers of theirs.
  */
 export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
   if (!attempt) return examUserStatus.awaiting;
@@ -45,7 +45,7 @@ export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: n
   return neverCame(attempt, enteredMs) && attempt.status === examUserStatus.awaiting ? examUserStatus.absent : attempt.status;
 }
 
-/** The time of the examinee is over, they never asked for a seat, and nothing of theirs has come. */
+/** Tells whether an examinee's time is over, they never asked for a seat, and no op of theirs has arrived. */
 export const neverCame = (attempt: AttemptSummary, enteredMs: number | null): boolean =>
   enteredMs === null && attempt.timeOver && attempt.receivedOps === 0;
 
@@ -58,7 +58,7 @@ export const timesOf = (plan: PlanTimes): ExamTimes => ({
   earliestHandInMs: plan.earliest_hand_in_ms,
 });
 
-/** Attempts of published plans that begin after `nowMs`. */
+/** Lists the attempts of published plans that begin after `nowMs`. */
 export const waitingAttempts = (db: Kysely<Database>, nowMs: number): Promise<{ attemptId: string; startMs: number }[]> =>
   db
     .selectFrom('exam_examinee')
@@ -69,10 +69,10 @@ export const waitingAttempts = (db: Kysely<Database>, nowMs: number): Promise<{ 
     .select((eb) => [eb.fn.coalesce('exam_examinee.attempt_id', eb.val('')).as('attemptId'), 'exam_plan.start_ms as startMs'])
     .execute();
 
-/** What other modules may ask of exam plans. */
+/** Reads exam plans for other modules. */
 export function examReads(db: Kysely<Database>) {
   return {
-    /** Plans somebody is an examinee of, and plans they keep. */
+    /** Counts the plans in which a user is an examinee (`sits`) and the plans that the user created or last changed (`keeps`). */
     async countsOf(userId: number): Promise<{ sits: number; keeps: number }> {
       const sits = await db
         .selectFrom('exam_examinee')
@@ -87,7 +87,7 @@ export function examReads(db: Kysely<Database>) {
       return { sits: sits.count, keeps: keeps.count };
     },
 
-    /** The school's published plans that have a question, newest first, as far as the viewer may see them. */
+    /** Lists the published plans that contain a question, newest first, at most 100, limited to plans that the viewer may read. */
     withQuestion: (
       viewer: Viewer,
       questionId: number,
@@ -116,7 +116,7 @@ export function examReads(db: Kysely<Database>) {
       return (readable ? found.where(readable) : found).execute();
     },
 
-    /** Published exams somebody has a seat in, newest first. */
+    /** Lists the published exams in which a user is an examinee, newest first. */
     sittingsOf: (userId: number) =>
       db
         .selectFrom('exam_examinee')
@@ -152,13 +152,13 @@ export function examReads(db: Kysely<Database>) {
         .orderBy('exam_plan.id', 'desc')
         .execute(),
 
-    /** Does a question of this attempt's paper ask for photos or documents? */
+    /** Tells whether any question of this attempt's paper asks for photos or documents. */
     async asksFiles(attemptId: string): Promise<boolean> {
       const row = await db
         .selectFrom('exam_examinee')
         .innerJoin('exam_item', 'exam_item.plan_id', 'exam_examinee.plan_id')
         .where('exam_examinee.attempt_id', '=', attemptId)
-        // As the frozen key is written; a text that holds these words can only allow what a person has set.
+        // A text match on the frozen key. An answer text that contains these words can only permit files wrongly, never refuse them.
         .where('exam_item.answer_key', 'like', '%"files":%')
         .select('exam_item.item_id')
         .executeTakeFirst();
@@ -175,7 +175,7 @@ export function examReads(db: Kysely<Database>) {
       return row && { planId: row.id, collectAtMs: collectAtMs(row) };
     },
 
-    /** School → its plans, drafts included; a school without any is missing. */
+    /** Counts the exam plans of each school, drafts included; schools without plans are missing. */
     async countsBySchool(schoolIds: readonly number[]): Promise<Map<number, number>> {
       if (schoolIds.length === 0) return new Map();
       const rows = await db
@@ -188,7 +188,7 @@ export function examReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.school_id, row.count]));
     },
 
-    /** Published exams of a school whose time runs now. */
+    /** Counts a school's published exams that are running at `nowMs`. */
     async runningCount(schoolId: number, nowMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('exam_plan')
@@ -202,7 +202,7 @@ export function examReads(db: Kysely<Database>) {
       return count;
     },
 
-    /** Attempt → the variant it was given. */
+    /** Maps each attempt to its paper variant. */
     async variantsOf(attemptIds: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
       for (let at = 0; at < attemptIds.length; at += 1000) {
@@ -216,7 +216,7 @@ export function examReads(db: Kysely<Database>) {
       return found;
     },
 
-    /** What the questions of one variant ask, without keys. */
+    /** Reads the questions of one variant without their keys. */
     async frozenTexts(planId: number, variant: string): Promise<FrozenItemText[]> {
       const sections = await db
         .selectFrom('exam_package')
@@ -240,7 +240,10 @@ export function examReads(db: Kysely<Database>) {
       }));
     },
 
-    /** The same with what somebody needs who writes on paper: of the key no more than how many blanks there are. */
+    /**
+     * Reads the same questions for a printed answer sheet. The key adds only the number of blanks; `shown` marks performed questions, which
+     * nobody answers in writing.
+     */
     async frozenSheet(planId: number, variant: string): Promise<(FrozenItemText & { points: number; blanks: number; shown: boolean })[]> {
       const texts = await this.frozenTexts(planId, variant);
       const rows = await db
@@ -262,7 +265,7 @@ export function examReads(db: Kysely<Database>) {
         .toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
     },
 
-    /** Question → what counts in place of its key. */
+    /** Maps each corrected question to the correction that counts in place of its key. */
     async corrections(planId: number): Promise<Map<number, KeyCorrection | null>> {
       const rows = await db
         .selectFrom('key_correction')
@@ -273,7 +276,7 @@ export function examReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.question_id, JSON.parse(row.correction) as KeyCorrection | null]));
     },
 
-    /** Of one variant, in the paper's order. */
+    /** Reads the questions of one variant with keys, in the paper's order. */
     async frozenItems(planId: number, variant: string): Promise<FrozenItemKey[]> {
       const rows = await db
         .selectFrom('exam_item')

@@ -36,7 +36,7 @@ export type PlanChange =
   | { readonly kind: 'notPublished' }
   | { readonly kind: Obstacle };
 
-/** What only shows while a change is being written. */
+/** Reason to refuse a change that only shows while the transaction writes it. */
 export type Obstacle =
   | 'paperChanged'
   | 'begun'
@@ -48,7 +48,7 @@ export type Obstacle =
   | 'seatUnknown'
   | 'unchanged';
 
-/** What a revision writes into the plan's own row, and what it tells. */
+/** Result of a revision: new values of the plan's own row, and the changes that examinees and staff are notified of. */
 export interface Revised {
   readonly columns: Partial<Pick<PlanRow, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms' | 'notice'>>;
   readonly changes: PlanChanges;
@@ -61,15 +61,15 @@ export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): P
   return plan.published_ms === null ? planState.draft : planState.published;
 }
 
-/** Why an event leads nowhere from here. */
+/** Names the state that refuses an event, as a `PlanChange` kind. */
 const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
 
-/** An exam has one; of a task in words this finds none. */
+/** Returns the paper id of a plan; 0, which no paper has, for an assignment in words. */
 export const paperOf = (plan: Pick<PlanRow, 'paper_id'>): number => plan.paper_id ?? 0;
 
 export const planNoteKind = 'exam_plan';
 
-/** Undoes what was written before it was seen. */
+/** Rolls back a transaction that meets an obstacle after it has already written rows. */
 class InTheWay extends Error {
   override readonly name = 'InTheWay';
   readonly obstacle: Obstacle;
@@ -89,7 +89,7 @@ const undoable = (db: Kysely<Database>, work: (tx: Transaction<Database>) => Pro
     });
 
 export function examStore(db: Kysely<Database>) {
-  /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
+  /** Runs one change of a plan. Version and status are checked in the writing transaction, so a double click changes a plan only once. */
   const change = (
     key: { id: number; version: number } & Editor,
     on: PlanEvent,
@@ -124,7 +124,7 @@ export function examStore(db: Kysely<Database>) {
     });
 
   return {
-    /** `more`: what a kind has besides, in the same transaction. */
+    /** Creates a plan. `more` writes the rows that a kind of plan has besides, in the same transaction. */
     add: (
       fields: PlanFields,
       examinees: readonly ExamUser[],
@@ -142,7 +142,7 @@ export function examStore(db: Kysely<Database>) {
             school_id: editor.schoolId,
             published_ms: null,
             part_of: whole?.id ?? null,
-            // A part is whose the plan is: its maker's, and its co-workers'.
+            // A part has the owner and co-workers of the plan it belongs to.
             created_by: whole?.created_by ?? editor.userId,
             updated_by: editor.userId,
             updated_ms: editor.nowMs,
@@ -184,7 +184,7 @@ export function examStore(db: Kysely<Database>) {
         return { columns: columnsOf(fields), fields: changed };
       }),
 
-    /** Everything a published plan consists of, or nothing. The paper must still be the one that was frozen. */
+    /** Writes everything that a published plan consists of, or nothing. Refuses if the paper is no longer the one that was frozen. */
     publish: (key: { id: number; version: number }, made: Publication, editor: Editor): Promise<PlanChange> =>
       change({ ...key, ...editor }, 'publish', async (tx, plan) => {
         if (made.source.row !== null) {
@@ -198,7 +198,8 @@ export function examStore(db: Kysely<Database>) {
         const variants = made.packages.map((one) => one.frozen.content.variant);
         const entries = await seatedEntries(tx, plan, variants, made.attempts);
         if (entries === undefined) return 'seatsChanged';
-        // Looked at before, too, to be named; two that are published at once meet here, one after the other.
+        // `planChecks` has already looked for these conflicts to name them. Two plans published at once both pass it; they are caught here, where
+        // transactions run one after another.
         if (plan.kind === 'exam') {
           if ((await seatingStore(tx).roomsTaken(plan)).length > 0) return 'roomTaken';
           const holders = new Map(entries.map(({ ticketNo, user }) => [ticketNo ?? '', user.id]));
@@ -218,7 +219,7 @@ export function examStore(db: Kysely<Database>) {
         return { columns: { published_ms: editor.nowMs, revision: 1 }, fields: ['status'] };
       }),
 
-    /** A revision of a published plan: what `revise` writes and tells, or nothing. */
+    /** Writes a revision of a published plan before its start, with what `revise` changes, or nothing. */
     amend: (
       key: { id: number; version: number },
       reason: string,
@@ -237,7 +238,7 @@ export function examStore(db: Kysely<Database>) {
         return { columns: { ...columns, revision }, fields };
       }),
 
-    /** Calls a published plan off. Its questions were put before nobody: what publishing had told the bank of their use is taken back. */
+    /** Withdraws a published plan before its start and takes back the use counts of its questions, because nobody has seen them. */
     withdraw: (key: { id: number; version: number }, reason: string, editor: Editor): Promise<PlanChange> =>
       change({ ...editor, id: key.id, version: key.version }, 'withdraw', async (tx, plan) => {
         if (!mayWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
@@ -246,7 +247,7 @@ export function examStore(db: Kysely<Database>) {
         return { columns: { published_ms: null, ...withdrawn }, fields: ['status'] };
       }),
 
-    /** Who sits where in a plan that isn't published yet, in place of what stood before. */
+    /** Replaces the seats of a plan that is not published yet. `seed`: the seed of a new arrangement; undefined keeps the stored one. */
     reseat: (
       key: { id: number; version: number },
       seats: readonly TakenSeat[],
@@ -258,7 +259,7 @@ export function examStore(db: Kysely<Database>) {
         return { columns: seed === undefined ? {} : { seat_seed: seed }, fields: ['seats'] };
       }),
 
-    /** Which rooms and marker groups a plan takes. */
+    /** Reads the ids of a plan's rooms and marker groups. */
     taken: (planId: number) => takenBy(db, planId),
 
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
@@ -269,7 +270,7 @@ export function examStore(db: Kysely<Database>) {
         ? Promise.resolve([])
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
 
-    /** What happened to a plan after the version somebody saw. */
+    /** Reads what changed in a plan after a version. */
     changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(planNoteKind, id, version),
   };
 }

@@ -6,7 +6,7 @@ import { planRoomReads } from './plan-room-reads.ts';
 
 const told = (count: number, say: (count: number) => Message): Message[] => (count > 0 ? [say(count)] : []);
 
-/** What exams have of people, schools, rooms and marker groups. */
+/** Tells other modules which exams use a person, school, room or marker group. */
 export const sitterTies: Ties = async (db, userId) => told((await examReads(db).countsOf(userId)).sits, messages.tieExams);
 export const keeperTies: Ties = async (db, userId) => told((await examReads(db).countsOf(userId)).keeps, messages.tiePlans);
 export const schoolExams: SchoolExams = {

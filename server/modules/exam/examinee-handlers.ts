@@ -8,10 +8,12 @@ import { inPlanTurn } from '../../db/plan-turns.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 
-/** Ops go to disk together; more at once would only queue. */
+/** Appended ops reach the disk in groups; more at once would only queue. */
 const atOnce = 50;
 
-/** What staff say about examinees of a published plan: each an op of the attempt's log, and recorded by name with its reason. */
+/**
+ * Creates the calls with which staff act on examinees of a published plan. Each writes an op to the attempt's log and an audit entry with the reason.
+ */
 export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
   const { db, sync } = deps;
   const access = planAccess(db);
@@ -37,7 +39,7 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
         if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
         const { sitter, attempt } = found;
         const handIns = await sync.handInsOf(sitter.attempt_id);
-        // The same click again: it is open already.
+        // A repeated click finds the attempt open already.
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
         audit.note(change(sitter, { reopened: handIns.length, reason }));
         let written = 0;
@@ -96,6 +98,6 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
   };
 }
 
-/** As many as one op may name (`opPayloads`). */
+/** Most hand-ins and marks that one op may name (`opPayloads`). */
 const namedAtOnce = 20;
 const marksAtOnce = 50;

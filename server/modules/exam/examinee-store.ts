@@ -22,7 +22,7 @@ export async function insertExaminees(tx: Transaction<Database>, planId: number,
   );
 }
 
-/** Beside those who are in it. */
+/** Adds examinees to a plan and keeps those it has. */
 export async function addExaminees(
   tx: Transaction<Database>,
   planId: number,
@@ -48,7 +48,7 @@ export async function addExaminees(
       .execute();
 }
 
-/** Where those of a published plan sit from now on. */
+/** Writes the new seat labels of examinees of a published plan. */
 export async function writeLabels(
   tx: Transaction<Database>,
   planId: number,

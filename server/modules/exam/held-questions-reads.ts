@@ -26,16 +26,16 @@ interface HoldScope {
 }
 
 const asked = 1000;
-/** Most plans whose comparisons are remembered. */
+/** Most plans whose comparisons are cached. */
 const plansKept = 500;
 
-/** Condition on `exam_plan`. */
+/** Builds the condition on `exam_plan` that selects the plans which hold their questions. */
 const isHolding =
   ({ by, nowMs }: Pick<HoldScope, 'by' | 'nowMs'>) =>
   (eb: ExpressionBuilder<Database, 'exam_plan'>) => {
     const runs = eb.or([
       eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
-      // Given back for correction it is written beyond its window, by its own time: until its marking is finished.
+      // An assignment returned for correction is written after its window, on its own time, until its marking is finished.
       eb.and([
         eb('exam_plan.withdrawn_ms', 'is', null),
         eb.exists(
@@ -58,8 +58,9 @@ const isHolding =
   };
 
 /**
- * Decides which questions are held now, and by which plans (decision 215). A question is held by a plan that contains it, or, within the
- * plan's school, one that says the same or nearly the same. Learners get nothing of a held question that they don't have already.
+ * Decides which questions are held now, and by which plans (decision 215).
+ * A question is held by a plan that contains it, or by a plan of the school with the same or nearly the same question. Learners get nothing of a held
+ * question that they do not have already.
  */
 export function heldQuestions(db: Kysely<Database>) {
   const likeOfPlan = new Map<number, { readonly revision: number; readonly ids: Promise<ReadonlySet<number>> }>();
@@ -74,7 +75,7 @@ export function heldQuestions(db: Kysely<Database>) {
       .select(['exam_question.question_id', 'exam_question.hash', 'exam_plan.id', 'exam_plan.published_ms'])
       .where(isHolding(scope));
 
-  /** `questionIds`: these alone. */
+  /** Reads the recorded contents of plans; `questionIds` limits them to these questions. */
   const contentsOf = async (
     planIds: readonly number[],
     questionIds?: readonly number[],
@@ -92,7 +93,7 @@ export function heldQuestions(db: Kysely<Database>) {
     }));
   };
 
-  /** Adds the plans whose question is near: by content, in the order of `contents`. */
+  /** Adds plans with a nearly equal question. `at`: index of the content in `contents`. */
   const addNear = async (contents: readonly QuestionContent[], scope: HoldScope, add: (at: number, plan: HoldingPlan) => void) => {
     const bands = [...new Set(contents.flatMap((content) => content.bands))];
     if (bands.length === 0) return;
@@ -123,7 +124,7 @@ export function heldQuestions(db: Kysely<Database>) {
     }
   };
 
-  /** Plans that hold each of these contents, by their place in the list. */
+  /** Finds the plans that hold each content; one list for each entry of `contents`. */
   const holdersOf = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
     const found = contents.map(() => new Map<number, HoldingPlan>());
     const add = (at: number, plan: HoldingPlan): void => void found[at]?.set(plan.id, plan);
@@ -141,7 +142,7 @@ export function heldQuestions(db: Kysely<Database>) {
     return found.map((plans) => [...plans.values()]);
   };
 
-  /** A school's own questions that a plan contains or that are like one of its questions; asked again once the bank has changed. */
+  /** Finds the school's own questions that a plan contains or that resemble one of its questions. Cached until the bank's revision changes. */
   const likeOf = (planId: number, schoolId: number, revision: number): Promise<ReadonlySet<number>> => {
     const known = likeOfPlan.get(planId);
     likeOfPlan.delete(planId);
@@ -158,7 +159,10 @@ export function heldQuestions(db: Kysely<Database>) {
     return fresh.ids;
   };
 
-  /** Compares two frozen papers once: a class that opens its homework together waits for one comparison. `holding`: ids of the plans that hold. */
+  /**
+   * Finds other plans that hold questions of a frozen plan. The result is cached, so a class that opens its homework together waits for one
+   * comparison. `holding`: ids of the plans that hold now; a different list invalidates the cache.
+   */
   const othersOf = (planId: number, holding: string, scope: HoldScope): Promise<readonly HoldingPlan[]> => {
     const known = othersOfPlan.get(planId);
     if (known?.holding === holding) return known.plans;
@@ -175,7 +179,7 @@ export function heldQuestions(db: Kysely<Database>) {
   };
 
   return {
-    /** Finds for each content that no plan has frozen (a question as the bank has it now) the plans that hold it, by question id. */
+    /** Finds the plans that hold each content of the bank that no plan has frozen, by question id. */
     async ofContents(contents: readonly QuestionContent[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
       const plans = await holdersOf(contents, scope);
       return new Map(contents.flatMap(({ questionId }, at) => (plans[at]?.length ? [[questionId, plans[at]]] : [])));

@@ -14,7 +14,7 @@ import { sittingStore } from './sitting-store.ts';
 
 type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
 
-/** Rooms without a network: what opens their papers, and what brings their answers. */
+/** Creates the calls for rooms without a network: release codes, Safe Exam Browser files, receipt codes, and import of answer files. */
 export function offlineHandlers(deps: ExamDeps): OfflineCalls {
   const { db, sync } = deps;
   const access = planAccess(db);
@@ -57,7 +57,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
           if ((await handInCode(attemptId, digest)) !== meant) continue;
           const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
           const counts = stands && fixed;
-          // Photos are named by the answers that count: of another hand-in nobody asks for them.
+          // Only the hand-in that counts is checked for missing photos and ops; photos are named by the answers that count.
           const [now] = counts ? await sync.summaries([attemptId], collectAtMs(plan)) : [];
           const whole = digestIs === 'agrees' && (now?.missingFiles ?? 0) === 0 && (now?.missingOps ?? 0) === 0;
           return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole, counts } };
@@ -76,7 +76,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
       let added = 0;
       for (const batch of batches) {
         const { attemptId } = batch.stream;
-        // Told before the ticket is looked at: what belongs elsewhere is imported there, and not kept aside here.
+        // Checked before the upload token: a batch of another exam is imported there, and must not go to quarantine here.
         if (!rows.has(attemptId)) {
           outcomes.push({ outcome: 'otherExam', ops: 0 });
           continue;

@@ -15,11 +15,11 @@ interface OpenTask {
   readonly created_by: number;
   readonly students: number;
   readonly begun: number;
-  /** Questions of the exam that it asks as well. */
+  /** Number of the exam's questions that this assignment also asks. */
   readonly questions: number;
 }
 
-/** Finds what learners can open now that asks the same as an exam, published or not. */
+/** Finds assignments and practice open to learners now that contain questions of an exam, published or not. */
 export function openWorkStore(db: Kysely<Database>) {
   const held = heldQuestions(db);
 

@@ -3,7 +3,7 @@ import type { ExamDeps } from './exam-deps.ts';
 import { overlapStore } from './overlap-store.ts';
 import { planAccess } from './plan-access.ts';
 
-/** Who would have to sit in two places at a time: said before a plan is published. It forbids nothing; staff may know better. */
+/** Lists the examinees who would have to sit in two exams at once. It is a warning before publishing and forbids nothing; staff may know better. */
 export function overlapHandlers({ db }: ExamDeps): Pick<Handlers<'exam'>, 'getOverlaps'> {
   const access = planAccess(db);
   const store = overlapStore(db);

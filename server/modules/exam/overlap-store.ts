@@ -5,7 +5,10 @@ import type { PlanRow } from './exam-store.ts';
 
 export function overlapStore(db: Kysely<Database>) {
   return {
-    /** Published exams of the plan's own examinees that run while it does, and other parts of it that aren't called off; in the order of its list. */
+    /**
+     * Lists exams that overlap a plan and share examinees with it: published exams, and other parts of the same plan unless withdrawn. Ordered by the
+     * plan's list of examinees.
+     */
     of: ({ id, part_of, school_id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'part_of' | 'school_id' | 'start_ms' | 'duration_ms'>) =>
       db
         .selectFrom('exam_examinee as mine')
@@ -38,7 +41,7 @@ export function overlapStore(db: Kysely<Database>) {
         .orderBy('exam_plan.start_ms')
         .execute(),
 
-    /** Those of `planIds` that somebody may read. */
+    /** Returns those of `planIds` that the viewer may read. */
     async readable(viewer: Viewer, planIds: readonly number[]): Promise<Set<number>> {
       if (planIds.length === 0) return new Set();
       const mine = rowOwnerStore(db).readable('plan', viewer);

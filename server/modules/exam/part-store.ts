@@ -3,17 +3,17 @@ import { examParts } from '../../../sync/contract/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PlanRow } from './exam-store.ts';
 
-/** A part with how many sit it. */
+/** A part of a plan with its number of examinees. */
 export type PartRow = PlanRow & { readonly examinees: number };
 
-/** Theory before practical before review, new before re-sat, and then by time. */
+/** Sorts theory before practical before review, first sittings before re-sits, then by time. */
 const inOrder = (one: PlanRow, other: PlanRow): number =>
   examParts.indexOf(one.part) - examParts.indexOf(other.part) ||
   one.resit - other.resit ||
   one.start_ms - other.start_ms ||
   one.id - other.id;
 
-/** All parts of the plan that `plan` is one of, in their order. */
+/** Reads all parts of the plan that `plan` belongs to, in their order. */
 export async function partsOf(db: Kysely<Database>, { id, part_of }: Pick<PlanRow, 'id' | 'part_of'>): Promise<PartRow[]> {
   const whole = part_of ?? id;
   const rows = await db

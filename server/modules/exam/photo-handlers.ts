@@ -5,14 +5,14 @@ import { examMessages as messages } from './exam-messages.ts';
 import { examStore } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 
-/** Photos of a plan's examinees: on their tickets, and what the invigilator compares. */
+/** Creates the call that sets the photos of a plan's examinees, shown on admission tickets and to invigilators. */
 export function photoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>): Pick<Handlers<'exam'>, 'setPhotos'> {
   return {
     async setPhotos({ planId, items }, { caller, audit }) {
       const plan = await planAccess(db).plan(caller, planId);
       if (plan instanceof Refusal) return plan;
       const names = new Map((await examStore(db).examinees([planId])).map((row) => [row.user_id, row.name]));
-      // Of nobody else: who keeps a plan has no word about other people's pictures.
+      // Refuse everyone who is not in the plan: the right to edit a plan gives no right to other people's photos.
       const stranger = items.findIndex((one, at) => !names.has(one.userId) || items.findIndex((each) => each.userId === one.userId) !== at);
       if (stranger >= 0)
         return refuse('notFound', messages.examineeUnknown(), {

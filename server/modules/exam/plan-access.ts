@@ -8,16 +8,16 @@ import { examStore, type ExamineeRow, type PlanRow, stateOf } from './exam-store
 /** An examinee of a published plan. */
 export type Sitter = ExamineeRow & { readonly attempt_id: string };
 
-/** The one place where a plan is looked up for who keeps it: which plans a member of staff may see and change is decided here. */
+/** Looks up plans for staff. This is the only place that decides which plans a member of staff may see and change. */
 export function planAccess(db: Kysely<Database>) {
   const store = examStore(db);
-  /** Homework and mock tests are plans too, and no exams: they have calls of their own. */
+  /** Refuses homework and mock tests: they are plans too, but have calls of their own. */
   const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> => {
     const found = await store.byId(caller.schoolId, id);
     return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());
   };
 
-  /** A published plan and those of its examinees that are named. */
+  /** Finds a published plan and the named examinees. Refuses if one is not in it or the plan has no attempts yet. */
   const sitters = async (
     caller: Pick<Caller, 'schoolId'>,
     planId: number,
@@ -48,7 +48,7 @@ export function planAccess(db: Kysely<Database>) {
       return sitter ? { plan: found.plan, sitter } : refuse('notFound', messages.examineeUnknown());
     },
 
-    /** Of which there are codes and kits: it takes place, or took place. */
+    /** Finds a plan that has started or will start. Only such a plan has release codes; drafts and withdrawn plans are refused. */
     async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> {
       const found = await plan(caller, id);
       if (found instanceof Refusal) return found;

@@ -5,7 +5,7 @@ import type { PlanChange, PlanRow } from './exam-store.ts';
 
 type Known = Pick<PlanRow, 'id' | 'start_ms' | 'withdraw_reason'>;
 
-/** Why a plan stays as it was. */
+/** Turns a failed change of a plan into the refusal of its call. */
 export function planRefusal(change: Exclude<PlanChange, { kind: 'done' }>, plan: Known): Refusal {
   switch (change.kind) {
     case 'notFound':
@@ -39,6 +39,6 @@ export function planRefusal(change: Exclude<PlanChange, { kind: 'done' }>, plan:
   }
 }
 
-/** What became of a change of a plan, as its caller is told. */
+/** Turns the outcome of a change of a plan into the answer of its call. */
 export const planAnswer = (change: PlanChange, plan: Known): { id: number; version: number } | Refusal =>
   change.kind === 'done' ? { id: plan.id, version: change.version } : planRefusal(change, plan);

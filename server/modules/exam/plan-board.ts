@@ -7,13 +7,13 @@ import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
 import { isUnmarked, standingsOf, waitWithMarks } from './plan-standing.ts';
 
-/** The board of a plan: where each examinee stands, and how its scores are told. */
+/** Builds the board of a plan: the state of each examinee and the release of scores. */
 export function planBoard(deps: ExamDeps) {
   const { clock, sync } = deps;
   const users = userReads(deps.db);
   const marking = deps.above.scores(deps);
   return {
-    /** `viewer`: whoever is an examinee of the plan too sees nobody's points before they are released (SY23). */
+    /** `viewer`: user id of the reader. A reader who is also an examinee of the plan sees no points before the release (SY23). */
     async examinees(plan: PlanRow, rows: readonly ExamineeRow[], passPoints: number, viewer: number): Promise<BoardExaminee[]> {
       await sync.untilProjected();
       const standings = await standingsOf(sync, plan, rows, clock.nowMs());
@@ -29,7 +29,7 @@ export function planBoard(deps: ExamDeps) {
       return standings.map((standing) => {
         const { row, attempt, unconfirmedAbsent } = standing;
         const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
-        // Half a score is a wrong one: a script that is not wholly marked has neither points nor a result.
+        // A script that is not fully marked has neither points nor a result.
         const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
         const status = statusWithScore(examineeStatus(attempt, row.entered_ms), score);
         return {

@@ -15,19 +15,19 @@ import { neighbourPairs, neighboursTogether } from './seat-arrangement.ts';
 import { seatingStore } from './seating-store.ts';
 
 const shown = 3;
-/** The variants a plan's paper has: A alone while it isn't assembled. */
+/** Names the variants of a plan's paper; A alone while the paper is not assembled. */
 export async function variantsOf(deps: Pick<ExamDeps, 'db'>, plan: Pick<PlanRow, 'paper_id' | 'school_id'>): Promise<readonly string[]> {
   const paper = await paperReads(deps.db).byId(plan.school_id, paperOf(plan));
   return variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1));
 }
 
-/** Have two people the same of what `of` tells? */
+/** Builds a test whether two people have the same value of `of`. */
 export const alikeBy =
   (of: (userId: number) => string | undefined) =>
   (one: number, other: number): boolean =>
     of(one) === of(other);
 
-/** Has a paper what only people mark? A section of any type is as its questions are. */
+/** Tells whether a paper has questions that only people can mark. A section of unlimited type is judged by its questions. */
 async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, paper: WholePaper | undefined): Promise<boolean> {
   if (paper === undefined) return false;
   const types = new Set<number>(paper.sections.map((section) => section.type));
@@ -36,7 +36,7 @@ async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, pape
   return [...types].some((type) => type >= sectionType.questionAnswer);
 }
 
-/** Everything that is looked at before a plan is published, good or not; what must be mended keeps it from being published. */
+/** Runs every check before publishing and returns all results, good or not. A failed check of state `must` keeps the plan from being published. */
 export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanCheck[]> {
   const { db, clock } = deps;
   const nowMs = clock.nowMs();

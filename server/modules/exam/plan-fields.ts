@@ -2,12 +2,12 @@ import type { ReleaseRule } from '../../../sync/contract/codes.ts';
 import { type Lockdown, lockdownOf, lockdownText } from '../../../sync/contract/lockdown.ts';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 
-/** A plan as whoever changes it gives it, but for its examinees. */
+/** Fields of a plan as a caller gives them, without the examinees. */
 export interface PlanFields {
   readonly name: string;
   readonly part: ExamPart;
   readonly resit: boolean;
-  /** Null: a task in words. */
+  /** Null for an assignment in words. */
   readonly paperId: number | null;
   readonly startMs: number;
   readonly durationMs: number;
@@ -20,7 +20,7 @@ export interface PlanFields {
   readonly ticketPattern: string;
   readonly lockdown: Lockdown;
 }
-/** Of its own row. */
+/** Converts the fields to the columns of the plan's own row. */
 export const columnsOf = (fields: PlanFields) => ({
   name: fields.name,
   part: fields.part,

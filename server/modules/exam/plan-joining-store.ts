@@ -12,15 +12,16 @@ import { seatLabel } from './seat-label.ts';
 import { seatingStore, writeSeats } from './seating-store.ts';
 import { ticketNumber } from './ticket-numbers.ts';
 
-/** Somebody who comes into a published plan, and the attempt they are to have. */
+/** An examinee who joins a published plan, with their new attempt. */
 export interface Joiner {
   readonly user: ExamUser;
   readonly attemptId: string;
 }
 
 /**
- * Puts people into a published plan: each takes a free seat (those for wheelchairs last), the variant of that seat, and a number by the plan's
- * pattern. Nobody else's seat, paper or number changes.
+ * Adds examinees to a published plan. Each takes a free seat (seats for wheelchairs last), the variant of that seat, and a number by the plan's
+ * pattern. Seats, papers and numbers of present examinees stay as they are.
+ * Returns the obstacle if there is no free seat or a ticket number is taken.
  */
 export async function joinPlan(
   tx: Transaction<Database>,
@@ -61,7 +62,7 @@ export async function joinPlan(
     if (twice || (await seatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, nowMs)).length > 0) return 'ticketTaken';
   }
   await addExaminees(tx, plan.id, entries);
-  // Publishing had put everybody of the plan down for the figures of learners.
+  // Publishing has queued learner statistics for the plan's first examinees; queue them for the new ones too.
   const due = entries.map(({ user }) => ({ plan_id: plan.id, user_id: user.id, school_id: plan.school_id, due_ms: 0 }));
   await tx
     .insertInto('learner_due')
@@ -83,7 +84,7 @@ export async function joinPlan(
   return { joined: entries.map(({ user, seatLabel: to }) => ({ userId: user.id, name: user.name, to })) };
 }
 
-/** Free seats in the order of rooms and numbers. */
+/** Assigns free seats in the order of rooms and seat numbers, accessible seats last. */
 function seatsFor({ rooms, taken }: Awaited<ReturnType<typeof seatingOf>>, joiners: readonly Joiner[]): TakenSeat[] {
   const full = new Set(taken.map((seat) => `${seat.roomId}/${seat.seatNo}`));
   const free = rooms.flatMap((room) => {

@@ -4,7 +4,7 @@ import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Which plans a list shows. */
+/** Filter of a list of plans. */
 interface PlanQuery {
   readonly viewer: Viewer;
   readonly keyword?: string | undefined;

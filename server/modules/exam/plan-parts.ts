@@ -10,11 +10,11 @@ import { paperOf, type PlanRow, stateOf } from './exam-store.ts';
 import { type PartRow, partsOf } from './part-store.ts';
 import { planAccess } from './plan-access.ts';
 
-/** The parts of a plan: each a plan of its own, bound to the first. */
+/** Reads the parts of a plan. Each part is a plan of its own, linked to the first by `part_of`. */
 export function planParts({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
   const papers = paperReads(db);
   return {
-    /** The plan that a new part is bound to, whichever of its parts was named. */
+    /** Finds the plan that a new part is linked to; `id` may name any of its parts. */
     async wholeFor(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> {
       const plan = await planAccess(db).plan(caller, id);
       if (plan instanceof Refusal) return plan;

@@ -21,7 +21,7 @@ const columns = {
 type TimeName = keyof typeof columns;
 const timeNames = Object.keys(columns) as TimeName[];
 
-/** The times of a plan as an amendment leaves them. */
+/** Returns the times of a plan after an amendment. */
 export const timesAfter = (plan: PlanRow, wish: Amendment): Record<TimeName, number> => ({
   startMs: wish.startMs ?? plan.start_ms,
   durationMs: wish.durationMs ?? plan.duration_ms,
@@ -29,7 +29,7 @@ export const timesAfter = (plan: PlanRow, wish: Amendment): Record<TimeName, num
   earliestHandInMs: wish.earliestHandInMs ?? plan.earliest_hand_in_ms,
 });
 
-/** Each to their new seat; whoever sat there takes the one that becomes free. */
+/** Moves examinees to new seats. An examinee who sits on the wanted seat takes the seat that becomes free. */
 function moveAll(seats: readonly TakenSeat[], moves: NonNullable<Amendment['seats']>): TakenSeat[] {
   const now = seats.map((seat) => ({ ...seat }));
   for (const { userId, roomId, seatNo } of moves) {
@@ -42,7 +42,7 @@ function moveAll(seats: readonly TakenSeat[], moves: NonNullable<Amendment['seat
   return now;
 }
 
-/** Writes what an amendment changes of a plan's rooms, seats and examinees, and tells it; its own row is the caller's. */
+/** Writes an amendment's changes to rooms, seats and examinees, and returns them. The caller writes the plan's own row. */
 export async function revisePlan(
   tx: Transaction<Database>,
   plan: PlanRow,
@@ -91,7 +91,7 @@ async function reseated(
   const kept = (await store.seats(plan.id)).map((seat) => ({ ...seat, roomId: instead.get(seat.roomId) ?? seat.roomId }));
   await writeSeats(tx, plan.id, moveAll(kept, seats));
   const ids = examinees.map((row) => row.user_id);
-  // Who is moved keeps their paper: it may lie on their PC already.
+  // The variants are ignored here: a moved examinee keeps their paper, because their PC may hold it already.
   const { seatOf } = await seatingOf(tx, plan, ids, ['A']);
   if (seatOf.size < ids.length) return 'seatUnknown';
   const moved = examinees.flatMap(({ user_id: userId, name, seat_label: from }) => {

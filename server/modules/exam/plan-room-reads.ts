@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Whom else a room or a marker group matters to. */
+/** Finds the plans that use a room or a marker group. */
 export function planRoomReads(db: Kysely<Database>) {
   return {
-    /** Plans that take a room, a few of them; those alone that were published and aren't over, where that is asked. */
+    /** Names up to three plans that use a room. `running`: only plans that are published and not over at `nowMs`. */
     async plansWithRoom(roomId: number, running?: { readonly nowMs: number }): Promise<string[]> {
       let plans = db
         .selectFrom('exam_plan_room')

@@ -9,13 +9,13 @@ import { ticketNumber } from './ticket-numbers.ts';
 
 type PlanRow = Selectable<Database['exam_plan']>;
 
-/** Where one person of a plan sits. */
+/** Seat of one examinee of a plan. */
 export interface SeatOf {
   readonly roomId: number;
   readonly seatNo: number;
   readonly label: string;
   readonly variant: string;
-  /** The room's place in the plan, from 1. */
+  /** Position of the room in the plan, from 1. */
   readonly roomNo: number;
 }
 export interface PlanSeating {
@@ -26,9 +26,7 @@ export interface PlanSeating {
 
 type Seated = Pick<PlanRow, 'id' | 'school_id'>;
 
-/**
- * The seats of a plan as its rooms stand now: a seat that a room no longer has is nobody's. `db` may be the transaction that publishes.
- */
+/** Reads the seats of a plan as its rooms are now; a seat that its room no longer has is dropped. `db` may be the publishing transaction. */
 export async function seatingOf(
   db: Kysely<Database>,
   plan: Seated,
@@ -42,7 +40,7 @@ export async function seatingOf(
   }));
   const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
   const taken = standing({ rooms, people, kept: await store.seats(plan.id) });
-  // "第一考场" of two places is two rooms.
+  // Two places may each have a "第一考场": then the label names the place too.
   const names = new Set(rooms.map((room) => room.name));
   const called = (room: PlanRoom): string => (names.size < rooms.length && room.place !== '' ? `${room.place} ${room.name}` : room.name);
   const byId = new Map(rooms.map((room, at) => [room.id, { room, at }]));
@@ -57,7 +55,7 @@ export async function seatingOf(
   return { rooms, taken, seatOf };
 }
 
-/** Everybody's number in the exam: by the plan's pattern, or their own. */
+/** Computes every examinee's ticket number, by the plan's pattern or, without a pattern, the person's own. */
 export const ticketsOf = (
   plan: Pick<PlanRow, 'ticket_pattern' | 'start_ms'>,
   people: readonly { readonly userId: number; readonly ownTicketNo: string }[],

@@ -1,7 +1,7 @@
 import type { PaperRow, WholePaper } from '../paper/paper-reads.ts';
 import type { StoredQuestion } from '../question/question-reads.ts';
 
-/** What a plan freezes: a paper with its questions, or what a task says in words (`row` null). */
+/** Content that a plan freezes: a paper with its questions, or an assignment in words (`row` is null). */
 export interface PlanSource extends Pick<WholePaper, 'rules' | 'sections' | 'variants'> {
   readonly row: PaperRow | null;
   readonly name: string;

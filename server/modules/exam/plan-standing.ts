@@ -7,20 +7,22 @@ import { collectAtMs, neverCame } from './exam-reads.ts';
 import { type AttemptScore, isWhole } from './attempt-score-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
 
-/** Answers that may have been written after this time wait for a person; `Infinity` where the plan's end does not end everybody's time. */
+/**
+ * Returns the time (ms) after which answers may be late and need a staff decision. `Infinity` if the plan's end does not end every examinee's time.
+ */
 export const doubtedFromMs = (plan: Pick<PlanRow, 'kind' | 'start_ms' | 'duration_ms'>): number =>
   attemptRules[plan.kind].clock === 'fixed' ? plan.start_ms + plan.duration_ms : Infinity;
 
 export interface Standing {
   readonly row: ExamineeRow;
-  /** Undefined: the plan is not published. */
+  /** Undefined while the plan is not published. */
   readonly attempt: AttemptSummary | undefined;
   readonly wait: ReleaseWait | null;
-  /** The exam is over and they never asked for a seat. */
+  /** The examinee's time is over and they never asked for a seat, but staff have not confirmed the absence. */
   readonly unconfirmedAbsent: boolean;
 }
 
-/** Where each examinee of a plan stands, as of the projection (`untilProjected` first where what was just acknowledged must show). */
+/** Reads the state of each examinee from the projection. Call `untilProjected` first if ops acknowledged just now must be included. */
 export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly ExamineeRow[], nowMs: number): Promise<Standing[]> {
   const attemptIds = examinees.flatMap((row) => row.attempt_id ?? []);
   const summaries = await sync.summaries(attemptIds, collectAtMs(plan), doubtedFromMs(plan));
@@ -42,7 +44,7 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
       row,
       attempt,
       wait: releaseWaitOf(facts, nowMs),
-      // Nobody can answer without having asked for the seat: there is nothing that could still arrive.
+      // Without having taken a seat nobody can answer, so no answers can still arrive.
       unconfirmedAbsent: neverCame(attempt, row.entered_ms) && !attempt.absentMarked,
     };
   });
@@ -50,13 +52,13 @@ export async function standingsOf(sync: SyncReads, plan: PlanRow, examinees: rea
 
 type Marked = Pick<AttemptScore, 'items'> | undefined;
 
-/** Tells whether marks of a script are missing that the release awaits. They are not awaited for a waived examinee. */
+/** Tells whether the release waits for marks of this examinee. Marks of a waived examinee are not awaited. */
 export const isUnmarked = ({ row }: Standing, score: Marked): boolean => row.waived_ms === null && score !== undefined && !isWhole(score);
 
-/** Returns the release blocker; missing marks are the last one that is named. */
+/** Returns the release blocker of an examinee; missing marks are named only if nothing else blocks. */
 export const waitWithMarks = (standing: Standing, score: Marked): ReleaseWait | null =>
   standing.wait ?? (isUnmarked(standing, score) ? 'marking' : null);
 
-/** Counts the answers that a person has to decide about. */
+/** Counts the answers that need a staff decision. */
 export const waitingCount = ({ concerns: { waiting, timeDoubtful } }: AttemptSummary): number =>
   waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;

@@ -1,7 +1,7 @@
 import type { Message } from '../../http/handler.ts';
 import { examMessages as messages } from './exam-messages.ts';
 
-/** What is wrong with the times of a plan, field by field. */
+/** Finds invalid times of a plan, field by field. */
 export function timeFaults(times: {
   readonly durationMs: number;
   readonly entryLimitMs: number;

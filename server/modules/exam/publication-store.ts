@@ -14,7 +14,7 @@ export interface Publication {
   readonly packages: readonly {
     readonly frozen: FrozenPaper;
     readonly sealed: SealedPackage;
-    /** The content key, under the server's own key. */
+    /** The content key, encrypted under the server's own key. */
     readonly contentKey: Buffer;
   }[];
   /** Contents of the questions in all packages. */
@@ -22,10 +22,10 @@ export interface Publication {
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }
 
-/** Each has eight bands. */
+/** Contents per INSERT; each adds up to eight rows of bands. */
 const contentsPerInsert = 60;
 
-/** One variant as devices get it, and its questions as marking needs them. */
+/** Stores one variant: the sealed package for devices, and its questions for marking. */
 export async function insertPackage(
   tx: Transaction<Database>,
   planId: number,
@@ -70,7 +70,7 @@ export async function insertPackage(
       .execute();
 }
 
-/** Records what a plan's questions say, so that others like them are held as well. */
+/** Records the content of a plan's questions, so that similar questions are held as well. */
 export async function insertContents(tx: Transaction<Database>, planId: number, contents: Publication['contents']): Promise<void> {
   for (let at = 0; at < contents.length; at += contentsPerInsert) {
     const slice = contents.slice(at, at + contentsPerInsert);
@@ -93,7 +93,7 @@ export async function insertContents(tx: Transaction<Database>, planId: number, 
   }
 }
 
-/** How a plan's groups mark is settled with it: a rule that changes later changes nobody's score. */
+/** Copies the rules of the plan's marker groups into the plan, so that a later change of a group changes no score. */
 export async function freezeGroupRules(tx: Transaction<Database>, planId: number): Promise<void> {
   const groups = await tx
     .selectFrom('exam_plan_group')
@@ -110,7 +110,10 @@ export async function freezeGroupRules(tx: Transaction<Database>, planId: number
       .execute();
 }
 
-/** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. `variants`: each examinee's. */
+/**
+ * Adds to the bank's use counts. A question of one variant is counted for the examinees of that variant only. `variants`: one entry for each
+ * examinee.
+ */
 export async function noteUse(
   tx: Transaction<Database>,
   packages: Publication['packages'],
@@ -130,7 +133,7 @@ export async function noteUse(
     );
 }
 
-/** The opposite of `noteUse`. When a question was last used is then what the other published plans say. */
+/** Reverses `noteUse`. The last use of a question becomes that of the other published plans. */
 export async function takeUseBack(tx: Transaction<Database>, planId: number): Promise<void> {
   const exposed = await tx
     .selectFrom('exam_item')

@@ -18,7 +18,10 @@ import { sittingStore } from './sitting-store.ts';
 
 type ReadyCalls = Pick<Handlers<'exam'>, 'machineWork' | 'machinePackage' | 'machineReport' | 'getReadiness' | 'signReadiness'>;
 
-/** Rooms' machines fetch ahead what their seats need, and say what they hold: nobody has to be signed in there, and nothing they are given opens anything. */
+/**
+ * Creates the calls of room machines and of their readiness. A machine fetches the sealed packages of its seat in advance and reports its state. No
+ * user is signed in there, and the packages open nothing without a key.
+ */
 export function readyHandlers(deps: ExamDeps): ReadyCalls {
   const { db, clock, chance } = deps;
   const codes = roomCodes(deps.keys.personal.seal);
@@ -32,7 +35,7 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
     const nowMs = clock.nowMs();
     return store.plansOfRoom(machine.school_id, machine.room_id, nowMs, nowMs + deliveredAheadMs);
   };
-  /** Of whoever sits there; of the first variant where nobody does. */
+  /** Returns the variant of the examinee at this seat, else the plan's first variant. */
   const variantFor = async (planId: number, machine: Machine): Promise<string> => {
     const seat = (await store.seated(planId, machine.room_id)).find((one) => one.seatNo === machine.seat_no);
     return seat?.variant ?? (await store.firstVariant(planId)) ?? '';
@@ -140,7 +143,7 @@ export function readyHandlers(deps: ExamDeps): ReadyCalls {
       const ready = machines.filter((machine) => isReady(machine));
       const without = seats.filter((seat) => !ready.some((machine) => machine.seatNo === seat.seatNo));
       const spares = ready.filter((machine) => machine.seatNo === spareSeat).length;
-      // Whoever signs for a seat without a machine says why.
+      // A seat without a ready machine or spare needs a stated reason.
       if (without.length > spares && exceptions === '') return refuse('refused', messages.notAllReady(without.length));
       const after = { roomReady: room.name, ready: ready.length, exceptions };
       return oneChange(db, caller.schoolId, context, async (tx) => {

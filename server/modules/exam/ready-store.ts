@@ -5,10 +5,12 @@ import type { Database } from '../../db/schema.ts';
 export type MachineRow = Selectable<Database['room_machine']>;
 type RoomSetup = Selectable<Database['room_setup']>;
 
-/** Machines of rooms, what each last said it holds, and who signed for a room. */
+/** Stores the registered machines of rooms, their last reports, and who signed that a room is ready. */
 export function readyStore(db: Kysely<Database>) {
   return {
-    /** Another machine at the same seat is none any more; of those in reserve, the one longest unseen goes where there are too many. */
+    /**
+     * Registers a machine and replaces the one at its seat. At the spare seat the machine unseen for longest is removed once there are `mostSpares`.
+     */
     async bind(machine: MachineRow, mostSpares: number): Promise<void> {
       const same = await db
         .selectFrom('room_machine')
@@ -22,7 +24,7 @@ export function readyStore(db: Kysely<Database>) {
       await db.insertInto('room_machine').values(machine).execute();
     },
 
-    /** The room that a valid code opens. */
+    /** Finds the room that a valid registration code belongs to. */
     roomOfCode: (code: string, nowMs: number) =>
       db
         .selectFrom('room_setup')
@@ -66,7 +68,7 @@ export function readyStore(db: Kysely<Database>) {
       await db.updateTable('room_machine').set({ seen_ms: nowMs }).where('device_id', '=', machineId).execute();
     },
 
-    /** Published exams that have a room between two moments. */
+    /** Lists up to 20 published exams that use a room between `nowMs` and `untilMs`. */
     plansOfRoom: (schoolId: number, roomId: number, nowMs: number, untilMs: number) =>
       db
         .selectFrom('exam_plan_room')
@@ -81,7 +83,7 @@ export function readyStore(db: Kysely<Database>) {
         .limit(20)
         .execute(),
 
-    /** Who sits in a room of a published plan, with the variant each has. */
+    /** Lists the occupied seats of a room in a plan, with the variant of each. */
     seated: (planId: number, roomId: number) =>
       db
         .selectFrom('exam_seat')
@@ -119,7 +121,7 @@ export function readyStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Machine → what it last said of a plan. */
+    /** Maps each machine to its last report about a plan. */
     async reports(planId: number): Promise<Map<string, { ms: number; report: MachineReport }>> {
       const rows = await db.selectFrom('exam_ready').selectAll().where('plan_id', '=', planId).execute();
       return new Map(

@@ -9,7 +9,7 @@ import type { scoreRelease } from './score-release.ts';
 
 type ReleaseCalls = Pick<Handlers<'exam'>, 'releaseScores' | 'setRelease' | 'waive'>;
 
-/** When the scores of a plan are told, and for whom that does not wait. */
+/** Creates the calls that release a plan's scores, set the release rule, and waive examinees that the release need not wait for. */
 export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): ReleaseCalls {
   const { db, clock } = deps;
   const access = planAccess(db);
@@ -37,7 +37,7 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
       return refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
     },
 
-    /** In the plan's turn: a release that is under way is not put off. */
+    /** Takes the plan's lock, so that it cannot postpone a release that is already running. */
     setRelease: ({ id, rule, atMs, reviewDays }, { caller, audit }) =>
       inPlanTurn(db, id, async () => {
         const plan = await access.plan(caller, id);
@@ -54,7 +54,7 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
           after: { releaseRule: rule, releaseAt: atMs, reviewDays },
         };
         if (plan.release_rule === rule && plan.release_at_ms === atMs && plan.review_days === reviewDays) {
-          // The same again, after an answer that was lost: heard, and nothing changes.
+          // The same call repeated after a lost response: log it, change nothing.
           audit.note(entry);
           return {};
         }

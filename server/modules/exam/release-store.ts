@@ -6,7 +6,7 @@ import { planNoteKind, type PlanRow } from './exam-store.ts';
 
 export function releaseStore(db: Kysely<Database>) {
   return {
-    /** Published plans that release by their rule, whose time may be over. */
+    /** Lists published plans with automatic release whose planned end and release time have passed. */
     due: (nowMs: number): Promise<PlanRow[]> =>
       db
         .selectFrom('exam_plan')
@@ -19,7 +19,7 @@ export function releaseStore(db: Kysely<Database>) {
         .orderBy('start_ms')
         .execute(),
 
-    /** False: they are released. */
+    /** Sets the release rule; returns false if the scores are already released. */
     async setRule(
       planId: number,
       said: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
@@ -48,7 +48,7 @@ export function releaseStore(db: Kysely<Database>) {
       });
     },
 
-    /** Once: whoever comes second changes nothing. */
+    /** Marks a plan as released, only once: a second call changes nothing. */
     markReleased: (
       released: { planId: number; releasedMs: number; by: number | null; reason: string },
       note?: (tx: Transaction<Database>) => Promise<void>,
@@ -73,7 +73,7 @@ export function releaseStore(db: Kysely<Database>) {
         await versionNoteStore(tx).write({ kind: planNoteKind, id: released.planId, version: plan.version }, by);
       }),
 
-    /** How many were not waived before. */
+    /** Waives examinees and returns how many were not waived before. */
     async waive(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number; reason: string }): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('exam_examinee')

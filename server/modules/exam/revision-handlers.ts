@@ -25,7 +25,10 @@ type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevi
 
 const shownUnread = 200;
 
-/** What becomes of a plan once it is published: revisions, who has read of them, and what its invigilators are told shortly before. */
+/**
+ * Creates the calls for revisions of a published plan: make and list them, confirm reading, and show invigilators the release codes shortly before
+ * the start.
+ */
 export function revisionHandlers(deps: ExamDeps): RevisionCalls {
   const { db, clock, sync } = deps;
   const codes = roomCodes(deps.keys.personal.seal);
@@ -36,7 +39,7 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
 
   const noteLook = (plan: PlanRow) => ({ entity: 'examPlan', id: plan.id, name: plan.name, before: {}, after: { releaseCodes: 'seen' } });
 
-  /** Who is to come into a plan, with the attempts they will have; or why not. */
+  /** Prepares the users who are to join a plan, each with a new attempt id, or returns why they cannot join. */
   const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<Joiner[] | Refusal> => {
     const at = (index: number, message: ReturnType<typeof messages.joinedAlready>) => ({ fields: [{ path: `join.${index}`, message }] });
     const twice = ids.findIndex((one, index) => there.has(one) || ids.indexOf(one) !== index);
@@ -66,12 +69,12 @@ export function revisionHandlers(deps: ExamDeps): RevisionCalls {
         const joiners = await joining(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
         if (joiners instanceof Refusal) return joiners;
         const named = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
-        // One version on is one revision on: that is looked at in the change itself.
+        // A plan's version and revision advance together here; `amend` checks the version in its transaction.
         const revision = plan.revision + 1;
         const entry = { entity: 'examPlan', name: plan.name, before: timesAfter(plan, {}), after: { ...after, ...wish, ...named, reason } };
-        // Of who joins, too, before they stand in the plan: nobody may enter an attempt whose start the log does not know.
+        // Includes the joining examinees, before they are in the plan: no attempt may be entered whose start the log does not know.
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
-        // Until it is written neither start is passed: nothing is taken for early or late by the other one's.
+        // Until the change is committed the log expects the later of both starts, so no op counts as early or late by the wrong one.
         sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs, alongside: noted(context, entry, { revision }) };
         const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);

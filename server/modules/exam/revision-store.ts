@@ -12,7 +12,7 @@ export interface Revision {
   readonly changes: PlanChanges;
 }
 
-/** What of a revision concerns somebody: seats only whose own it was. */
+/** Lists the kinds of change in a revision that concern one examinee; seats and joining only if it is their own. */
 const wordsFor = ({ changes }: Revision, userId: number): RevisionWord[] =>
   revisionWords.filter((word) => {
     if (word === 'rooms') return false;
@@ -26,9 +26,9 @@ const newsOf = (revisions: readonly Revision[], words: (one: Revision) => Revisi
     return what.length === 0 ? [] : [{ revision: one.revision, ms: one.ms, reason: one.reason, what }];
   });
 
-/** What an examinee is told; a room that was changed is told as their seat. */
+/** Lists the revisions that an examinee is notified of, newest first as given. A changed room is reported as a changed seat. */
 export const newsOfExaminee = (revisions: readonly Revision[], userId: number): RevisionNews[] => {
-  // What was changed before they came is how they found it.
+  // Revisions before an examinee joined are no news to them.
   const came = revisions.find((one) => one.changes.joined?.some((each) => each.userId === userId))?.revision ?? 0;
   return newsOf(
     revisions.filter((one) => one.revision >= came),
@@ -36,7 +36,7 @@ export const newsOfExaminee = (revisions: readonly Revision[], userId: number): 
   );
 };
 
-/** What staff are told: everything but single seats. */
+/** Lists the revisions that staff are notified of: every change except single seats. */
 export const newsOfStaff = (revisions: readonly Revision[]): RevisionNews[] =>
   newsOf(revisions, (one) => revisionWords.filter((word) => word !== 'seats' && one.changes[word] !== undefined));
 
@@ -50,10 +50,10 @@ export async function insertRevision(
     .execute();
 }
 
-/** What was changed of published plans, and who has read of it. */
+/** Stores revisions of published plans and who has read them. */
 export function revisionStore(db: Kysely<Database>) {
   return {
-    /** Plan → its revisions, newest first. */
+    /** Maps each plan to its revisions, newest first. */
     async ofPlans(planIds: readonly number[]): Promise<Map<number, Revision[]>> {
       if (planIds.length === 0) return new Map();
       const rows = await db
@@ -74,7 +74,7 @@ export function revisionStore(db: Kysely<Database>) {
       return Map.groupBy(revisions, (one) => one.planId);
     },
 
-    /** Plan → the newest revision somebody said they have read. */
+    /** Maps each plan to the newest revision that a user has confirmed reading. */
     async readBy(userId: number): Promise<Map<number, number>> {
       const rows = await db.selectFrom('exam_receipt').select(['plan_id', 'revision']).where('user_id', '=', userId).execute();
       return new Map(rows.map((row) => [row.plan_id, row.revision]));
@@ -85,7 +85,7 @@ export function revisionStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.user_id, row.revision]));
     },
 
-    /** When it was first said of this revision, or of a later one. */
+    /** Records a confirmed reading and returns the time (ms) at which this or a later revision was first confirmed. */
     async noteRead(read: { planId: number; userId: number; revision: number; nowMs: number }): Promise<number> {
       const there = await db
         .selectFrom('exam_receipt')

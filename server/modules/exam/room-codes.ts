@@ -5,19 +5,19 @@ import type { PackageName } from './content-key.ts';
 
 type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
 
-/** The room of who has no room. */
+/** Room id for examinees without a room. */
 export const noRoom = 0;
-/** Each costs 600 000 rounds; a wrap is a few hundred bytes. */
+/** Each wrap costs 600 000 rounds to make and a few hundred bytes to cache. */
 const rememberedWraps = 5_000;
 
 export interface RoomCodes {
-  /** The release code of one room in one plan (SY18): the same each time, and nothing to keep. */
+  /** Returns the release code of one room in one plan (SY18). It is always the same and never stored. */
   codeOf(planId: number, roomId: number): string;
-  /** The content key under that code. Made once and remembered; any other wrap under the code would do as well. */
+  /** Wraps the content key under that code. The result is cached only to save time; any other wrap under the code would work as well. */
   wrapOf(roomId: number, name: PackageName, contentKey: () => Uint8Array<ArrayBuffer>): Promise<CodeWrap>;
 }
 
-/** Codes are derived from keys.json: whoever copies the database alone learns none, and a restored server still knows them. */
+/** Derives the codes from keys.json: a copy of the database alone reveals none, and a restored server still knows them. */
 export function roomCodes(master: Buffer): RoomCodes {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao room codes 1', 32));
   const wraps = new Map<string, Promise<CodeWrap>>();

@@ -11,16 +11,16 @@ import { readyStore } from './ready-store.ts';
 
 type SetupCalls = Pick<Handlers<'exam'>, 'openRoomCode' | 'closeRoomCode' | 'registerMachine' | 'startDrill'>;
 
-/** Machines in reserve of one room. */
+/** Most spare machines of one room. */
 const mostSpares = 20;
-/** Characters of a room's code, five bits each. */
+/** Characters of a room's registration code, five bits each. */
 const codeChars = 8;
 
 export const hashOfTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
-/** "7K3M-00QX", as it is read aloud. */
+/** Formats a code as it is read aloud: "7K3M-00QX". */
 const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Registers the PCs of a room by one code, and asks them for a rehearsal. The code opens nothing but the registration. */
+/** Registers the PCs of a room by one code, and asks them for a rehearsal. The code permits nothing but registration. */
 export function roomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'db' | 'clock' | 'chance'>): SetupCalls {
   const roomOf = async (caller: Caller, roomId: number) =>
     (await roomReads(db).rooms(caller.schoolId, [roomId]))[0] ?? refuse('notFound', messages.roomUnknown());
@@ -78,7 +78,7 @@ export function roomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'db' | '
       if (found === undefined) return refuse('refused', messages.roomCodeUnknown());
       return oneChange(db, found.school_id, context, async (tx) => {
         const store = readyStore(tx);
-        // Looked at again in the transaction: the code may be revoked or used up meanwhile.
+        // Check again in the transaction: the code may have been revoked or used up in the meantime.
         const setup = await store.roomOfCode(meant, nowMs);
         if (setup === undefined) return refuse('refused', messages.roomCodeUnknown());
         const { room_id: roomId, room: name } = setup;
@@ -90,7 +90,7 @@ export function roomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'db' | '
         if (isHere && before.seat_no === seatNo) return { room: name };
         if (!isHere && setup.left_count <= 0) return refuse('refused', messages.roomCodeUsedUp());
         const there = (await store.ofRoom(roomId)).find((machine) => machine.seat_no === seatNo);
-        // A wrong seat number must not put a PC out that was registered by the same code.
+        // A mistyped seat number must not displace a PC that was registered by the same code.
         if (seatNo !== spareSeat && there !== undefined && there.bound_ms >= setup.opened_ms)
           return refuse('refused', messages.seatHasMachine());
         if (before !== undefined) await store.unbind(before.device_id);

@@ -8,13 +8,14 @@ const quitChars = 8;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Safe Exam Browser's own proof that it runs with a plan's settings: SHA-256 of the page's address and the config key, which both sides compute of the
- * settings. These hold a word that only keys.json makes, so that nobody computes the key who hasn't got the file.
+ * Checks that Safe Exam Browser (SEB) runs with a plan's settings.
+ * SEB sends the SHA-256 of the page's address and its config key, which both sides compute from the settings. The settings contain a word derived
+ * from keys.json, so only a holder of the settings file can compute the key.
  */
 export function safeExamBrowser(master: Buffer) {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao safe exam browser 1', 32));
   const quitWordOf = (planId: number): string => codeLetters(createHmac('sha256', key).update(`${planId}`).digest().subarray(0, quitChars));
-  /** Only what is not SEB's default: versions differ in whether their keys count the rest. */
+  /** Names only settings that differ from SEB's defaults: versions disagree on whether defaults count for the config key. */
   const settingsOf = (planId: number, origin: string): Settings => ({
     browserViewMode: 1,
     browserWindowWebView: 3,
@@ -41,7 +42,7 @@ export function safeExamBrowser(master: Buffer) {
   };
 }
 
-/** As its developers define it: the settings as JSON, keys in order whatever their case, nothing between them. */
+/** Computes the config key as SEB's developers define it: SHA-256 of the settings as JSON without spaces, keys sorted regardless of case. */
 export const configKeyOf = (settings: Settings): string =>
   sha256(
     JSON.stringify(

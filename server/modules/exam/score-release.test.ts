@@ -4,7 +4,7 @@ import { scoreRelease } from './score-release.ts';
 
 const overMs = examStartMs + 95 * minuteMs;
 
-/** A published plan: one examinee has handed in whole, one in part, one took a seat and nothing came. */
+/** Publishes a plan with three examinees: one handed in completely, one partly, and one took a seat and sent nothing. */
 async function published(releaseRule: 'byHand' | 'whenOver' = 'byHand') {
   const school = await examSchool();
   const { exam, teacher, planDraft, double, examinees, sitter } = school;

@@ -14,14 +14,14 @@ export interface Outstanding {
 
 export type ReleaseOutcome =
   | { readonly kind: 'released'; readonly releasedMs: number }
-  /** Nothing was told and nothing was written. */
+  /** The release is refused and nothing was written. */
   | { readonly kind: 'waits'; readonly for: readonly Outstanding[] };
 
-/** A plan's own rule is tried at most so often when examinees ask. */
+/** Shortest time between two attempts at an automatic release that examinees' requests trigger. */
 const askedAgainMs = 5_000;
 const timerMs = 30_000;
 
-/** What tells whether the scores of a plan may be told. */
+/** Columns that decide whether a plan's scores may be released. */
 export type ReleasedPlan = Pick<
   PlanRow,
   'id' | 'school_id' | 'released_ms' | 'release_rule' | 'release_at_ms' | 'start_ms' | 'duration_ms'
@@ -30,9 +30,10 @@ export type ReleasedPlan = Pick<
 export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync' | 'above'>;
 
 /**
- * Releases the scores of a plan (SY23). The order keeps the promise: what the server has of every attempt is written into the log first and
- * is on disk; then the plan is marked as released; and only what reads that mark tells anything. A crash in between tells nothing, and the
- * release may be repeated: who was disclosed stays so.
+ * Releases the scores of a plan (SY23).
+ * The order of writes is the guarantee. First the log records, on disk, what the server has of every attempt. Then the plan is marked as released.
+ * Only readers of that mark show scores. After a crash in between no score is shown, and the release can be repeated; attempts already disclosed stay
+ * disclosed.
  */
 export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
   const store = releaseStore(db);
@@ -45,13 +46,13 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
     by: {
       readonly userId: number | null;
       readonly inSpiteBecause?: string | undefined;
-      /** Written with the release: both or neither. */
+      /** Writes the audit entry in the transaction of the release. */
       readonly note?: (tx: Transaction<Database>) => Promise<void>;
     },
   ): Promise<ReleaseOutcome> =>
     inPlanTurn(db, plan.id, async () => {
       const now = await plans.byId(plan.school_id, plan.id);
-      // Put off meanwhile.
+      // The release was postponed since the plan was selected.
       if (by.userId === null && now && (now.release_rule !== 'whenOver' || clock.nowMs() < (now.release_at_ms ?? 0)))
         return { kind: 'waits', for: [] };
       if (!now || now.published_ms === null) return { kind: 'waits', for: [] };
@@ -72,7 +73,7 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
         const isMarking = by.inSpiteBecause !== undefined && wait !== 'time' && isUnmarked(standing, score);
         return [{ row, wait: isMarking ? 'marking' : wait }];
       });
-      // Time is not anybody's to pass over: whoever still writes would be told what to write. Nor are marks: half a score is a wrong one.
+      // A reason overrides neither running time (examinees still writing would learn the answers) nor missing marks (a partial score is wrong).
       const isHeld = by.inSpiteBecause === undefined ? waits.length > 0 : waits.some(({ wait }) => wait === 'time' || wait === 'marking');
       if (isHeld) return { kind: 'waits', for: waits };
       await sync.disclose(
@@ -99,7 +100,7 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
   return {
     release,
 
-    /** When the plan's scores were released; null: not yet. A plan that releases by its rule does so now, if it may. */
+    /** Returns when the plan's scores were released (ms), or null. A plan with automatic release is released now if it may be. */
     async releasedMs(plan: ReleasedPlan): Promise<number | null> {
       const nowMs = clock.nowMs();
       if (
@@ -108,7 +109,7 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
         nowMs < Math.max(plan.start_ms + plan.duration_ms, plan.release_at_ms ?? 0)
       )
         return plan.released_ms;
-      // A hall that asks at once must not have every attempt looked at for each who asks.
+      // Many examinees ask at once; without this bound each request would read every attempt of the plan.
       if (nowMs - (asked.get(plan.id) ?? -Infinity) < askedAgainMs) return null;
       asked.set(plan.id, nowMs);
       return byRule(plan);
@@ -116,7 +117,7 @@ export function scoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
 
     releaseDue,
 
-    /** Looks after plans that release by their rule, for as long as the server runs. */
+    /** Checks every 30 s for plans that are due for automatic release; returns a function that stops it. */
     start(): () => void {
       const look = (): void => void releaseDue().catch((error: unknown) => logger.error({ err: error }, 'releasing scores is tried again'));
       const timer = setInterval(look, timerMs);

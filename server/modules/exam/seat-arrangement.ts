@@ -1,7 +1,7 @@
 import type { SeatFill } from '../../../sync/contract/seat-codes.ts';
 import { placeKey, type Seat } from '../../../sync/machines/room-seats.ts';
 
-/** Whoever is to be seated; '' is no class, no employer. */
+/** A person who needs a seat. An empty `className` or `employer` means none. */
 export interface Seatable {
   readonly userId: number;
   readonly className: string;
@@ -17,17 +17,17 @@ export interface ArrangeTask {
   readonly rooms: readonly { readonly id: number; readonly seats: readonly Seat[] }[];
   /** In the plan's order. */
   readonly people: readonly Seatable[];
-  /** These stay where they are. */
+  /** Seats that stay as they are. */
   readonly kept: readonly TakenSeat[];
   readonly fill: SeatFill;
   readonly seed: number;
 }
 
-/** Of one class, or of one employer. */
+/** Tells whether two people share a class or an employer and should not be neighbours. */
 export const belongTogether = (one: Seatable, other: Seatable): boolean =>
   (one.className !== '' && one.className === other.className) || (one.employer !== '' && one.employer === other.employer);
 
-/** In front, behind, left and right. */
+/** Returns the keys of the places in front, behind, left and right. */
 export const beside = ({ row, column }: Pick<Seat, 'row' | 'column'>): string[] => [
   placeKey(row - 1, column),
   placeKey(row + 1, column),
@@ -35,7 +35,7 @@ export const beside = ({ row, column }: Pick<Seat, 'row' | 'column'>): string[] 
   placeKey(row, column + 1),
 ];
 
-/** Those of the taken seats that there are, each once and each person's first. */
+/** Filters the kept seats to those that still exist, one person for a seat and one seat for a person; the first one wins. */
 export function standing({ rooms, people, kept }: Pick<ArrangeTask, 'rooms' | 'people' | 'kept'>): TakenSeat[] {
   const seats = new Map(rooms.map(({ id, seats: all }) => [id, all.length]));
   const known = new Set(people.map((person) => person.userId));
@@ -49,7 +49,7 @@ export function standing({ rooms, people, kept }: Pick<ArrangeTask, 'rooms' | 'p
   });
 }
 
-/** Numbers from 0 below 1, the same for the same seed (mulberry32). */
+/** Creates a random generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -60,7 +60,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** In an order in which every class is spread over the whole: each slice of it has of each as much as the whole has. */
+/** Orders people so that every class is spread evenly: each slice has about the same share of each class as the whole. */
 function spread(people: readonly Seatable[], chance: () => number): Seatable[] {
   const shuffled = [...people];
   for (let at = shuffled.length - 1; at > 0; at -= 1) {
@@ -77,7 +77,7 @@ function spread(people: readonly Seatable[], chance: () => number): Seatable[] {
     .map(({ person }) => person);
 }
 
-/** How many of the waiting each room takes. */
+/** Computes how many of the `waiting` people each room takes. */
 function shares(free: readonly number[], sizes: readonly number[], waiting: number, fill: SeatFill): number[] {
   const taken = free.map(() => 0);
   if (fill === 'full') {
@@ -98,7 +98,7 @@ function shares(free: readonly number[], sizes: readonly number[], waiting: numb
   return taken;
 }
 
-/** Seats `waiting` on `seats` (as many) so that few who belong together are neighbours; whoever sits already stays. */
+/** Seats `waiting` on `seats` (equal in number) with few neighbours who belong together. People already in `seated` stay. */
 function seatRoom(seats: readonly Seat[], waiting: readonly Seatable[], seated: Map<string, Seatable>): Map<string, Seatable> {
   const left = [...waiting];
   const clashes = (person: Seatable, seat: Seat): number =>
@@ -117,7 +117,7 @@ function seatRoom(seats: readonly Seat[], waiting: readonly Seatable[], seated: 
     const [person] = left.splice(best, 1);
     if (person) seated.set(placeKey(seat.row, seat.column), person);
   }
-  // Two change places as long as that parts somebody.
+  // Swap two people while a swap reduces the neighbours who belong together.
   const at = (seat: Seat): Seatable => seated.get(placeKey(seat.row, seat.column)) as Seatable;
   const put = (seat: Seat, person: Seatable): void => void seated.set(placeKey(seat.row, seat.column), person);
   for (let better = true; better;) {
@@ -143,8 +143,9 @@ function seatRoom(seats: readonly Seat[], waiting: readonly Seatable[], seated: 
 }
 
 /**
- * Seats everybody there is room for: whoever is kept stays, the rest are spread over the rooms so that each has of each class its share, and within a
- * room so that neighbours belong to different ones where that can be. The same task gives the same seats. Seats for wheelchairs are filled last.
+ * Seats as many people as there are seats. People with a kept seat stay. The others are spread over the rooms, so that each room has its share of
+ * each class, and within a room so that neighbours rarely share a class or an employer. Accessible seats are filled last. The same task always gives
+ * the same seats.
  */
 export function arrangeSeats(task: ArrangeTask): TakenSeat[] {
   const kept = standing(task);
@@ -185,7 +186,7 @@ export function arrangeSeats(task: ArrangeTask): TakenSeat[] {
   return [...kept, ...placed];
 }
 
-/** Pairs of neighbours of whom `alike` holds. */
+/** Counts the pairs of neighbours for which `alike` holds. */
 export function neighbourPairs(
   rooms: ArrangeTask['rooms'],
   taken: readonly TakenSeat[],
@@ -202,7 +203,7 @@ export function neighbourPairs(
     }
     for (const [place, userId] of seated) {
       const [row = 0, column = 0] = place.split('.').map(Number);
-      // Each pair once: behind and right.
+      // Looks only behind and to the right, so that each pair counts once.
       for (const next of [placeKey(row + 1, column), placeKey(row, column + 1)]) {
         const neighbour = seated.get(next);
         if (neighbour !== undefined && alike(userId, neighbour)) pairs += 1;
@@ -212,7 +213,7 @@ export function neighbourPairs(
   return pairs;
 }
 
-/** Pairs of neighbours who belong together. */
+/** Counts the pairs of neighbours who share a class or an employer. */
 export function neighboursTogether(rooms: ArrangeTask['rooms'], people: readonly Seatable[], taken: readonly TakenSeat[]): number {
   const byUser = new Map(people.map((person) => [person.userId, person]));
   return neighbourPairs(rooms, taken, (one, other) => {

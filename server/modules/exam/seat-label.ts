@@ -1,6 +1,6 @@
 export const seatsPerRoom = 30;
 
-/** "第一考场 05 号": rooms of thirty, in the order of the plan. Places and rooms of their own come with the exam-room module. */
+/** Labels a seat in a plan without rooms: "第一考场 05 号", thirty seats a room, in the order of the plan. */
 export function seatLabel(position: number): string {
   const room = Math.floor(position / seatsPerRoom) + 1;
   const seat = (position % seatsPerRoom) + 1;
@@ -9,7 +9,7 @@ export function seatLabel(position: number): string {
 
 const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const;
 
-/** 1 to 99. */
+/** Writes a number from 1 to 99 in Chinese. */
 export function chineseNumber(number: number): string {
   const tens = Math.floor(number / 10);
   const ones = number % 10;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ArrangeTask, TakenSeat } from './seat-arrangement.ts';
 
-/** Seats people on a thread of its own, which ends with it; given up when `signal` ends. */
+/** Arranges seats in a worker thread of its own. Rejects and stops the worker when `signal` aborts. */
 export const arrangeApart = (task: ArrangeTask, signal: AbortSignal): Promise<TakenSeat[]> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

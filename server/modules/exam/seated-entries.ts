@@ -7,7 +7,7 @@ import { seatLabel } from './seat-label.ts';
 
 type PlanRow = Selectable<Database['exam_plan']>;
 
-/** Everybody of a plan that is being published, with seat, variant and number; undefined: somebody has no seat in its rooms. */
+/** Builds the examinees of a plan that is being published, with seat, variant and ticket number; undefined if one has no seat in the plan's rooms. */
 export async function seatedEntries(
   tx: Transaction<Database>,
   plan: PlanRow,
@@ -30,7 +30,7 @@ export async function seatedEntries(
       attemptId,
       ticketNo: tickets.get(user.id) ?? user.ticketNo,
       seatLabel: seat?.label ?? seatLabel(at),
-      // Without rooms by the order of the list: neighbours have different papers.
+      // Without rooms variants alternate by the order of the list, so that neighbours have different papers.
       variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
     };
   });

@@ -15,7 +15,10 @@ import { seatingStore } from './seating-store.ts';
 
 type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
 
-/** Who sits where in a plan's rooms. Published, the seats are those that were published. */
+/**
+ * Creates the calls that show and arrange the seats of a plan. A published plan shows the seat labels, variants and ticket numbers that were
+ * published.
+ */
 export function seatingHandlers(deps: ExamDeps): SeatingCalls {
   const { db, clock, keys } = deps;
   const store = examStore(db);
@@ -27,7 +30,7 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
     alongside,
   });
 
-  /** Told before anything is worked out; the change looks again. */
+  /** Refuses a stale version before the expensive arrangement; the transaction checks the version again. */
   const notAsSeen = async (plan: PlanRow, version: number): Promise<Refusal | undefined> =>
     plan.version === version ? undefined : planRefusal({ kind: 'stale', note: await store.changesSince(plan.id, version) }, plan);
 
@@ -78,7 +81,7 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
         }),
         staff: (await seatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
         sameGroup: neighboursTogether(rooms, people, taken),
-        // By the row and column of a seat none; who was moved once it was published keeps their paper.
+        // Seats alone give no equal neighbours. An examinee moved after publication keeps their paper and may have one.
         sameVariant:
           variants.length < 2
             ? 0
@@ -126,7 +129,7 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       const seats: TakenSeat[] = [
         ...rest,
         ...(to === null ? [] : [{ ...to, userId }]),
-        // Whoever sat there takes the seat that becomes free, where there is one.
+        // The person who sat there takes the seat that becomes free, if there is one.
         ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
       ];
       const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];

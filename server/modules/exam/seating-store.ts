@@ -4,7 +4,7 @@ import type { TakenSeat } from './seat-arrangement.ts';
 
 type PlanRow = Selectable<Database['exam_plan']>;
 
-/** Replaces what a plan takes, in the order given. */
+/** Replaces the rooms and marker groups of a plan, in the given order. */
 export async function writePlanRooms(
   tx: Transaction<Database>,
   planId: number,
@@ -16,7 +16,7 @@ export async function writePlanRooms(
   const groups = markerGroupIds.map((group_id, position) => ({ plan_id: planId, group_id, position }));
   if (rooms.length > 0) await tx.insertInto('exam_plan_room').values(rooms).execute();
   if (groups.length > 0) await tx.insertInto('exam_plan_group').values(groups).execute();
-  // Who is no examinee any more, or sat or watched in a room that is given up, has no place there.
+  // Delete seats and duties in rooms that the plan gave up, and seats of people who are no longer examinees.
   const gone = (table: 'exam_seat' | 'exam_staff') =>
     tx
       .deleteFrom(table)
@@ -32,7 +32,7 @@ export async function writePlanRooms(
     .execute();
 }
 
-/** Other rooms in the places of a plan's rooms, with the staff who were there. */
+/** Replaces rooms of a plan (`instead`: old id to new id) and moves their invigilators to the new ones. */
 export async function replaceRooms(
   tx: Transaction<Database>,
   planId: number,
@@ -48,7 +48,7 @@ export async function replaceRooms(
     await tx.updateTable('exam_staff').set({ room_id: to }).where('plan_id', '=', planId).where('room_id', '=', from).execute();
 }
 
-/** All seats of a plan, in place of those there were. */
+/** Replaces all seats of a plan. */
 export async function writeSeats(tx: Transaction<Database>, planId: number, seats: readonly TakenSeat[]): Promise<void> {
   await tx.deleteFrom('exam_seat').where('plan_id', '=', planId).execute();
   const rows = seats.map(({ userId, roomId, seatNo }) => ({ plan_id: planId, user_id: userId, room_id: roomId, seat_no: seatNo }));
@@ -59,7 +59,7 @@ export async function writeSeats(tx: Transaction<Database>, planId: number, seat
       .execute();
 }
 
-/** Which rooms, groups, seats and staff belong to plans; `db` may be a transaction. */
+/** Stores a plan's rooms, marker groups, seats and invigilators. `db` may be a transaction. */
 export function seatingStore(db: Kysely<Database>) {
   return {
     async roomIds(planId: number): Promise<number[]> {
@@ -93,7 +93,7 @@ export function seatingStore(db: Kysely<Database>) {
       return row && { userId, roomId: row.room_id, seatNo: row.seat_no };
     },
 
-    /** Invigilators of a plan's rooms, with when each said that they will come. */
+    /** Lists the invigilators of a plan's rooms, with the time (ms) at which each confirmed the duty. */
     staff: (planId: number) =>
       db
         .selectFrom('exam_staff')
@@ -125,7 +125,7 @@ export function seatingStore(db: Kysely<Database>) {
       return true;
     },
 
-    /** Rooms of a plan that another published exam has meanwhile. */
+    /** Lists the rooms of a plan that another published exam uses at the same time. */
     async roomsTaken({ id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'start_ms' | 'duration_ms'>): Promise<number[]> {
       const rows = await db
         .selectFrom('exam_plan_room as mine')
@@ -142,7 +142,7 @@ export function seatingStore(db: Kysely<Database>) {
       return rows.map((row) => row.room_id);
     },
 
-    /** Invigilators of a plan whom another published exam has meanwhile. */
+    /** Lists the invigilators of a plan who are assigned to another published exam at the same time. */
     async staffTaken({ id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'start_ms' | 'duration_ms'>): Promise<number[]> {
       const rows = await db
         .selectFrom('exam_staff as mine')
@@ -159,7 +159,7 @@ export function seatingStore(db: Kysely<Database>) {
       return rows.map((row) => row.user_id);
     },
 
-    /** Teachers of the classes that examinees of a plan are in, by class. */
+    /** Pairs each examinee of a plan with the teachers of their class. */
     async teachersOf(planId: number): Promise<{ userId: number; examineeId: number }[]> {
       const taught = db
         .selectFrom('class_teacher')
@@ -180,7 +180,7 @@ export function seatingStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Numbers of other people that are the same: their own, or of a published exam that isn't over. */
+    /** Lists the given ticket numbers that belong to other people, as a person's own number or in a published exam that is not over. */
     async ticketsOfOthers(schoolId: number, planId: number, tickets: ReadonlyMap<string, number>, nowMs: number): Promise<string[]> {
       const taken: string[] = [];
       const numbers = [...tickets.keys()];

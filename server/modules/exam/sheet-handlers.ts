@@ -12,7 +12,10 @@ type SheetCalls = Pick<Handlers<'exam'>, 'issueSheet' | 'getSheet' | 'enterSheet
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
-/** An examinee whose PC can't go on, goes on with a pen. To the log the sheet is one more PC: granted, written at, and moved away from (SY15). */
+/**
+ * Creates the calls for a written sheet that replaces a broken PC. The log treats the sheet as one more PC: an epoch is granted, ops are written in
+ * it, and the examinee may move away from it (SY15).
+ */
 export function sheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
   const access = planAccess(db);
   const exams = examReads(db);
@@ -36,7 +39,7 @@ export function sheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
       const { plan, sitter, attempt, released } = found;
       if (released) return refuse('refused', messages.sheetReleased());
       if (attempt.handedIn) return refuse('refused', messages.sheetHandedIn());
-      // What their PC delivers from now on would wait for a person, and there is no time left to write anything.
+      // After the deadline nothing can be written on a sheet, and answers that the PC still delivers would need a staff decision.
       if (clock.nowMs() >= plan.start_ms + plan.duration_ms + attempt.extensionMs) return refuse('refused', messages.sheetLate());
       if (attempt.receivedOps === 0 && sitter.entered_ms === null) return refuse('refused', messages.sheetNotBegun());
       const sheet = await sync.grantSheet(sitter.attempt_id, caller.userId);
@@ -84,7 +87,7 @@ export function sheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
         return refuse('invalid', message, { fields: [{ path: `answers.${at}`, message }] });
       }
       const now = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
-      // Sent again after a lost answer, or by two who type: what stands so already is no news.
+      // Write only changed answers: the call may be repeated after a lost response, or two people may enter the same sheet.
       const changed = answers.filter(({ itemId, value }) => !isSame(now.get(itemId) ?? [], value));
       if (changed.length > 0)
         audit.note({

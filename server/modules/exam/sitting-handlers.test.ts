@@ -96,7 +96,7 @@ describe('enter', () => {
   it('lets nobody claim an epoch whose device was never bound', async () => {
     const { exam, me, double, attemptId } = await sitting();
     value(await exam.enter(enter(pc1), me));
-    // The server stopped between the grant and the row.
+    // The server stopped between granting the epoch and binding the device.
     await double.sync.grantEpoch(attemptId, 1);
     expect(await exam.enter(enter(pc1), me)).toMatchObject({ error: 'elsewhere' });
     expect(value(await exam.enter(enter(pc1, true), me)).epoch).toBe(3);

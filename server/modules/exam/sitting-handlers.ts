@@ -21,7 +21,7 @@ import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
-/** The calls of an examinee. Whoever isn't in a published plan is told that it doesn't exist. */
+/** Creates the calls of examinees. A plan that is a draft, or that the caller is not in, does not exist for them. */
 export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): SittingCalls {
   const { db, clock, sync } = deps;
   const store = sittingStore(db);
@@ -34,7 +34,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const codes = roomCodes(deps.keys.personal.seal);
   const held = heldQuestions(db);
   const seb = safeExamBrowser(deps.keys.personal.seal);
-  /** The caller's seat in a plan that takes place. */
+  /** Finds the caller's place in a plan that is not withdrawn. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
     if (!sitting) return refuse('notFound', messages.notFound());
@@ -43,8 +43,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
   /**
-   * Refuses to open a paper with questions that an exam holds (decision 215). An attempt that was open before the exam was published continues:
-   * the learner knows its questions already.
+   * Refuses to open a paper with questions that an exam holds (decision 215).
+   * An attempt that was open before the exam was published continues: the learner knows its questions already.
    */
   const refuseHeld = async (sitting: Sitting): Promise<Refusal | undefined> => {
     if (attemptRules[sitting.kind].whileHeld !== 'waits') return undefined;
@@ -54,12 +54,12 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     return plans.some(({ publishedMs }) => openedMs > publishedMs) ? refuse('refused', messages.notOpenNow()) : undefined;
   };
   const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], collectAtMs(sitting)))[0];
-  /** SY23: nobody who sits is told anything that comes of marking before this. */
+  /** SY23: before this holds, no result of marking is shown to examinees. */
   const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
     attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
-  /** What one person alone entered from paper is nobody's score; of what was written here each item says whether it waits. */
+  /** Marks that one person alone entered from a written paper do not count yet. For online answers each question says whether its mark is missing. */
   const isTold = (score: AttemptScore): boolean => !score.onPaper || isWhole(score);
 
   return {
@@ -67,7 +67,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       await sync.untilProjected();
       const nowMs = clock.nowMs();
       const all = await store.allOfUser(caller.schoolId, caller.userId);
-      // What was called off is told for as long as somebody might come for it.
+      // A withdrawn exam stays listed until its planned end, so that examinees who come for it read the reason.
       const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
       const revised = await revisions.ofPlans(sittings.map((sitting) => sitting.plan_id));
       const readBy = await revisions.readBy(caller.userId);
@@ -99,7 +99,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (sitting instanceof Refusal) return sitting;
       const { variant, version, sealed, size_bytes, content_key } = await store.sealedPaper(planId, sitting.variant);
       const name = { planId, variant, version };
-      // SY18: an exam must be able to begin without a network.
+      // SY18: an exam must be able to begin without a network, so its package includes the content key wrapped under the room's release code.
       if (sitting.kind !== 'exam') return { ...name, sealed, sizeBytes: size_bytes, codeWrap: null };
       const roomId = await store.roomOf(planId, sitting.user_id);
       const codeWrap = await codes.wrapOf(roomId, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
@@ -114,7 +114,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const { attempt_id: attemptId, user_id: userId } = sitting;
       const entry = { entity: 'attempt', id: attemptId, name: sitting.name };
       const nowMs = clock.nowMs();
-      /** False: another was quicker. */
+      /** Binds a seat and writes the audit entry in one transaction; false if another device was faster. */
       const bind = (write: (within: ReturnType<typeof sittingStore>) => Promise<boolean>): Promise<boolean> =>
         transactionIn(caller.schoolId, db).execute(async (tx) => {
           const isBound = await write(sittingStore(tx));
@@ -131,18 +131,18 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
 
       if (sitting.device_id === null && newest === 1) {
         const endMs = sitting.start_ms + sitting.duration_ms;
-        // One's own time begins here: before the window there is none.
+        // The examinee's own time begins now, so it cannot begin before the window opens.
         if (attemptRules[sitting.kind].opens === 'begin' && nowMs < sitting.windowStartMs)
           return refuse('refused', messages.notStarted(sitting.windowStartMs));
         if (nowMs >= endMs) return refuse('refused', messages.ended(endMs));
         const isHeld = await refuseHeld(sitting);
         if (isHeld) return isHeld;
-        // The entry limit is kept by the device and labelled by the time stored here (SY22): a wrong server clock must shut nobody out.
+        // The entry limit is enforced by the device and labelled by the time stored here (SY22): a wrong server clock must not lock anyone out.
         if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
       const bound = await mine(caller, planId);
       if (bound instanceof Refusal) return bound;
-      // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
+      // An epoch above the row's was granted, but its device was never bound (crash in between, or an old backup). No device may claim it here.
       if (bound.device_id === deviceId && bound.epoch >= newest) {
         audit.note(entry);
         return seat(bound.epoch);

@@ -4,10 +4,10 @@ import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 import type { Database } from '../../db/schema.ts';
 import { noRoom } from './room-codes.ts';
 
-/** A published plan as one examinee has it. */
+/** A plan, with its package and the examinee's own row, as one examinee has it. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof sittingStore>['ofUser']>>>;
 
-/** What an examinee's own calls read and write. Only published plans exist for them, and those that were called off. */
+/** Reads and writes for the calls of examinees. They see only published and withdrawn plans. */
 export function sittingStore(db: Kysely<Database>) {
   const mine = (schoolId: number, userId: number) =>
     db
@@ -92,13 +92,13 @@ export function sittingStore(db: Kysely<Database>) {
       return seat?.room_id ?? noRoom;
     },
 
-    /** Who sits in which room of a plan; those without one are left out. */
+    /** Maps each seated examinee of a plan to their room; examinees without a seat are missing. */
     async roomByUser(planId: number): Promise<ReadonlyMap<number, number>> {
       const rows = await db.selectFrom('exam_seat').select(['user_id', 'room_id']).where('plan_id', '=', planId).execute();
       return new Map(rows.map((row) => [row.user_id, row.room_id]));
     },
 
-    /** Rooms of a plan in which somebody sits. */
+    /** Lists the occupied rooms of a plan with the number of examinees in each. */
     roomsOf: (planId: number) =>
       db
         .selectFrom('exam_seat')
@@ -109,7 +109,7 @@ export function sittingStore(db: Kysely<Database>) {
         .select(['exam_room.id as roomId', 'exam_room.name', (eb) => eb.fn.count<number>('exam_seat.user_id').as('people')])
         .execute(),
 
-    /** Binds a device that nobody was before. False: another was quicker. */
+    /** Binds the first device of an examinee; returns false if another device was faster. */
     async bindFirst(seat: { planId: number; userId: number; deviceId: string; nowMs: number }): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('exam_examinee')
@@ -121,7 +121,7 @@ export function sittingStore(db: Kysely<Database>) {
       return numUpdatedRows === 1n;
     },
 
-    /** Binds the device an epoch was granted to. False: an older epoch never takes the seat back. */
+    /** Binds the device that an epoch was granted to; returns false for an epoch not above the bound one, which never takes the seat back. */
     async bindMoved(seat: { planId: number; userId: number; deviceId: string; epoch: number; nowMs: number }): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('exam_examinee')
@@ -144,7 +144,7 @@ interface Timed {
   readonly entered_ms: number | null;
 }
 
-/** The times as one person has them: of a mock test they run from their own beginning. */
+/** Replaces the plan's times by the examinee's own. In a mock test they run from the moment the examinee began. */
 function withOwnTime<S extends Timed>(row: S): S & { windowStartMs: number; windowEndMs: number } {
   const windowMs = { windowStartMs: row.start_ms, windowEndMs: row.start_ms + row.duration_ms };
   const plan = { startMs: row.start_ms, durationMs: row.duration_ms, minutes: row.minutes };

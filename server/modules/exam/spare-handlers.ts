@@ -17,10 +17,13 @@ import { spareCodes } from './spare-codes.ts';
 
 type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
 
-/** Each seat costs 100 000 rounds; a room has far fewer. */
+/** Each seat costs 100 000 rounds; a room has far fewer seats. */
 const mostSeats = 400;
 
-/** SY15 without a network: a room's seats lie sealed on its spare PCs, each under a code that is derived and never stored. */
+/**
+ * Creates the calls for spare PCs without a network (SY15). A room's seats lie sealed on its spare PCs, each under a code that is derived and never
+ * stored.
+ */
 export function spareHandlers(deps: ExamDeps): SpareCalls {
   const { db, clock, sync, keys } = deps;
   const access = planAccess(db);
@@ -30,7 +33,7 @@ export function spareHandlers(deps: ExamDeps): SpareCalls {
   const codes = roomCodes(keys.personal.seal);
   const contentKeys = contentKeyVault(keys.personal.seal, deps.chance);
   const codeOf = spareCodes(keys.personal.seal);
-  /** The sitting after the one the examinee has: whoever moves meanwhile, with a network, makes the kit of no use for them. */
+  /** Returns the epoch after the examinee's present one. An examinee who moves online in the meantime makes the kit useless for them. */
   const nextEpoch = async (attemptId: string): Promise<number> => (await sync.currentEpoch(attemptId)) + 1;
 
   return {

@@ -5,12 +5,12 @@ import { zoneOfCall } from '../../http/call-zone.ts';
 interface Numbered {
   /** From 0, in the plan's order. */
   readonly position: number;
-  /** From 1; 0 without one. */
+  /** From 1; 0 without a room. */
   readonly room: number;
   readonly seat: number;
 }
 
-/** "2026{room}{seat}" → "20260512": one person's number in an exam that begins then (day in the school's zone). */
+/** Fills in the pattern of ticket numbers: "2026{room}{seat}" gives "20260512". The date is the day of `startMs` in the school's time zone. */
 export function ticketNumber(pattern: string, startMs: number, { position, room, seat }: Numbered): string {
   const [yyyy = '', mm = '', dd = ''] = zoneDay(startMs, zoneOfCall()).split('-');
   const digits = (value: number, count: number): string => String(value).padStart(count, '0');

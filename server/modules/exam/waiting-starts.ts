@@ -4,7 +4,10 @@ import type { ServerClock } from '../../ports.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import { waitingAttempts } from './exam-reads.ts';
 
-/** Tells the log which exams have not begun (SY24): before a server takes its first push. What is published later, publishing tells. */
+/**
+ * Registers with the log all exams that have not begun (SY24), before the server takes its first push. Plans published later are registered by
+ * publishing.
+ */
 export async function expectWaitingStarts(db: Kysely<Database>, clock: ServerClock, sync: Pick<SyncReads, 'expect'>): Promise<void> {
   const attempts = await waitingAttempts(db, clock.nowMs());
   for (const [startMs, ids] of Map.groupBy(attempts, (attempt) => attempt.startMs))

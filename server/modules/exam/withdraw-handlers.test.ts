@@ -36,7 +36,7 @@ describe('withdraw', () => {
     ])
       expect(answer).toMatchObject(withdrawn);
     expect(await exam.releaseScores({ id: planId }, teacher)).toMatchObject({ error: 'refused' });
-    // Nobody comes for it any more.
+    // After the planned end the withdrawn exam leaves the list.
     setNow(examStartMs + 90 * minuteMs);
     expect(value(await exam.myList({}, me)).items).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('withdraw', () => {
     const later = { ...planDraft, startMs: examStartMs + 60 * minuteMs, examineeIds: examinees.slice(1) };
     value(await exam.withdraw({ id: planId, reason }, teacher));
     expect(await use()).toEqual(unused);
-    // Of two, the other's use stays.
+    // Withdrawing one of two published plans keeps the use counts of the other.
     const other = value(await exam.add(planDraft, teacher));
     value(await exam.publish(other, teacher));
     const once = await use();

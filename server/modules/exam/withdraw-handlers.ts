@@ -7,7 +7,7 @@ import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 
-/** Calling a published plan off. PCs that hold it ask by themselves, and no key ever comes. */
+/** Creates the call that withdraws a published plan. PCs that hold its package ask for the key themselves and never get it. */
 export function withdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'withdraw'> {
   const store = examStore(db);
   const access = planAccess(db);
@@ -17,7 +17,7 @@ export function withdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>
         const { caller } = context;
         const plan = await access.plan(caller, id);
         if (plan instanceof Refusal) return plan;
-        // The same click again, or its repeat after a lost reply.
+        // A second click, or a repeat after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
         const [before, after] = [{ status: examStatus.enabled }, { status: examStatus.notEnabled, reason }];
         const alongside = noted(context, { entity: 'examPlan', name: plan.name, before, after });
