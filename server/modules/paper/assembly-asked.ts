@@ -7,12 +7,15 @@ import { assemblyMessages as messages } from './assembly-messages.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
 import { blueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
 
-/** Most questions of a paper; four variants of it are still an answer of a moment. */
+/** Most questions of a paper; up to this size the solver answers within its time limit for four variants. */
 const mostQuestions = 300;
 
 export type Asked = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'kept' | 'seed'>;
 
-/** What a blueprint asks of the solver, or what is wrong with it, field by field. */
+/**
+ * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. Returns the quotas of the blueprint itself, else those
+ * computed from its shares.
+ */
 export async function problemOf(db: Kysely<Database>, blueprint: Blueprint): Promise<Asked | Refusal> {
   const table = blueprint.detailTableId === null ? null : await detailReads(db).paperTable(blueprint.detailTableId);
   if (table === undefined) return refuse('notFound', messages.noTable());

@@ -19,7 +19,7 @@ export interface AssemblyDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
-  /** Ends when the server stops, and the thread with it. */
+  /** Aborts when the server stops; the assembly thread stops with it. */
   readonly stopping: AbortSignal;
 }
 
@@ -99,7 +99,7 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
   };
 }
 
-/** The paper with what a relaxation changes of it. */
+/** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */
 function acceptedDraft(paper: WholePaper, accept: { counts: readonly number[]; maxShared: number }): PaperDraft | Refusal {
   const message = paperMessages.sectionCount();
   if (accept.counts.length !== paper.sections.length) return refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
@@ -110,7 +110,10 @@ function acceptedDraft(paper: WholePaper, accept: { counts: readonly number[]; m
 
 const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat().filter((entry) => entry.locked) ?? [];
 
-/** What is locked keeps its place; the rest of a type fills what is open in the sections of that type, in the order drawn. */
+/**
+ * Combines locked questions, which keep their places, with drawn ones. The drawn questions of a type fill the open places in the sections of that
+ * type, in the order drawn.
+ */
 function putAround(kept: PaperVariant | undefined, made: Assembly['variants'][number], sections: PaperDraft['sections']): PaperVariant {
   const locked = new Set(lockedOf(kept).map((entry) => entry.id));
   const decks = new Map<number, number[]>();

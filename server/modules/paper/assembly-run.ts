@@ -10,19 +10,21 @@ import type { AssemblyTask, SupplyAnswer, TaskAnswer } from './assembly/assembly
 import { assemblyLimitMs, assemblyThread, type ThreadAnswer } from './assembly/assembly-thread.ts';
 import { bankCache } from './assembly/bank-cache.ts';
 
-/** Near-duplicates that only a look at the texts tells are kept apart and the paper drawn again; so often at most. */
+/**
+ * Most rounds of drawing. Some near-duplicates are found only by comparing texts; each round forbids the pairs found in the last one and draws again.
+ */
 const mostRounds = 8;
-/** Less time than this is none. */
+/** A round is not started with less time left than this. */
 const leastMs = 150;
 
 interface Drawn {
   readonly assembly: Assembly;
-  /** Of the bank as it was drawn from. */
+  /** State of the bank that the paper was drawn from. */
   readonly bankKey: string;
 }
 const unproven = ({ assembly, bankKey }: Drawn): Drawn => ({ assembly: { ...assembly, proven: false }, bankKey });
 
-/** The solver over a school's banks: the thread, the banks it is given, and the rounds that keep texts apart. */
+/** Runs the solver over a school's banks: owns the thread, caches the banks, and repeats the draw until no near-duplicates are left. */
 export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
   const pool = questionPoolReads(db);
   const bankOf = bankCache(pool);
@@ -46,7 +48,7 @@ export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
   };
 
   return {
-    /** Never works longer than the limit, all rounds together: then it is the best found until then, or a refusal that says so. */
+    /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned, or a refusal if there is none. */
     async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<Drawn | Refusal> {
       const locked = new Set(problem.lockedIds.flat());
       const twinPairs: [number, number][] = [];
@@ -60,7 +62,7 @@ export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
         const { bankKey } = answer;
         leftMs -= answer.tookMs;
         const near = await pool.nearPairs(assembly.variants.map(idsOf));
-        // Two that are locked side by side stay so: somebody wants them.
+        // Two locked near-duplicates stay together: a person chose both.
         const fresh = near.filter(([a, b]) => !(locked.has(a) && locked.has(b)) && !twinPairs.some(([c, d]) => a === c && b === d));
         if (fresh.length === 0) return { assembly: withLockedTwins(assembly, near, locked), bankKey };
         best = { assembly, bankKey };
@@ -75,13 +77,13 @@ export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
       return answer.kind === 'late' ? refuse('refused', messages.late()) : only(answer, 'supply').supply;
     },
 
-    /** Finished papers against the bank as it is now. Undefined: nothing is wrong with them. */
+    /** Checks finished papers against the bank as it is now; returns undefined if they are correct. */
     async verify(schoolId: number, problem: AssemblyProblem, papers: readonly PaperIds[], bankKey: string): Promise<Refusal | undefined> {
       const rows = await pool.rows(schoolId, papers.flatMap(idsOf));
       const faults = assemblyFaults(problem, papers, rows);
       if (faults.length === 0) return undefined;
       if (faults.every((fault) => fault === 'uneven')) return refuse('refused', messages.uneven());
-      // Somebody may have retired a question since it was drawn; what nobody changed is a mistake of ours.
+      // If the bank has changed since the draw, a retired question may be the cause. If it has not, the solver is wrong.
       if ((await pool.key(schoolId)) !== bankKey) return refuse('refused', messages.bankMoved());
       throw new Error(`assembled papers are wrong: ${faults.join()}`);
     },
@@ -95,7 +97,7 @@ function only<K extends TaskAnswer['kind']>(answer: TaskAnswer, kind: K): Extrac
 
 const idsOf = (variant: PaperIds): number[] => variant.sections.flatMap((section) => section.questionIds);
 
-/** Locked questions whose texts are nearly the same are told like those that the bank knows as such. */
+/** Adds locked questions with nearly equal texts to the lock faults, like the duplicates that the bank knows by hash. */
 function withLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {
   const twins = near.filter(([a, b]) => locked.has(a) && locked.has(b)).map(([, id]) => ({ id, reason: 'duplicate' as const }));
   const fresh = twins.filter(({ id }) => !assembly.lockFaults.some((fault) => fault.id === id && fault.reason === 'duplicate'));

@@ -40,7 +40,7 @@ const order = (scopeDepth: 0 | 1 | 2 | 3, importance: 'table' | null, difficulty
 it('puts what the quotas of a blueprint count alike before what is nearer by itself', () => {
   expect(order(0, null, null).map(([id]) => id)).toEqual([2, 3, 4, 5]);
   const mix = { easy: 1, medium: 1, hard: 1 };
-  // By first scope, importance and difficulty only the fourth takes the same places.
+  // Counted by first scope, importance and difficulty, only question 4 counts in the same places.
   expect(order(1, 'table', mix)).toEqual([
     [4, false],
     [2, true],

@@ -8,7 +8,7 @@ const weights: Readonly<Record<Difference, number>> = { quota: 50, scope: 8, cat
 
 const scopeOf = (code: string): string => code.replace(/-\d{3}$/, '');
 
-/** In what a question isn't the equal of another of its type. */
+/** Lists the attributes in which two questions of one type differ. */
 export function differences(one: PaperQuestionFacts, other: PaperQuestionFacts): Difference[] {
   const differs: Difference[] = [];
   if (scopeOf(one.pointCode) !== scopeOf(other.pointCode)) differs.push('scope');
@@ -21,7 +21,7 @@ export function differences(one: PaperQuestionFacts, other: PaperQuestionFacts):
 
 type Quotas = Pick<PaperBlueprint, 'scopeDepth' | 'importance' | 'difficulty'>;
 
-/** Whether the quotas of a blueprint count two questions of one type alike. */
+/** Builds a test whether the quotas of a blueprint count two questions of one type in the same places. */
 export function countedAlike({ points }: Pick<ScopeTable, 'points'>, { scopeDepth, importance, difficulty }: Quotas) {
   const known = new Map(points.map((point) => [point.code, point]));
   const placeOf = (question: PaperQuestionFacts): string => {
@@ -35,7 +35,7 @@ export function countedAlike({ points }: Pick<ScopeTable, 'points'>, { scopeDept
   return (one: PaperQuestionFacts, other: PaperQuestionFacts): boolean => placeOf(one) === placeOf(other);
 }
 
-/** Nearest first; among equals the one that was used least. */
+/** Sorts candidates by nearness to a question; equally near ones by least use. */
 export function byNearness(
   to: PaperQuestionFacts,
   candidates: readonly PaperQuestionFacts[],

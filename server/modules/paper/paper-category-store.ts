@@ -11,7 +11,7 @@ const kindsOn = (shelf: PaperShelf): PaperKind[] => paperKinds.filter((kind) => 
 
 export type Filed = { readonly kind: 'done' } | { readonly kind: 'notFound' } | { readonly kind: 'stale'; readonly note: VersionNote };
 
-/** The tree of one shelf, and what is filed in it. */
+/** Opens the category tree of one area of papers and the papers in it. */
 export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { nowMs, ...viewer }: Editor) {
   const { schoolId, userId } = viewer;
   const readable = rowOwnerStore(db).readable('paper', viewer);
@@ -32,7 +32,7 @@ export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { no
   );
 }
 
-/** All of them, or none; a paper in use may be filed too. */
+/** Moves all given papers to a category, or none. Papers in use may be moved too. */
 export const filePapers = (
   db: Kysely<Database>,
   items: readonly PaperKey[],

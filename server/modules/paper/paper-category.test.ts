@@ -55,7 +55,7 @@ describe('categories of papers', () => {
     expect(await move('没有', '别的')).toMatchObject({ error: 'notFound' });
     expect(await handlers.removeCategory({ shelf: 'exam', category: '二〇二六', moveTo: '旧卷' }, teacher)).toEqual({ moved: 2 });
     expect(await categories()).toEqual([' 1', '旧卷 2']);
-    // Whoever still has the older version is told what became of it.
+    // A stale change names the field that the move changed.
     expect(await handlers.remove({ items: [{ id: 1, version: 1 }] }, teacher)).toMatchObject({
       error: 'conflict',
       data: { changed: ['category'] },

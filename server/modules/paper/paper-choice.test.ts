@@ -56,7 +56,7 @@ describe('the questions of a paper', () => {
     expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1]) }, teacher)).toMatchObject({
       fields: [{ path: 'variants.0.sections' }],
     });
-    // Half full is kept, and is not assembled yet.
+    // A half-filled paper is saved but not assembled yet.
     expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1], []) }, teacher)).toEqual({
       id: 1,
       version: 2,
@@ -68,7 +68,7 @@ describe('the questions of a paper', () => {
       status: paperStatus.assembled,
     });
     expect(value(await handlers.getById({ id: 1 }, teacher)).sections[0]?.questions.map((question) => question.id)).toEqual([3, 1, 2]);
-    // What was chosen may stay when it is retired later.
+    // A chosen question may stay when it is retired later.
     await db.updateTable('question').set({ status: 3 }).where('id', '=', 2).execute();
     expect(await handlers.choose({ id: 1, version: 3, variants: put([2, 3, 1], [9]) }, teacher)).toMatchObject({
       status: paperStatus.assembled,
@@ -91,7 +91,7 @@ describe('the questions of a paper', () => {
       [4, ['difficulty']],
       [3, ['scope']],
     ]);
-    // By a blueprint that asks for difficulties, a farther one of the same difficulty is nearer than the other of its own point.
+    // A blueprint that asks for difficulties puts a question of the same difficulty before one of the same point but another difficulty.
     const quotas = { detailTableId: null, scopeDepth: 0, importance: null, difficulty: { easy: 1, medium: 1, hard: 1 } } as const;
     const counted = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3, quotas }, teacher));
     expect(counted.items.map((item) => [item.id, item.differs])).toEqual([

@@ -10,7 +10,10 @@ import { questionIdsOf, type WholePaper } from './whole-paper-reads.ts';
 
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
 
-/** What somebody chose by hand that does not go together, or no longer does; a draw never gives any of it. */
+/**
+ * Finds conflicts among the chosen questions of a paper: near-duplicates, questions not in use, the wrong profession or level, too many shared
+ * questions. Manual choice or later changes cause them; a draw never does.
+ */
 export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, rules, blueprint }: WholePaper): Promise<Conflict[]> {
   const pool = questionPoolReads(db);
   const ids = variants.map((variant) => questionIdsOf([variant]));
@@ -30,7 +33,7 @@ export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, 
     const earlier = ids.slice(0, at).map((theirs) => mine.filter((id) => theirs.includes(id)));
     return [
       ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
-      // What is retired or gone isn't in the pool at all.
+      // The pool lacks retired and deleted questions.
       ...mine
         .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
         .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),

@@ -1,12 +1,12 @@
 import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
 
-/** What a draw goes by: two sections that are equal in it can hold the same questions. */
+/** Identifies a section's rule: sections with the same rule can hold the same questions. */
 const ruleOf = ({ type, categories, difficulty, tags, level }: PaperSection): string =>
   JSON.stringify([type, categories, difficulty, tags, level]);
 
 /**
- * The questions a paper keeps when its sections become others: each new section takes over from the first old one of its rule, else of its
- * type (the same title first). By the same rule all stay; by another only what was locked. What is over the count goes, locked ones last.
+ * Keeps a paper's questions when its sections change. Each new section takes over from the first old one with its rule, else of its type (equal
+ * titles first). The same rule keeps all questions, another rule only the locked ones. Surplus questions are dropped, locked ones last.
  */
 export function keepFitting(
   before: readonly PaperSection[],
@@ -41,11 +41,11 @@ export function keepFitting(
   }));
 }
 
-/** Has every section of every variant as many questions as it wants? */
+/** Tells whether every section of every variant has as many questions as it wants. */
 export const isFull = (sections: readonly PaperSection[], variants: readonly PaperVariant[]): boolean =>
   variants.every((variant) => sections.every((section, at) => variant.sections[at]?.length === section.count));
 
-/** Locked ones keep their places, the drawn ones fill the others. */
+/** Combines locked questions, which keep their places, with drawn ones that fill the others. */
 export function placeAround(
   before: PaperVariant['sections'][number],
   drawn: readonly number[],
@@ -60,17 +60,17 @@ export function placeAround(
     if (here !== undefined) made.push(here);
     else if (next !== undefined) made.push({ id: next, locked: false });
   }
-  // Locked ones from behind the end of a section that was made shorter.
+  // Locked questions whose place lies beyond the end of a shortened section.
   const placed = new Set(made.map((entry) => entry.id));
   return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
 }
 
-/** Variants that are to stay as they are, with everything in them locked for the draw of the others. */
+/** Locks everything in the variants that are to stay, for the draw of the others. */
 export const heldWhole = (variants: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
   variants.map((variant, at) =>
     keep.includes(at) ? { sections: variant.sections.map((entries) => entries.map(({ id }) => ({ id, locked: true }))) } : variant,
   );
 
-/** What was drawn, with the variants that were to stay as they were, their own locks included. */
+/** Returns the drawn variants with the held ones restored, including their own locks. */
 export const withHeld = (made: readonly PaperVariant[], before: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
   made.map((variant, at) => (keep.includes(at) ? (before[at] ?? variant) : variant));

@@ -18,22 +18,22 @@ export interface FrozenItem {
   readonly partial: boolean;
 }
 export interface FrozenPaper {
-  /** What devices get: no keys, no analyses (SY17). */
+  /** Content for devices, without keys and analyses (SY17). */
   readonly content: PaperContent;
-  /** What stays: the questions as they are now, with their keys. */
+  /** Content for the server: the questions as they are now, with their keys. */
   readonly items: readonly FrozenItem[];
   readonly badFormulas: readonly { readonly itemId: string; readonly source: string }[];
   readonly pictures: PicturePack;
-  /** Places of the variant that have no question, or one that is gone. */
+  /** Places of the variant whose question is missing or deleted. */
   readonly emptyPlaces: number;
-  /** Characters of what is shown, formulas typeset, uploaded pictures aside. Beyond the limit nothing more was typeset. */
+  /** Characters of the shown HTML with typeset formulas, without uploaded pictures. Typesetting stops at `maxTextLength`. */
   readonly textLength: number;
 }
 
-/** A formula of few signs can be typeset into a thousand times as many: a paper of such would fit into no server's memory. */
+/** A short formula can grow a thousandfold when typeset; without a limit such a paper would exhaust the server's memory. */
 export const maxTextLength = 20 * 1024 * 1024;
 
-/** Freezes one variant of a paper: numbers its items, renders its formulas, takes its pictures in. */
+/** Freezes one variant of a paper: numbers its items, typesets its formulas and embeds its pictures. */
 export async function freezePaper(
   paper: Pick<WholePaper, 'sections' | 'rules' | 'variants'>,
   questions: ReadonlyMap<number, StoredQuestion>,
@@ -64,7 +64,7 @@ export async function freezePaper(
   };
   const shown: PaperContent['sections'][number]['items'][number][] = [];
   for (const { itemId, question, points } of items) {
-    // Typesetting takes its time: whoever sits an exam meanwhile doesn't wait for a whole paper of it.
+    // Typesetting is slow; yield to the event loop, so that running exams are answered in between.
     await turn();
     shown.push({
       id: itemId,
@@ -93,7 +93,7 @@ export async function freezePaper(
   return { content, items, badFormulas, pictures, emptyPlaces, textLength };
 }
 
-/** Why an exam with this frozen paper can't be published as it is; empty: it can. */
+/** Lists the reasons why an exam with this frozen paper cannot be published; empty if it can. */
 export function publishObstacles(frozen: FrozenPaper): Message[] {
   const broken = frozen.pictures.faults.filter((each) => each.fault !== 'outside');
   return [
@@ -111,7 +111,7 @@ const inOrder = ({ sections }: PaperContent): Message[] => {
   return items.length > 0 ? [messages.optionsInOrder(items.map((item) => item.id))] : [];
 };
 
-/** What whoever publishes should know of, item by item. */
+/** Lists warnings for the person who publishes, item by item. */
 export const freezeWarnings = (frozen: FrozenPaper): Message[] => [
   ...inOrder(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),

@@ -28,7 +28,7 @@ describe('a paper', () => {
     expect(drawn.sections.map((one) => one.questions.length)).toEqual([5, 2]);
     expect(drawn.sections[0]?.questions[0]).toMatchObject({ key: { kind: 'choice' }, version: 1 });
 
-    // Another name keeps what was drawn; a smaller count keeps as many as it wants; another rule drops what isn't locked.
+    // A new name keeps the drawn questions; a smaller count keeps that many; another rule drops those that are not locked.
     value(
       await handlers.modify(
         { ...draft(section(5), section(2, { title: '多选', type: sectionType.multiple })), id: 1, version: 2 },

@@ -34,7 +34,7 @@ export interface PaperDeps extends AssemblyDeps {
   readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'pictures' | 'sizeOf'>;
 }
 
-/** How many like questions are compared before the nearest are named. */
+/** Number of similar questions that are compared to find the nearest. */
 const likeQuestions = 200;
 
 export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
@@ -188,7 +188,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const alike = quotas && countedAlike(table ?? { points: [] }, quotas);
       const found = await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions);
       const like = byNearness(of, found, alike).slice(0, limit * 4);
-      // What nearly repeats another question of the paper is no better than what repeats it; the one that goes doesn't count.
+      // A near-duplicate of another question in the paper is as bad as a repetition, so it is left out. The question being replaced does not count.
       const stay = avoidIds.filter((one) => one !== questionId);
       const repeated = await pool.repeatsOf(
         like.map((one) => one.id),
@@ -239,7 +239,7 @@ const summary = (row: PaperRow) => ({
   minutes: rulesOf(row).minutes,
 });
 
-/** Place by place what can't stand there. What the paper had already may stay, even if it has been retired since. */
+/** Finds the places of the given variants whose question is not allowed. Questions that the paper already had may stay even if retired since. */
 function choiceFaults(paper: WholePaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
   const had = new Set(questionIdsOf(paper.variants));
   return variants.flatMap((variant, v) => {

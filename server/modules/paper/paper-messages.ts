@@ -2,7 +2,7 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** The fields of a paper, as a stale change names them. */
+/** Display names of a paper's fields, for the answer to a stale version. */
 export const paperFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
   sections: say('大题', 'sections'),
@@ -14,7 +14,7 @@ export const paperFieldNames: Readonly<Record<string, Message>> = {
 };
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
-/** Of the variants, where there are several. */
+/** Names the variant; empty if there is only one. */
 const variantText = (names: readonly string[], at: number): Message =>
   names.length > 1 ? say(`${names[at] ?? ''} 卷`, `variant ${names[at] ?? ''}, `) : say('', '');
 
@@ -48,7 +48,7 @@ export const paperMessages = {
   invalidQuestions: (count: number) => say(`有 ${count} 道题不能放入试卷`, `${count} of the questions cannot go into the paper`),
   noTable: () => say('细目表不存在，或还没有发布', 'There is no such published detail table'),
 
-  // Of publishing.
+  // Messages of publishing.
   emptyPlaces: (variant: string, count: number) =>
     say(`${variant} 卷还差 ${count} 题，请先组卷`, `Variant ${variant} lacks ${count} questions; assemble it first`),
   pictureMissing: (item: string) =>

@@ -9,7 +9,7 @@ import { wholePaper, type WholePaper } from './whole-paper-reads.ts';
 export { freezePaper, freezeWarnings, publishObstacles, type FrozenPaper } from './paper-freeze.ts';
 export { questionIdsOf, type PaperRow, type WholePaper } from './whole-paper-reads.ts';
 
-/** What other modules may ask of papers; `db` may be a transaction of theirs. */
+/** Reads papers for other modules. `db` may be a transaction of theirs. */
 export function paperReads(db: Kysely<Database>) {
   return {
     async countBy(userId: number): Promise<number> {
@@ -26,13 +26,13 @@ export function paperReads(db: Kysely<Database>) {
       return row && wholePaper(db, row);
     },
 
-    /** Undefined: there is no such paper in this school. */
+    /** Returns the kind of a paper, or undefined if the school has no such paper. */
     async kindOf(schoolId: number, id: number): Promise<PaperKind | undefined> {
       const row = await db.selectFrom('paper').select('kind').where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
       return row?.kind;
     },
 
-    /** Id → name, of this school's papers among `ids`. */
+    /** Maps ids to names, for those of `ids` that are this school's papers. */
     async names(schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -44,13 +44,13 @@ export function paperReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.name]));
     },
 
-    /** The school's papers that have a question, as far as the viewer may see them. */
+    /** Lists up to 100 papers of the school that contain a question, limited to papers that the viewer may read. */
     withQuestion: (viewer: Viewer, questionId: number): Promise<{ id: number; name: string; updatedMs: number }[]> => {
       const found = db
         .selectFrom('paper_question')
         .innerJoin('paper', 'paper.id', 'paper_question.paper_id')
         .select(['paper.id', 'paper.name', 'paper.updated_ms as updatedMs'])
-        // Its variants may share it.
+        // Several variants may contain it.
         .distinct()
         .where('question_id', '=', questionId)
         .where('school_id', '=', viewer.schoolId)
@@ -60,7 +60,7 @@ export function paperReads(db: Kysely<Database>) {
       return (readable ? found.where(readable) : found).execute();
     },
 
-    /** How many schools have a question in a paper. */
+    /** Counts the schools that have a question in a paper. */
     async schoolsWithQuestion(questionId: number): Promise<number> {
       const row = await db
         .selectFrom('paper_question')

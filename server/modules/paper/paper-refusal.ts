@@ -5,7 +5,7 @@ import { paperFieldNames, paperMessages as messages } from './paper-messages.ts'
 import type { PaperChange } from './paper-store.ts';
 import type { PaperDraft } from './whole-paper-reads.ts';
 
-/** What kept a paper from being changed, in words. */
+/** Turns a failed change of a paper into the refusal of its call. */
 export function refusedChange(change: Exclude<PaperChange, { kind: 'done' }>): Refusal {
   switch (change.kind) {
     case 'notFound':

@@ -28,13 +28,13 @@ export type PaperChange =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
   | { readonly kind: 'organised' }
-  /** The blueprint's detail table isn't there, or is a draft. */
+  /** The blueprint's detail table does not exist or is a draft. */
   | { readonly kind: 'noTable' };
 
 export interface Editor extends Viewer {
   readonly nowMs: number;
 }
-/** What is written with a change, or not at all. */
+/** Writes what belongs to a change (audit entry, idempotent response) in its transaction. */
 type Alongside = (tx: Transaction<Database>, done: { readonly version: number; readonly status: PaperStatusCode }) => Promise<void>;
 type Made = (tx: Transaction<Database>, made: PaperKey) => Promise<void>;
 
@@ -46,7 +46,7 @@ export interface PaperKey {
 export const noteKind = 'paper';
 
 export function paperStore(db: Kysely<Database>) {
-  /** Every change of a paper: version and status checked in the transaction that writes it. */
+  /** Runs one change of a paper. Version and status are checked in the writing transaction. */
   const change = (
     key: PaperKey & Editor,
     write: (
@@ -57,7 +57,7 @@ export function paperStore(db: Kysely<Database>) {
       | {
           full: boolean;
           columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
-          /** By the contract's names, for whoever changes an older version. */
+          /** Changed fields by their names in the contract, for the answer to a stale version. */
           fields: readonly string[];
         }
     >,
@@ -87,7 +87,7 @@ export function paperStore(db: Kysely<Database>) {
     add: (draft: PaperDraft, editor: Editor, alongside: Made): Promise<PaperKey> =>
       transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside)),
 
-    /** A new paper from what another has. */
+    /** Creates a paper with the content of another. */
     copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor, alongside: Made): Promise<PaperKey> => {
       const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
       return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));
@@ -105,7 +105,7 @@ export function paperStore(db: Kysely<Database>) {
       return change({ ...key, ...editor }, write, alongside);
     },
 
-    /** Undefined: this version of it may be changed now; asked before work that takes long. */
+    /** Checks before slow work whether this version may be changed; returns undefined if it may. */
     blocked: async (key: PaperKey, editor: Editor): Promise<Exclude<PaperChange, { kind: 'done' }> | undefined> => {
       const found = await changeable(db, { ...key, ...editor });
       return 'row' in found ? undefined : found;
@@ -117,7 +117,7 @@ export function paperStore(db: Kysely<Database>) {
         variants: readonly PaperVariant[];
         seed?: number;
         blueprint?: PaperBlueprint | null;
-        /** Sections and rules that change along with the questions. */
+        /** Sections and rules that change together with the questions. */
         draft?: PaperDraft;
       },
       editor: Editor,
@@ -126,7 +126,7 @@ export function paperStore(db: Kysely<Database>) {
       const write = async (tx: Transaction<Database>, before: WholePaper) => {
         const { sections, ...had } = before;
         const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
-        // Questions chosen by a detail table keep it as it is; merely looking at one doesn't.
+        // Newly chosen questions put the detail table into use, which freezes it. A blueprint that only refers to the table does not.
         const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
         const tableId = blueprint?.detailTableId ?? null;
         const tables = detailReads(tx);
@@ -151,7 +151,7 @@ export function paperStore(db: Kysely<Database>) {
       return change({ ...key, ...editor }, write, alongside);
     },
 
-    /** All of them, or none. `plans`: the plans that have one, so they stay. */
+    /** Removes all given papers, or none. `plans`: names of the plans that use one of the papers. */
     remove: (
       keys: readonly PaperKey[],
       editor: Editor,
@@ -206,7 +206,7 @@ export function paperStore(db: Kysely<Database>) {
   };
 }
 
-/** The row, if this version of it may be changed. */
+/** Reads the paper's row if this version may be changed. */
 async function changeable(
   tx: Kysely<Database>,
   key: PaperKey & { schoolId: number },

@@ -11,7 +11,7 @@ import { paperReads } from './paper-reads.ts';
 
 const mostPictureMb = 150;
 
-/** Papers as documents of Word: one without answers, one with them, each by its own right. */
+/** Exports papers as Word documents. The versions with and without answers are two calls, because each needs its own permission. */
 export function paperWordHandlers(
   db: Kysely<Database>,
   uploads: Pick<ManyUploadReads, 'pictures' | 'sizeOf'>,

@@ -4,11 +4,11 @@ import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PaperRow } from './whole-paper-reads.ts';
 
-/** The paper is frozen by a plan being published, in that plan's transaction. False: something is still missing in it. */
+/** Marks a paper as organised, in the transaction that publishes a plan with it; returns false if the paper is incomplete. */
 export async function organisePaper(tx: Kysely<Database>, paper: PaperRow): Promise<boolean> {
   const status = nextPaperStatus(paper.status, 'publish');
   if (status === undefined) return false;
-  // A paper that is organised already only serves one plan more: nothing about it changes.
+  // An organised paper stays as it is when another plan uses it.
   if (paper.status !== paperStatus.organised)
     await tx
       .updateTable('paper')

@@ -1,24 +1,24 @@
 import type { PictureFault, UploadReads } from '../upload/upload-reads.ts';
 
-/** Together, as they are sent. A room of thirty fetches the paper at once, over whatever network the school has. */
+/** Most bytes of a paper's pictures as sent. Thirty devices of a room fetch the paper at once over the school's network. */
 export const maxPictureBytes = 12 * 1024 * 1024;
 
-/** A paper far beyond it is not put together at all, not even to be looked at: it would not fit into the server's memory. */
+/** Above this size the paper is not put together, not even for a preview: it would exhaust the server's memory. */
 const hopelessBytes = 4 * maxPictureBytes;
 
 export interface PicturePack {
-  /** Address in the bank → `data:` address. Empty where there is too much of it. */
+  /** Maps an address in the bank to its `data:` address; empty if the pictures exceed `hopelessBytes`. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly faults: readonly { readonly itemId: string; readonly fault: PictureFault | 'outside' }[];
-  /** Of all pictures as often as they stand in the paper. */
+  /** Sum over all occurrences of pictures in the paper. */
   readonly totalBytes: number;
-  /** Items with the largest pictures first, for who has to make them smaller. */
+  /** Items with the largest pictures first, to tell authors which to shrink. */
   readonly heaviest: readonly { readonly itemId: string; readonly bytes: number }[];
 }
 
 const pictures = /(<img\b[^>]*?\bsrc=")([^"]*)(")/gi;
 
-/** Fetches what the pictures of these texts show. The player works offline and takes `data:` pictures alone. */
+/** Loads the pictures of the texts as `data:` addresses. The player works offline and shows no other pictures. */
 export async function packPictures(texts: readonly { itemId: string; html: string }[], uploads: UploadReads): Promise<PicturePack> {
   const addresses = new Map<string, string>();
   const faults: { itemId: string; fault: PictureFault | 'outside' }[] = [];
@@ -49,7 +49,7 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
   };
 }
 
-/** A text with its pictures inside. */
+/** Replaces the addresses of pictures in a text by their `data:` addresses. */
 export const withPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
   html.replace(pictures, (whole, before: string, url: string, after: string) => {
     const address = addresses.get(url);

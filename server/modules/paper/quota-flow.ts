@@ -1,15 +1,18 @@
-/** Which sections can still be filled from which categories: a transport problem between sections (wants) and categories (stocks). */
+/**
+ * Number of questions and categories that one section asks for. Filling the sections is a transport problem between sections (demand) and categories
+ * (stock).
+ */
 
 export interface Quota {
   readonly count: number;
-  /** Empty: any category. */
+  /** Empty means any category. */
   readonly categories: readonly string[];
 }
 
 export interface QuotaFlow {
-  /** For every section what it lacks in a best filling; undefined where it is full. */
+  /** Returns for each section its shortage in a best filling, or undefined if it can be filled. */
   shortages(): ({ want: number; have: number } | undefined)[];
-  /** Gives one question of this category to this section, unless some section could then no longer be filled. */
+  /** Takes one question of this category for this section, unless some section could then no longer be filled; returns whether it did. */
   take(section: number, category: string): boolean;
 }
 
@@ -25,11 +28,11 @@ export function quotaFlow(quotas: readonly Quota[], stock: ReadonlyMap<string, n
           : quota.categories.flatMap((one) => (stock.has(one) ? [categories.indexOf(one)] : [])),
       ),
   );
-  // plan[s][c]: how many questions of category c are set aside for section s. It always fills every section, once it can.
+  // plan[s][c]: number of questions of category c reserved for section s. It fills every section as soon as that is possible.
   const plan = quotas.map(() => categories.map(() => 0));
   const free = [...left];
 
-  /** Sets one more question aside for section s, moving others' along an alternating path where needed. */
+  /** Reserves one more question for a section, moving other sections' reservations along an alternating path if necessary. */
   const augment = (section: number, visited: Set<number>): boolean => {
     if (visited.has(section)) return false;
     visited.add(section);
@@ -76,7 +79,7 @@ export function quotaFlow(quotas: readonly Quota[], stock: ReadonlyMap<string, n
     },
   };
 
-  /** Changes the plan so that section s has a question of category c set aside instead of one of another category. */
+  /** Exchanges a reservation of the section for one of category c. */
   function swapInto(section: number, c: number): boolean {
     const mine = plan[section] ?? [];
     const from = mine.findIndex((count) => count > 0);
@@ -91,14 +94,14 @@ export function quotaFlow(quotas: readonly Quota[], stock: ReadonlyMap<string, n
       exchange(from);
       return true;
     }
-    // Someone else holds all of c: they must make do with what this section gives up, or with what is free.
+    // Other sections hold all of c: one must take a question that this section gives up, or a free one.
     for (const [given, count] of mine.entries()) {
       if (count === 0) continue;
       for (const [other, row] of plan.entries()) {
         if (other === section || (row[c] ?? 0) === 0) continue;
         free[given] = (free[given] ?? 0) + 1;
         mine[given] = (mine[given] ?? 0) - 1;
-        // The taker must not look for its own question again.
+        // Exclude this section from the path, so that it does not take back its own question.
         if (augment(other, new Set([section]))) {
           row[c] = (row[c] ?? 0) - 1;
           mine[c] = (mine[c] ?? 0) + 1;

@@ -1,9 +1,9 @@
 /**
- * A seeded source of fair choices: xoshiro128** (Blackman and Vigna), its state filled by splitmix32. For draws that must come out the same
- * again for the same seed; never for secrets.
+ * Seeded source of fair random numbers: xoshiro128** (Blackman and Vigna), its state filled by splitmix32. The same seed gives the same draw; never
+ * use it for secrets.
  */
 export interface RandomSource {
-  /** A whole number from 0 to bound - 1, each equally likely. */
+  /** Returns an integer from 0 to bound - 1, each equally likely. */
   below(bound: number): number;
 }
 
@@ -34,7 +34,7 @@ export function seededSource(seed: number): RandomSource {
   };
   return {
     below(bound) {
-      // Rejection: taking a 32-bit number modulo the bound would favour the small ones.
+      // Rejection sampling: a 32-bit number modulo the bound would favour small results.
       const limit = 2 ** 32 - (2 ** 32 % bound);
       for (;;) {
         const number = next();

@@ -74,7 +74,7 @@ it('takes the difficulty of the paper where a section has no mix of its own', ()
 
 it('counts what is locked as what it is, and draws no near-duplicate of it', () => {
   const sections = [section(6, { difficulty: { easy: 1, medium: 1, hard: 1 } })];
-  // Of difficulty 2; 2 is its near-duplicate.
+  // Question 1 has difficulty 2, and question 4 is its near-duplicate.
   const pool = bank.map((one) => (one.id === 4 ? { ...one, hash: 'h1' } : one));
   const locked = { sections: [[{ id: 1, locked: true }]] };
   for (let seed = 0; seed < 40; seed += 1) {
@@ -102,7 +102,7 @@ it('a variant that is to stay stays, locks and order included, and the shortage 
   const b = beside.variants[1]?.sections.flat().map((entry) => entry.id) ?? [];
   expect(b).toHaveLength(6);
   expect(b.filter((id) => [9, 3, 7, 1, 5, 2].includes(id))).toEqual([]);
-  // A anew beside B, the other way round.
+  // Now B stays and A is drawn.
   const again = drawByRules({ sections, variants: [...beside.variants], keep: [1], maxShared: 0, seed: 5 }, bank);
   if (again.kind !== 'drawn') throw new Error('short');
   expect(again.variants[1]).toEqual(beside.variants[1]);

@@ -10,7 +10,7 @@ import { heldWhole, placeAround, withHeld } from './paper-fit.ts';
 import { seededSource } from './random-source.ts';
 import { drawSections, shuffled, type SectionWish, type Shortage } from './section-draw.ts';
 
-/** What a rule can ask of a question. */
+/** Attributes of a question that a section's rule can ask for. */
 export interface RuleCandidate {
   readonly id: number;
   readonly type: number;
@@ -23,9 +23,9 @@ export interface RuleCandidate {
 
 export interface RuleWish {
   readonly sections: readonly PaperSection[];
-  /** What each variant has now; locked ones stay where they are. */
+  /** Present content of each variant; locked questions keep their places. */
   readonly variants: readonly PaperVariant[];
-  /** Of `variants`, those that stay as they are. */
+  /** Indexes of `variants` that stay as they are. */
   readonly keep?: readonly number[];
   readonly maxShared: number;
   readonly seed: number;
@@ -38,8 +38,9 @@ export type RuleDraw =
   | { readonly kind: 'short'; readonly shortages: readonly RuleShortage[] };
 
 /**
- * Draws every variant by its sections' rules, around what is locked. A later variant takes what the earlier ones have only where nothing else
- * is left, and never more of one than `maxShared`. `candidates` ascend by id and hold the locked questions too.
+ * Draws every variant by its sections' rules, around the locked questions. A variant takes questions of another one only if nothing else is left, and
+ * shares at most `maxShared` with each.
+ * `candidates` ascend by id and include the locked questions.
  */
 export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]): RuleDraw {
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -74,7 +75,7 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
     const made = {
       sections: wish.sections.map((section, index) => {
         const own = parts.flatMap((part, number) => (part.section === index ? [drawn.sections[number] ?? []] : []));
-        // A part stands for one difficulty: together they are mixed.
+        // Each part has one difficulty; shuffle the parts of a section together.
         const ids = own.length > 1 ? [...shuffled(own.flat(), source)] : own.flat();
         return placeAround(variant.sections[index] ?? [], ids, section.count);
       }),
@@ -94,7 +95,7 @@ interface Part extends SectionWish {
   readonly takes: (candidate: RuleCandidate) => boolean;
 }
 
-/** The paper's difficulty is that of every section without a mix of its own. */
+/** Applies the paper's difficulty to every section without a mix of its own. */
 export const withDifficulty = (sections: readonly PaperSection[], code: PaperDifficultyCode = paperDifficulty.all): PaperSection[] =>
   sections.map((section) => {
     if (code === paperDifficulty.all || (section.difficulty !== null && Object.values(section.difficulty).some((share) => share > 0)))
@@ -104,7 +105,7 @@ export const withDifficulty = (sections: readonly PaperSection[], code: PaperDif
     return { ...section, difficulty: { easy: only(easy), medium: only(medium), hard: only(hard) } };
   });
 
-/** A section, or its share of each difficulty; what is locked counts already. */
+/** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
 function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {
   const fits = (candidate: RuleCandidate): boolean =>
     (section.categories.length === 0 ||
@@ -124,7 +125,7 @@ function partsOf(section: PaperSection, index: number, kept: readonly { id: numb
   return codes.map((code, at) => part(wants[at] ?? 0, (candidate) => candidate.difficulty === code && fits(candidate)));
 }
 
-/** Shares → whole numbers that add up (largest remainder). */
+/** Splits `total` into whole numbers in proportion to the shares (largest remainder). */
 export function apportion(total: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((a, b) => a + b, 0);
   const exact = shares.map((share) => (total * share) / sum);
@@ -135,7 +136,7 @@ export function apportion(total: number, shares: readonly number[]): number[] {
   return whole;
 }
 
-/** The parts as wishes over classes: candidates that the same parts take are of one class. */
+/** Turns the parts into wishes over classes; candidates that the same parts accept form one class. */
 function asClasses(
   parts: readonly Part[],
   pool: readonly RuleCandidate[],
@@ -150,7 +151,7 @@ function asClasses(
     list.push({ id: candidate.id, category, hash: candidate.hash });
     pools.set(candidate.type, list);
   }
-  // A class nobody has stands for "none": an empty list would mean any.
+  // The class '' has no candidates. It keeps a part that accepts none from having an empty list, which would mean "any".
   const wishes = parts.map(({ type, count }, at) => ({
     type,
     count,
@@ -159,7 +160,7 @@ function asClasses(
   return [wishes, pools];
 }
 
-/** The parts' shortages, as their sections want them: locked questions stand among what there is. */
+/** Converts shortages of parts into shortages of their sections. `have` includes the locked questions. */
 function bySection(
   shortages: readonly Shortage[],
   parts: readonly Part[],

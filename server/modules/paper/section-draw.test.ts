@@ -16,7 +16,7 @@ describe('drawSections', () => {
     const draw = (seed: number) => drawSections([single(20)], pools, seed);
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));
-    // Pinned: a paper drawn by an earlier release must come out again.
+    // Pinned: a paper drawn by an earlier release must come out the same.
     expect(drawSections([single(5)], pools, 2026)).toMatchInlineSnapshot(`
       {
         "kind": "drawn",
@@ -77,7 +77,7 @@ describe('drawSections', () => {
             new Map([[1, candidates]]),
             seed,
           );
-          // Hall: every set of sections finds enough questions in the categories any of them takes.
+          // Hall's theorem: every set of sections finds enough questions in the categories that any section of the set takes.
           const feasible = Array.from({ length: 2 ** wishes.length }, (_, set) => wishes.filter((__, index) => set & (1 << index))).every(
             (set) => {
               const allowed = new Set(set.flatMap((wish) => (wish.categories.length === 0 ? categories : wish.categories)));
@@ -113,7 +113,7 @@ describe('drawSections', () => {
     }
     const chiSquare = (counts: Iterable<number>, expected: number) =>
       [...counts].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // The 0.999 quantiles of chi-square with 19 and 5 degrees of freedom; the seeds are fixed, so this either holds or doesn't.
+    // The 0.999 quantiles of chi-square with 19 and 5 degrees of freedom; the seeds are fixed, so the result is deterministic.
     expect(taken.size).toBe(20);
     expect(chiSquare(taken.values(), (rounds * 3) / 20)).toBeLessThan(43.8);
     expect(orders.size).toBe(6);

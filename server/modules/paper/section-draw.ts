@@ -4,19 +4,19 @@ import { type RandomSource, seededSource } from './random-source.ts';
 export interface Candidate {
   readonly id: number;
   readonly category: string;
-  /** Near-duplicates share it: a paper takes at most one of them. */
+  /** Near-duplicates have the same hash; a paper takes at most one. */
   readonly hash: string;
 }
 export interface SectionWish {
   readonly count: number;
   readonly type: number;
-  /** Empty: any. */
+  /** Empty means any. */
   readonly categories: readonly string[];
 }
 export interface Shortage {
   readonly section: number;
   readonly want: number;
-  /** As many as it can have beside what the other sections get. */
+  /** Most questions that the section can have when the other sections get theirs. */
   readonly have: number;
 }
 export type Draw =
@@ -24,15 +24,15 @@ export type Draw =
   | { readonly kind: 'short'; readonly shortages: readonly Shortage[] };
 
 /**
- * Draws every section at random, no question twice in the paper. Deterministic for the seed and the candidates (given ascending by id).
- * Where sections compete for the same categories, a question is taken only if the sections that still wait can be filled without it:
- * the draw succeeds whenever any draw could.
+ * Draws every section at random, no question twice in the paper. Deterministic for the seed and the candidates (ascending by id).
+ * A question is taken only if the sections that still wait can be filled without it. So the draw succeeds whenever any draw could, even if sections
+ * compete for the same categories.
  */
 export function drawSections(
   wishes: readonly SectionWish[],
   pools: ReadonlyMap<number, readonly Candidate[]>,
   seed: number,
-  /** Taken only where nothing else is left. */
+  /** Ids that are taken only if nothing else is left. */
   lastResort: ReadonlySet<number> = new Set(),
 ): Draw {
   const source = seededSource(seed);
@@ -78,7 +78,7 @@ function onePerHash(candidates: readonly Candidate[], lastResort: ReadonlySet<nu
   return [...first.values()];
 }
 
-/** Fisher–Yates, lazily: only as much is shuffled as is asked for. */
+/** Shuffles lazily (Fisher–Yates): only as far as items are consumed. */
 export function* shuffled<T>(items: readonly T[], source: RandomSource): Generator<T> {
   const left = [...items];
   while (left.length > 0) {

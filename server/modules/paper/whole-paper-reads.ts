@@ -13,22 +13,22 @@ export interface WholePaper {
   readonly rules: PaperDraft['rules'];
   readonly blueprint: PaperBlueprint | null;
   readonly sections: readonly PaperSection[];
-  /** A first; there is always one, if only with empty sections. */
+  /** Starts with A; there is always at least one, possibly with empty sections. */
   readonly variants: readonly PaperVariant[];
 }
 
-/** Every question of the paper, of all variants, each once. */
+/** Lists every question of all variants once. */
 export const questionIdsOf = (variants: readonly PaperVariant[]): number[] => [
   ...new Set(variants.flatMap((variant) => variant.sections.flatMap((section) => section.map((entry) => entry.id)))),
 ];
 
-/** Rules as they are stored by any release: what it didn't know has its default. */
+/** Parses rules as any release stored them; settings that it did not know get their default. */
 export const rulesOf = (row: Pick<PaperRow, 'rules'>): PaperDraft['rules'] => paperRules.parse(JSON.parse(row.rules));
 
-/** Of a section that was stored before rules knew more than categories. */
+/** Defaults for a section that was stored when rules knew only categories. */
 const plainRule: Pick<PaperSection, 'difficulty' | 'tags' | 'level'> = { difficulty: null, tags: [], level: null };
 
-/** The paper as whoever changes it gives it. */
+/** Returns a paper in the shape of its draft. */
 export const draftOf = ({ row, sections, rules }: Pick<WholePaper, 'row' | 'sections' | 'rules'>): PaperDraft => ({
   name: row.name,
   kind: row.kind,
@@ -37,7 +37,7 @@ export const draftOf = ({ row, sections, rules }: Pick<WholePaper, 'row' | 'sect
   rules,
 });
 
-/** Reads the rest of a paper. */
+/** Reads sections and questions of a paper. */
 export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<WholePaper> {
   const sections = await db.selectFrom('paper_section').selectAll().where('paper_id', '=', row.id).orderBy('position').execute();
   const questions = await db

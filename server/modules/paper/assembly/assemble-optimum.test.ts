@@ -7,9 +7,7 @@ import type { AssemblyProblem } from './assembly-problem.ts';
 import { highsProgram } from './highs-program.ts';
 import type { SolveProgram } from './integer-program.ts';
 
-/**
- * Against brute force: every subset of a small bank is tried by code that shares nothing with the solver but the meaning of a cell.
- */
+/** Compares with brute force: tries every subset of a small bank with code that shares only the meaning of a cell with the solver. */
 let solve: SolveProgram;
 beforeAll(async () => {
   solve = await highsProgram();
@@ -26,7 +24,7 @@ const question = fc.record({
   twin: fc.constantFrom(-1, -1, -1, 0, 1),
 }) as fc.Arbitrary<SmallQuestion>;
 const share = fc.nat({ max: 2 });
-/** Quotas of three kinds that overlap; they need not agree with the sections, and often don't. */
+/** Quotas of three kinds that overlap; they need not agree with the sections and often do not. */
 const quotas = fc
   .tuple(share, share, share, share, share, share, share)
   .map(([a, b, c, d, e, f, g]) => [
@@ -70,7 +68,7 @@ const twinFree = (paper: readonly SmallQuestion[]): boolean => {
   return new Set(twins).size === twins.length;
 };
 const subsets = <T>(items: readonly T[]): T[][] => items.reduce<T[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);
-/** Questions missing from quotas; one that is missing from its section weighs twice. */
+/** Counts questions missing from quotas; one missing from its section counts twice. */
 const lackOf = (wants: Wants, paper: readonly SmallQuestion[]): number => {
   const got = gotOf(wants, paper);
   if (got.some((count, at) => count > (wants[at]?.count ?? 0))) return Number.POSITIVE_INFINITY;
@@ -111,7 +109,7 @@ describe('assembly against brute force', () => {
         fc.pre(found.relaxation !== null);
         const relaxed = found.relaxation;
         if (relaxed === null) return;
-        // A question less, a quota up or down by one, a worn question: the prices that the solver works with.
+        // The prices of the solver: a question less, a quota changed by one, a question above the use limit.
         const priceOf = (paper: readonly SmallQuestion[]): number => {
           const got = gotOf(wantsOf(given), paper);
           const missing = given.sections.map((section, at) => section.count - (got[at] ?? 0));

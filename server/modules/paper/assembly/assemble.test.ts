@@ -40,7 +40,7 @@ describe('assembly', () => {
   });
 
   it('mixes what no quota asks for as the bank does', () => {
-    // Quotas by scope and by difficulty leave open how they meet; a paper of one extreme is as exact as a mixed one.
+    // Quotas by scope and by difficulty leave their combination open; an extreme paper meets them as exactly as a mixed one.
     const bank = (['A-A', 'A-B'] as const).flatMap((scope) => ([1, 2] as const).flatMap((difficulty) => many(30, { scope, difficulty })));
     const cells = [cell({ scope: 'A-A' }, 10), cell({ scope: 'A-B' }, 10), cell({ difficulty: 1 }, 10), cell({ difficulty: 2 }, 10)];
     let easyInA = 0;

@@ -10,11 +10,11 @@ import { gapsOf, relaxationOf } from './shortfall.ts';
 
 export interface AssemblyTools {
   readonly solve: SolveProgram;
-  /** For the whole of it; what is found by then is what there is. */
+  /** Time limit (ms) for the whole task; when it ends, the best result so far is returned. */
   readonly timeMs: number;
-  /** A clock that only goes forward. */
+  /** Returns a monotonic time in ms. */
   now(): number;
-  /** Told the best so far while a better one, or a relaxation, is still looked for: what there is if the time is cut off. */
+  /** Reports the best assembly so far while a better one, or a relaxation, is still searched for. The caller uses it if the time is cut off. */
   tell?(assembly: Assembly): void;
 }
 interface Found {
@@ -23,9 +23,11 @@ interface Found {
 }
 
 /**
- * Draws papers by quotas. An integer program over classes of equal questions says how many of each class a paper takes: with the fewest
- * questions missing, then the fewest used before; which ones of a class is left to chance. Where quotas can't be met, a second program looks
- * for the smallest relaxation that can. The same problem and bank give the same answer, unless time runs out.
+ * Draws papers by quotas.
+ * An integer program over classes of equal questions decides how many of each class a paper takes. It minimises first the missing questions, then
+ * earlier use. A seeded random choice picks the questions within a class. If quotas cannot be met, a second program finds the smallest relaxation
+ * that can be.
+ * The same problem and bank give the same answer, unless time runs out.
  */
 export function assemble(bank: BankTable, problem: AssemblyProblem, tools: AssemblyTools): Assembly {
   const endMs = tools.now() + tools.timeMs;
@@ -63,7 +65,7 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
       proven: filling.proven && (relaxed?.proven ?? true),
     };
   };
-  // Its own chance: what is told on the way must not change what is drawn in the end.
+  // Uses a random source of its own, so that reporting does not change the final draw.
   const tell = (found: Found): void => tools.tell?.({ ...assemblyOf(found, undefined, seededSource(problem.seed)), proven: false });
 
   const found = bestFilling(pool, draft, source, solver, tell);
@@ -72,12 +74,12 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
 }
 
 type Relaxed = ReturnType<typeof smallestRelaxation>;
-/** Of the paper that lacks most. */
+/** Shortfall of the paper that lacks most. */
 const shortOf = ({ short }: Filling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
 type Draft = Omit<ProgramWish, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
   readonly each: readonly PaperWish[];
-  /** All papers want the same beside their locked questions. */
+  /** True if all papers want the same, since none has locked or kept questions. */
   readonly alike: boolean;
   readonly maxShared: number;
 };
@@ -102,7 +104,7 @@ function draftWish(
     const rows = locked.rows[at] ?? [];
     const ease = sum(rows.map((row) => worthOf(row, () => bank.eases[row] ?? 0)));
     const kept = problem.kept.includes(at);
-    // What is kept half full is compared as if the rest were like it.
+    // A kept variant that is not full is compared as if its missing questions were equally hard.
     const points = sum(rows.map((row) => worthOf(row, () => 1)));
     return { wants, times: 1, kept, lockedEase: kept && points > 0 ? (ease / points) * allPoints : ease };
   });
@@ -117,7 +119,7 @@ function draftWish(
   };
 }
 
-/** Cheapest way first: papers of equal make that share nothing; then sharing; then papers that differ in their classes. */
+/** Tries the cheapest way first: papers of equal composition that share nothing, then with sharing, then papers of different composition. */
 function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Solver, tell: (found: Found) => void): Found {
   const together: readonly PaperWish[] = draft.alike
     ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times: draft.each.length }))
@@ -138,7 +140,10 @@ function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Sol
   return best ?? emptyFilling(pool, draft);
 }
 
-/** Solves, and chooses the questions. Near-duplicates in several classes are only counted exactly where chance alone finds no way around them. */
+/**
+ * Solves the program and chooses the questions. Near-duplicates in several classes are counted exactly only if the random choice finds no way around
+ * them.
+ */
 function fill(pool: Pool, wish: Draft & Pick<ProgramWish, 'papers' | 'relaxed'>, source: RandomSource, solver: Solver): Found | undefined {
   for (const spanning of countings(pool, wish)) {
     const { program, read } = quotaProgram({ ...wish, spanning }, source);
@@ -151,7 +156,10 @@ function fill(pool: Pool, wish: Draft & Pick<ProgramWish, 'papers' | 'relaxed'>,
   return undefined;
 }
 
-/** How to count near-duplicates that lie in several classes: loosely first where there is plenty, exactly at once where there isn't. */
+/**
+ * Lists the ways to count near-duplicates that lie in several classes. Many candidates allow the loose count first. A small stock (under five for
+ * each wanted question) needs the exact count at once.
+ */
 function countings(pool: Pool, { cells, sectionCells, each }: Draft): ProgramWish['spanning'][] {
   const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
   const units = sum(pool.classes.map((one) => one.units.length));

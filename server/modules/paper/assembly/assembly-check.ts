@@ -10,21 +10,23 @@ export type AssemblyFault =
   | 'duplicate'
   | 'notAllowed'
   | 'shared'
-  /** Variants whose mean difficulty is further apart than `easeApart`. */
+  /** Variants whose mean difficulty differs by more than `easeApart`. */
   | 'uneven';
 
-/** Of one variant, section by section. */
+/** Question ids of one variant, section by section. */
 export interface PaperIds {
   readonly sections: readonly { readonly questionIds: readonly number[] }[];
 }
 
-/** Parallel papers are equally hard within this share of the points. */
+/** Parallel papers count as equally hard if they differ by at most this share of the points. */
 export const easeApart = 0.02;
 const expected: Readonly<Record<number, number>> = { [difficulties.easy]: 0.85, [difficulties.medium]: 0.65, [difficulties.hard]: 0.45 };
 
 /**
- * What is wrong with finished papers, told by rows read anew from the bank and by nothing of what the solver worked with: no class, no column,
- * no count of its own. Papers are saved only where it finds nothing. Locked questions may break the rules of a draw, never those of a paper; what is kept may break the quotas too.
+ * Checks finished papers and returns their faults.
+ * It reads fresh rows of the bank and shares no class, column or count with the solver, so that an error of the solver cannot hide itself. Papers are
+ * saved only if it finds nothing. Locked questions may break the rules of a draw, but never those of a paper; kept variants may also break the
+ * quotas.
  */
 export function assemblyFaults(problem: AssemblyProblem, papers: readonly PaperIds[], bank: readonly BankRow[]): AssemblyFault[] {
   const rows = new Map(bank.map((row) => [row.id, row]));

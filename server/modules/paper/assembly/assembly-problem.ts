@@ -1,7 +1,7 @@
 import type { Blueprint, CellKey, QuotaCell } from '../../../../sync/contract/assembly.ts';
 import type { Importance } from '../../../../sync/contract/codes.ts';
 
-/** A bank as columns: what a draw looks at of each question, and nothing else. Rows ascend by id. */
+/** A bank in columns, with only the attributes that a draw uses. Rows ascend by id. */
 export interface BankTable {
   readonly ids: Int32Array;
   readonly types: Uint8Array;
@@ -13,11 +13,11 @@ export interface BankTable {
   readonly place: Int32Array;
   readonly point: Int32Array;
   readonly category: Int32Array;
-  /** How often it was used. */
+  /** Number of times the question was used. */
   readonly exposures: Uint16Array;
-  /** Near-duplicates have the same number; -1: it has none. */
+  /** Group number that near-duplicates share; -1 if there are none. */
   readonly twins: Int32Array;
-  /** `inUse`, `certified`. */
+  /** Bits of `bankFlag`: `inUse`, `certified`. */
   readonly flags: Uint8Array;
   readonly places: readonly QuestionPlace[];
   readonly pointCodes: readonly string[];
@@ -31,7 +31,7 @@ export interface QuestionPlace {
   readonly level: number | null;
 }
 
-/** A detail table as far as a draw needs it. */
+/** The parts of a detail table that a draw needs. */
 export interface ScopeTable {
   readonly place: QuestionPlace;
   readonly points: readonly { readonly code: string; readonly scope: string; readonly importance: Importance }[];
@@ -48,17 +48,19 @@ export interface AssemblyProblem {
   readonly variants: number;
   readonly maxShared: number;
   readonly lockedIds: readonly (readonly number[])[];
-  /** Variants that stay as they are, whatever the quotas say of them: somebody may have changed them by hand since. All they have is locked. */
+  /**
+   * Indexes of variants that stay as they are, even against the quotas, because a person may have edited them. All their questions count as locked.
+   */
   readonly kept: readonly number[];
   readonly seed: number;
 }
 
 export const openKey: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
-/** Is the one scope the other, or below it? */
+/** Tells whether `scope` equals `of` or lies below it. */
 export const scopeWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
 
-/** Cells of one kind ask about the same attributes: quotas are moved only between them. */
+/** Names the attributes that a cell asks about. Quotas are moved only between cells of the same kind. */
 export const kindOf = (cell: CellKey): string =>
   [
     cell.type === null ? '' : 'type',

@@ -4,10 +4,10 @@ import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
 import { withTwins } from './bank-table.ts';
 import { candidatePool, type LeftOut } from './candidate-pool.ts';
 
-/** How much longer than its work a task may take on a machine that has other things to do. */
+/** On a busy machine a task may take up to this many times its own computing time. */
 export const mostStretch = 4;
 
-/** What the thread is asked. `twinPairs`: near-duplicates that the bank doesn't know as such. */
+/** Task for the thread. `twinPairs`: near-duplicates that the bank does not know by hash. */
 export interface AssemblyTask {
   readonly kind: 'assemble' | 'supply';
   readonly problem: AssemblyProblem;

@@ -46,7 +46,7 @@ describe('the assembly thread', () => {
   });
 
   it('is ended when its time is over, says that it is late, and works on', async () => {
-    // Far more work than fits into the millisecond that it gets.
+    // Far more work than fits into the one millisecond that it gets.
     const many = Array.from({ length: 120_000 }, (_, at) => ({
       ...plainQuestion,
       scope: ['A-A', 'A-B', 'B-A'][at % 3] ?? '',
@@ -56,7 +56,7 @@ describe('the assembly thread', () => {
     const cells = ['A-A', 'A-B', 'B-A'].flatMap((scope) => ([1, 2, 3] as const).map((difficulty) => cell({ scope, difficulty }, 20)));
     const problem = smallProblem({ sections: [{ type: 1, count: 180, pointsEach: 1 }], cells, variants: 4 });
     const long = { key: 'long', table: smallBank(many) };
-    // A thread that gets no processor meanwhile may be looked at only after it has ended by itself: then a new one tries.
+    // A thread without processor time may finish before its time is checked; then try again with a new thread.
     const tryOnce = async () => {
       await thread.close();
       return thread.run(long, { ...task, problem }, never, 1);

@@ -3,25 +3,25 @@ import { type AssemblyTask, mostStretch, type TaskAnswer } from './assembly-task
 import type { ThreadReply, ThreadRequest } from './assembly.worker.ts';
 import type { CachedBank } from './bank-cache.ts';
 
-/** Papers being assembled, one at a time in the order asked for, on a thread of their own that starts with the first. */
+/** Assembles papers one at a time, in the order of the calls, in a worker thread that starts with the first call. */
 export interface AssemblyThread {
   /**
-   * Undefined: too many wait already. Rejects when `signal` ends, and the work with it. `limitMs` counts from the start of the work, not from
-   * the wait for it or for a new thread, and is what the thread works: a busy machine, or a slow one, is no reason to say that no paper was found. It is
-   * kept: then the thread is ended, and the answer is the best it had told until then, or that it's late.
+   * Runs a task. Resolves with undefined if too many tasks wait already; rejects when `signal` aborts, and stops the work.
+   * `limitMs`: computing time of the thread. It excludes waiting, loading a new thread, and time in which a busy machine gives the thread no
+   * processor. When it is used up, the thread is terminated, and the result is the best one reported so far, or `late`.
    */
   run(bank: CachedBank, task: AssemblyTask, signal: AbortSignal, limitMs?: number): Promise<ThreadAnswer | undefined>;
-  /** Ends the thread; what runs is given up. */
+  /** Terminates the thread and rejects running and waiting tasks. */
   close(): Promise<void>;
 }
-/** With what the thread worked for it. */
+/** Answer with the computing time (ms) that the thread used. */
 export type ThreadAnswer = TaskAnswer & { readonly tookMs: number };
 
-/** For one paper, everything in it. */
+/** Computing time (ms) for one assembly, all rounds included. */
 export const assemblyLimitMs = 4000;
-/** The thread stops by itself so much before it is stopped: time to deal the questions, and to look for a relaxation less. */
+/** The thread stops itself this much before it would be terminated: time to deal the questions, and less time to look for a relaxation. */
 const spareMs = 500;
-/** For a new thread to load the solver, on the slowest machine. */
+/** Time for a new thread to load the solver on the slowest machine. */
 const startLimitMs = 20_000;
 
 interface Waiting {
@@ -31,11 +31,11 @@ interface Waiting {
   readonly done: (answer: ThreadAnswer) => void;
   readonly fail: (reason: unknown) => void;
 }
-/** At the longest, on a machine with nothing else to do, whoever comes last waits less than a request may take. */
+/** Most waiting tasks. On an idle machine the last one then still waits less than a request may take. */
 const mostWaiting = 12;
 
 const leastLookMs = 50;
-/** Node has it since 24.6, its types don't. */
+/** Node has this method since 24.6; its type declarations do not. */
 interface CpuCounted {
   cpuUsage(): Promise<NodeJS.CpuUsage>;
 }
@@ -51,7 +51,7 @@ export function assemblyThread(): AssemblyThread {
 
   const start = (): Worker => {
     const thread = new Worker(new URL('./assembly.worker.ts', import.meta.url));
-    // The server may stop while the thread idles.
+    // An idle thread must not keep the server from exiting.
     thread.unref();
     thread.on('message', (reply: ThreadReply) => {
       if (reply.number !== running?.number) return;
@@ -104,7 +104,7 @@ export function assemblyThread(): AssemblyThread {
     running = undefined;
     return task;
   };
-  /** Has it worked its time, or only waited for its turn? */
+  /** Reads the thread's processor time: terminates the task if it used its limit, else looks again later. */
   const look = async (thread: Worker & Partial<CpuCounted>): Promise<void> => {
     const task = running;
     const used = await thread.cpuUsage?.().catch(() => undefined);
@@ -119,7 +119,7 @@ export function assemblyThread(): AssemblyThread {
     drop();
     done({ ...soFar, tookMs: limitMs });
   };
-  /** The solver can't be interrupted from within: the thread goes, and the next one begins anew. */
+  /** The solver cannot be interrupted from within, so the thread is terminated; the next task starts a new one. */
   const drop = (): void => {
     const thread = worker;
     worker = undefined;

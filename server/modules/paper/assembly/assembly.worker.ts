@@ -4,27 +4,27 @@ import { type BankTable } from './assembly-problem.ts';
 import { type AssemblyTask, mostStretch, runTask, type TaskAnswer } from './assembly-task.ts';
 import { highsProgram } from './highs-program.ts';
 
-/** The thread that solves: an integer program may take seconds, and the server must go on answering. */
+/** Runs the solver in a worker thread: an integer program may take seconds, and the server must keep answering. */
 export interface ThreadRequest {
   readonly number: number;
   readonly bankKey: string;
-  /** Not sent again when the thread has it. */
+  /** Undefined if the thread already has this bank. */
   readonly bank: BankTable | undefined;
   readonly task: AssemblyTask;
-  /** For the whole of it. */
+  /** Computing time (ms) for the whole task. */
   readonly timeMs: number;
 }
 export type ThreadReply = { readonly number: number } &
-  /** What the thread had worked before it. */
+  /** `begunMs`: computing time (ms) of the thread before this task. */
   (
     | { readonly begunMs: number }
     | { readonly answer: TaskAnswer; readonly tookMs: number }
-    /** The best so far; an answer follows, unless the thread is ended first. */
+    /** The best result so far; an answer follows unless the thread is terminated first. */
     | { readonly soFar: TaskAnswer }
     | { readonly fault: string }
   );
 
-/** What this thread has worked, whatever else the machine had to do meanwhile. */
+/** Returns the processor time (ms) of this thread, independent of other load on the machine. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -45,7 +45,7 @@ async function answer({ number, bankKey, bank, task, timeMs }: ThreadRequest): P
     const begunMs = workedMs();
     const begunAt = performance.now();
     parentPort?.postMessage({ number, begunMs } satisfies ThreadReply);
-    // The solver looks at the wall's clock: on a busy machine its time is as much longer as the work so far was.
+    // The solver measures wall time. On a busy machine its limit is extended by the ratio of wall time to computing time so far.
     const stretch = (): number => Math.min(mostStretch, Math.max(1, (performance.now() - begunAt) / Math.max(1, workedMs() - begunMs)));
     const stretched: typeof solve = (program, limits) => solve(program, { ...limits, timeMs: limits.timeMs * stretch() });
     const found = runTask(held.bank, task, { solve: stretched, timeMs, now: workedMs, tell });

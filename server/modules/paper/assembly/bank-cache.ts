@@ -1,7 +1,7 @@
 import type { BankTable } from './assembly-problem.ts';
 import { type BankRow, BankTableBuilder } from './bank-table.ts';
 
-/** Where banks come from; `key` changes with anything that a table is made of. */
+/** Source of banks; `key` changes with everything that a table is built from. */
 export interface BankSource {
   key(schoolId: number): Promise<string>;
   slices(schoolId: number): AsyncIterable<readonly BankRow[]>;
@@ -14,7 +14,7 @@ export interface CachedBank {
 /** Schools whose banks stay in memory: about 3 MB for 100 000 questions. */
 const mostHeld = 4;
 
-/** Tables of banks, read once for each school and state of its bank; whoever asks meanwhile waits for the same reading. */
+/** Caches bank tables by school and key. Concurrent calls wait for the same reading. */
 export function bankCache(source: BankSource): (schoolId: number) => Promise<CachedBank> {
   const held = new Map<number, { readonly key: string; readonly bank: Promise<CachedBank> }>();
   const read = async (schoolId: number, key: string): Promise<CachedBank> => {

@@ -13,14 +13,14 @@ export interface BankRow {
   readonly point_code: string;
   readonly category: string;
   readonly used_count: number;
-  /** Near-duplicates share it. */
+  /** Near-duplicates have the same hash. */
   readonly hash: string;
 }
 
-/** What a question of a difficulty is expected to be answered with, as long as no exam has told. */
+/** Expected share of right answers by difficulty code, as long as no exam has measured it. */
 const expectedEase = [0, 0.85, 0.65, 0.45];
 
-/** Gathers rows, in whatever order, into a table in memory that threads share without copying. */
+/** Collects rows in any order into a table in shared memory, which threads read without copying. */
 export class BankTableBuilder {
   readonly #rows: number[][] = [];
   readonly #places = new Index<QuestionPlace>();
@@ -84,7 +84,7 @@ class Index<T> {
   }
 }
 
-/** The table with these questions known as near-duplicates as well. */
+/** Returns the table with the given pairs marked as near-duplicates too. */
 export function withTwins(bank: BankTable, pairs: readonly (readonly [number, number])[]): BankTable {
   if (pairs.length === 0) return bank;
   const twins = Int32Array.from(bank.twins);

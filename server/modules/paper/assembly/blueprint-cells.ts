@@ -3,12 +3,12 @@ import { difficulty, importances } from '../../../../sync/contract/codes.ts';
 import { openKey, type ScopeTable, scopeWithin } from './assembly-problem.ts';
 import { wholeShares, wholeTable } from './whole-shares.ts';
 
-/** A detail table with the weights of its scopes, from the top. */
+/** A detail table with the weights of its scopes, ordered from the top. */
 export interface WeightedTable extends ScopeTable {
   readonly scopes: readonly { readonly code: string; readonly depth: number; readonly weight: number }[];
 }
 
-/** The quotas that follow from a blueprint's shares: whole numbers that agree with the sections and with each other. */
+/** Computes the quotas from a blueprint's shares: whole numbers that agree with the sections and with each other. */
 export function blueprintCells(blueprint: Omit<Blueprint, 'cells'>, table: WeightedTable | null): QuotaCell[] {
   const types = [...new Set(blueprint.sections.map((section) => section.type))];
   const typeCounts = types.map((type) =>
@@ -64,7 +64,7 @@ export function blueprintCells(blueprint: Omit<Blueprint, 'cells'>, table: Weigh
   return cells;
 }
 
-/** Scopes of a depth, and shallower ones that have none below them: together they hold every point once. */
+/** Selects scopes of the given depth, and shallower ones without children. Together they contain every point once. */
 function scopesAt({ scopes }: WeightedTable, depth: number): WeightedTable['scopes'] {
   return scopes.filter(
     (scope) =>

@@ -5,18 +5,18 @@ import { type AssemblyProblem, bankFlag, type BankTable, type QuestionPlace, sco
 
 export type LeftOut = z.output<typeof cellSupply>['leftOut'];
 
-/** Questions that no quota can tell apart: they lie in the same cells and were used equally often. One of them is as good as the other. */
+/** Questions that no quota distinguishes: they lie in the same cells and were used equally often, so a draw may take any. */
 export interface QuestionClass {
   /** Indexes of `Pool.cells`, ascending. */
   readonly cells: readonly number[];
   readonly exposure: number;
-  /** Over the exposure limit: only a relaxation may use it. */
+  /** Used more often than the limit: only a relaxation may draw it. */
   readonly worn: boolean;
-  /** Mean of its questions. */
+  /** Mean expected share of right answers of its questions. */
   readonly ease: number;
-  /** What can be drawn: rows of the bank, and groups of near-duplicates (numbered from the bank's size up). */
+  /** Units that can be drawn: rows of the bank, and groups of near-duplicates (numbered from the bank's size up). */
   readonly units: readonly number[];
-  /** Rows of such a group that are in this class. */
+  /** Maps each such group to its rows in this class. */
   readonly twins: ReadonlyMap<number, readonly number[]>;
 }
 interface GrowingClass extends QuestionClass {
@@ -26,14 +26,14 @@ interface GrowingClass extends QuestionClass {
 }
 
 export interface Pool {
-  /** First one for each type that a section asks for, then the quotas. */
+  /** First one cell for each type that a section asks for, then the quotas. */
   readonly cells: readonly PoolCell[];
   readonly classes: readonly QuestionClass[];
-  /** Indexes of the cells that a row lies in, whatever its status; undefined: no section has its type. */
+  /** Returns the indexes of the cells that a row lies in, in any status; undefined if no section has its type. */
   cellsOf(row: number): readonly number[] | undefined;
-  /** Can a unit be drawn from several classes? */
+  /** Tells whether a unit can be drawn from several classes. */
   isSpanning(unit: number): boolean;
-  /** What there is in a place, whether it is a quota or not. */
+  /** Counts the questions of a place that can be drawn, and those left out by reason. The place need not be a quota. */
   supply(place: CellKey): { have: number; leftOut: LeftOut };
 }
 export interface PoolCell extends CellKey {
@@ -44,8 +44,9 @@ const difficulties = 4;
 const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
 
 /**
- * Sorts the bank's questions into classes, once through. Near-duplicates count as one unit: of each group only the least used members
- * in a class can be drawn. `rowsKept`: rows that are in the paper already; they and their near-duplicates are not drawn.
+ * Sorts the bank's questions into classes in one pass. Near-duplicates form one unit; of each group only the least used members in a class can be
+ * drawn.
+ * `rowsKept`: rows that are already in the paper. They and their near-duplicates are not drawn.
  */
 export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKept: readonly number[]): Pool {
   const types = [...new Set(problem.sections.map((section) => section.type))];
@@ -86,7 +87,7 @@ export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKep
     if (known >= 0) return known;
     const question = attributes[tuple] as CellKey;
     const inCells = [...cells.keys()].filter((at) => liesIn(question, cells[at] as PoolCell));
-    // Papers that are to be equally hard must not have their classes mix what is hard with what is easy.
+    // Variants must be equally hard, so a class of theirs never mixes difficulties.
     const key = `${inCells.join()} ${problem.variants > 1 ? question.difficulty : ''}`;
     const signature = signatureByKey.get(key) ?? signatures.push(inCells) - 1;
     signatureByKey.set(key, signature);
@@ -94,7 +95,7 @@ export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKep
     return signature;
   };
 
-  // Rows that can be drawn, by tuple, and why the others can't.
+  // Counts by tuple the rows that can be drawn, and those that cannot by reason.
   const counts = {
     have: new Int32Array(tupleCount),
     notInUse: new Int32Array(tupleCount),
@@ -152,10 +153,10 @@ export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKep
   }
 
   const spanning = new Set<number>();
-  /** Of each group, its members within the limit, and -1 after them. */
+  /** For each group, the tuples of its members within the limit, then -1. */
   const twinTuples: number[] = [];
   for (const [twin, rows] of twinRows) {
-    // The least used of each signature.
+    // The least used rows of each signature.
     const best: { signature: number; exposure: number; rows: number[] }[] = [];
     let usable = 0;
     for (const row of rows) {
@@ -223,7 +224,10 @@ function liesIn(question: CellKey, cell: CellKey): boolean {
   );
 }
 
-/** A question without trade or level serves them all, and so does a table for the whole profession. */
+/**
+ * Tells whether a question suits a detail table. A question without trade or level suits every trade or level; a table without trade takes all
+ * trades.
+ */
 export function placeFits(question: QuestionPlace, table: QuestionPlace | null): boolean {
   if (table === null) return true;
   return (
@@ -233,7 +237,7 @@ export function placeFits(question: QuestionPlace, table: QuestionPlace | null):
   );
 }
 
-/** Scope and importance of each of the bank's point codes; a code that the table doesn't have lies in no scope. */
+/** Finds scope and importance of each point code in the bank. A code that the table lacks lies in no scope. */
 function pointAttributes(bank: BankTable, problem: AssemblyProblem) {
   const known = new Map(problem.table?.points.map((point) => [point.code, point]));
   const scopes = ['', ...new Set(problem.table?.points.map((point) => point.scope))];

@@ -5,7 +5,7 @@ import { chooseUnits, shuffled } from './fair-choice.ts';
 const none = (): boolean => false;
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-/** Pearson's statistic against equal shares. */
+/** Computes Pearson's chi-square statistic against equal shares. */
 function chiSquare(counts: readonly number[]): number {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);

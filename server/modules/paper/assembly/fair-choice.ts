@@ -5,8 +5,9 @@ export interface ChoiceClass {
 }
 
 /**
- * Takes so many units of each class at random, each unit of a class equally likely, and no unit twice though it may stand in several classes.
- * Where chance has taken from one class what another needs, units change hands along an alternating path. Undefined: it can't be done.
+ * Draws units at random, `needs[i]` of class i. Each unit of a class is equally likely, and no unit is drawn twice even if it lies in several
+ * classes. If one class took a unit that another needs, units are exchanged along an alternating path.
+ * Returns undefined if the needs cannot be met.
  */
 export function chooseUnits(
   classes: readonly ChoiceClass[],
@@ -16,7 +17,7 @@ export function chooseUnits(
 ): number[][] | undefined {
   const decks = classes.map((each) => lazyDeck(each.units, source));
   const taken = classes.map(() => new Set<number>());
-  /** Which class holds a unit that another could take. */
+  /** Maps each drawn spanning unit to the class that holds it. */
   const holder = new Map<number, number>();
 
   const takeFree = (at: number): boolean => {
@@ -30,7 +31,7 @@ export function chooseUnits(
     }
     return false;
   };
-  /** One more for a class whose deck is through: what it could have is held by others, or was left by them. */
+  /** Gets one more unit for a class whose deck is used up: it takes a unit that another class holds or skipped. */
   const augment = (at: number, visited: Set<number>): boolean => {
     for (const unit of classes[at]?.units ?? []) {
       if (!isSpanning(unit) || visited.has(unit)) continue;
@@ -56,9 +57,9 @@ export function chooseUnits(
   return taken.map((units) => [...units]);
 }
 
-/** Fisher–Yates, only as far as it is dealt. */
+/** Shuffles (Fisher–Yates) only as far as cards are dealt. */
 function lazyDeck(units: readonly number[], source: RandomSource): { next(): number | undefined } {
-  /** Where a card isn't in its own place any more. */
+  /** Cards that are no longer in their own place. */
   const moved = new Map<number, number>();
   const at = (place: number): number => moved.get(place) ?? units[place] ?? 0;
   let left = units.length;
@@ -74,7 +75,7 @@ function lazyDeck(units: readonly number[], source: RandomSource): { next(): num
   };
 }
 
-/** Fisher–Yates, all of it. */
+/** Shuffles a whole list (Fisher–Yates). */
 export function shuffled<T>(items: readonly T[], source: RandomSource): T[] {
   const deck = [...items];
   for (let last = deck.length - 1; last > 0; last -= 1) {

@@ -1,7 +1,7 @@
 import loadHighs from 'highs';
 import type { SolveProgram } from './integer-program.ts';
 
-/** HiGHS in WebAssembly. Loading it takes about a tenth of a second; solving blocks the thread. */
+/** Loads HiGHS (WebAssembly) in about 0.1 s. Solving blocks the thread. */
 export async function highsProgram(): Promise<SolveProgram> {
   const highs = await loadHighs();
   const { modelStatus, variableType } = highs.constants;
@@ -24,7 +24,7 @@ export async function highsProgram(): Promise<SolveProgram> {
     return highs.withModel(source, (model) => {
       model.options.set({
         output_flag: false,
-        // The same program has the same answer.
+        // A fixed seed, so that the same program has the same answer.
         random_seed: 1,
         time_limit: Math.max(0.01, limits.timeMs / 1000),
         mip_abs_gap: limits.gap,

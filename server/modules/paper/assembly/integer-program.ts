@@ -1,4 +1,4 @@
-/** min cost·x, with rowLower ≤ A·x ≤ rowUpper and 0 ≤ x ≤ upper, x whole where said. */
+/** Minimise cost·x with rowLower ≤ A·x ≤ rowUpper and 0 ≤ x ≤ upper; x is an integer where `whole` is true. */
 export interface IntegerProgram {
   readonly costs: readonly number[];
   readonly uppers: readonly number[];
@@ -12,15 +12,15 @@ export interface IntegerProgram {
 }
 export interface ProgramAnswer {
   readonly values: Float64Array;
-  /** False: time ran out, this is the best found. */
+  /** False if time ran out and this is only the best found. */
   readonly proven: boolean;
 }
 export interface ProgramLimits {
   readonly timeMs: number;
-  /** An answer whose cost is within this of the best possible is good enough. */
+  /** An answer is good enough if its cost is within this distance of the best possible. */
   readonly gap: number;
 }
-/** Undefined: nothing was found within the time. */
+/** Solves a program; returns undefined if nothing was found within the time. */
 export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => ProgramAnswer | undefined;
 
 export class ProgramBuilder implements IntegerProgram {

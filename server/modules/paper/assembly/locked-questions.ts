@@ -3,14 +3,14 @@ import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
 import type { Pool } from './candidate-pool.ts';
 
 export interface LockedRows {
-  /** Of each variant, those that its sections have room for, in the order given. */
+  /** Rows of each variant that fit into its sections, in the given order. */
   readonly rows: readonly (readonly number[])[];
   readonly faults: Assembly['lockFaults'];
-  /** Most that two variants have in common by them alone. */
+  /** Most locked questions that two variants have in common. */
   readonly shared: number;
 }
 
-/** Finds locked questions in the bank. Whatever their status, use or scope: somebody chose them by hand. */
+/** Finds locked questions in the bank, regardless of status, use or scope, because a person chose them. */
 export function lockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
   const faults: Assembly['lockFaults'] = [];
   const fault = (id: number, reason: Assembly['lockFaults'][number]['reason']): void => {
@@ -42,7 +42,7 @@ export function lockedRows(bank: BankTable, problem: AssemblyProblem): LockedRow
   return { rows, faults, shared: mostShared(rows) };
 }
 
-/** What each cell still wants beside a variant's locked questions; those that are one too many for a quota are faults. */
+/** Computes what each cell of a variant still needs after its locked questions. Locked questions that exceed a quota are reported as faults. */
 export function wantsBeside(bank: BankTable, pool: Pool, locked: readonly number[]) {
   const wants = pool.cells.map((cell) => cell.count);
   const faults: Assembly['lockFaults'] = [];
@@ -63,7 +63,7 @@ export function mostShared(variants: readonly (readonly number[])[]): number {
   return most;
 }
 
-/** Rows ascend by id. */
+/** Finds a row by binary search; rows ascend by id. */
 function rowOf(bank: BankTable, id: number): number | undefined {
   let low = 0;
   let high = bank.ids.length - 1;

@@ -6,7 +6,7 @@ import type { Pool } from './candidate-pool.ts';
 import { chooseUnits, shuffled } from './fair-choice.ts';
 import type { Filling } from './quota-program.ts';
 
-/** Rows of each variant. Undefined: near-duplicates that lie in several classes are asked for more often than they are there. */
+/** Chooses the rows of each variant. Returns undefined if near-duplicates in several classes are needed more often than they exist. */
 export function dealRows(pool: Pool, filling: Filling, times: number, source: RandomSource): number[][] | undefined {
   const needs = pool.classes.map((_, at) => (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0));
   const chosen = chooseUnits(pool.classes, needs, pool.isSpanning, source);
@@ -24,7 +24,7 @@ export function dealRows(pool: Pool, filling: Filling, times: number, source: Ra
   return variants;
 }
 
-/** Puts a variant's questions into its sections: locked ones first, the rest in random order. Sections of one type share at random. */
+/** Puts a variant's questions into its sections: locked ones first, the rest in random order. Sections of one type share them at random. */
 export function dealSections(
   bank: BankTable,
   problem: AssemblyProblem,

@@ -2,15 +2,15 @@ import type { RandomSource } from '../random-source.ts';
 import type { QuestionClass } from './candidate-pool.ts';
 
 /**
- * How many of each class a paper would take if nothing but the quotas and the bank's own mixture spoke (iterative proportional fitting),
- * rounded up or down at random, so that over many draws each class gets its share. The program departs from it only where it must.
+ * Computes how many questions of each class a paper would take by the quotas and the bank's own mixture alone (iterative proportional fitting).
+ * Fractions are rounded at random, so that each class gets its share over many draws. The program departs from this only where it must.
  */
 export function proportionalFill(
   classes: readonly QuestionClass[],
   paper: { readonly wants: readonly number[]; readonly times: number },
   source: RandomSource,
 ): number[] {
-  // Equal questions are one class for this: the least used of them go first.
+  // Classes with the same cells count as one here; their least used questions are taken first.
   const alike = [...Map.groupBy(classes.keys(), (at) => (classes[at] as QuestionClass).cells).entries()];
   const stock = alike.map(([, members]) => members.reduce((sum, at) => sum + (classes[at] as QuestionClass).units.length, 0) / paper.times);
   const amounts = [...stock];

@@ -3,54 +3,58 @@ import type { PoolCell, QuestionClass } from './candidate-pool.ts';
 import { type ProgramAnswer, ProgramBuilder } from './integer-program.ts';
 import { proportionalFill } from './proportional-fill.ts';
 
-/** One paper, or several that take the same number of each class. */
+/** Wish of one paper, or of `times` papers that take the same number of each class. */
 export interface PaperWish {
-  /** Of each cell, what locked questions leave of its quota. */
+  /** Quota of each cell after subtracting the locked questions. */
   readonly wants: readonly number[];
   readonly times: number;
-  /** It stays as it is: a relaxation isn't for it. */
+  /** The paper stays as it is; a relaxation does not apply to it. */
   readonly kept?: boolean;
-  /** Points × expected share of right answers, of the locked questions together. */
+  /** Sum over the locked questions of points × expected share of right answers. */
   readonly lockedEase: number;
 }
 export interface ProgramWish {
   readonly cells: readonly PoolCell[];
-  /** The first so many cells are the sections' types. */
+  /** Number of leading cells that stand for the sections' types. */
   readonly sectionCells: number;
-  /** Points of a question in each of those. */
+  /** Points of one question in each of those cells. */
   readonly pointsEach: readonly number[];
   readonly classes: readonly QuestionClass[];
   readonly papers: readonly PaperWish[];
-  /** Questions that all papers may have in common. */
+  /** Most questions that all papers may have in common. */
   readonly maxShared: number;
-  /** Groups of near-duplicates that lie in several classes count once altogether, not once in each: exact, and a good deal larger. */
+  /**
+   * Selects groups of near-duplicates that count once over all classes, not once in each: exact, but the program grows a lot. Null counts none this
+   * way.
+   */
   readonly spanning: ((unit: number) => boolean) | null;
-  /** Looks for the smallest relaxation instead of the smallest shortfall. */
+  /** True to look for the smallest relaxation, false for the smallest shortfall. */
   readonly relaxed: boolean;
 }
 export interface Filling {
-  /** Of each paper, how many of each class it has for itself (times `times`). */
+  /** For each paper, the number of questions of each class that only it has (for each of its `times`). */
   readonly own: readonly (readonly number[])[];
-  /** How many of each class all have in common. */
+  /** Number of questions of each class that all papers share. */
   readonly shared: readonly number[];
-  /** Of each paper, by cell. Relaxed: the same for all. */
+  /** For each paper, by cell, the missing questions. In a relaxation it is the same for all papers. */
   readonly short: readonly (readonly number[])[];
   readonly over: readonly (readonly number[])[];
   readonly proven: boolean;
 }
 
 /**
- * What is dear and what is cheap, each dearer than all that follows can add up to: a question missing from a quota (as dear as need be; from
- * the paper: twice that), papers unequally hard, a shared question, a use more, a class over its fair share. Answers may differ from the best by `gap`, less than one use.
+ * Prices of the program, each higher than all lower ones can add up to. The highest price, for a question missing from a quota, is computed (twice as
+ * high if missing from the paper). Below it stand unequal difficulty, a shared question, an earlier use, and a class above its fair share. Answers
+ * may differ from the best by `gap`, which is less than one use.
  */
 const cost = { ease: 50, shared: 25, mostUses: 20 };
-/** In a relaxation: a question less in the paper, one shared more, one quota up or down by one, a worn question. */
+/** Prices of a relaxation: a question less in the paper, one more shared, a quota changed by one, a question above the use limit. */
 const relaxedCost = { drop: 1e6, shared: 150, quota: 100, worn: 190, mostUses: 9 };
 export const programGap = { filling: 0.25, relaxation: 0.5 };
 
 type Entry = [row: number, factor: number];
 
-/** Papers are equally hard within 2 %; kept here with room to spare for the choice within a class. */
+/** Papers must be equally hard within 2 % (`easeApart`). The program keeps a tighter bound, because the choice within a class adds variation. */
 const easeTolerance = 0.008;
 
 export function quotaProgram(wish: ProgramWish, source: RandomSource) {
@@ -77,7 +81,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
     if (relaxed) return worn ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
     return Math.min(exposure - leastUses, cost.mostUses);
   };
-  // No dearer than it must be: large prices beside small ones cost the solver its precision.
+  // The price of a missing question is as low as possible: large prices beside small ones cost the solver precision.
   const shortCost =
     total * (1 + Math.max(0, ...classes.map(usesCost)) + (sharing ? cost.shared : 0) + (easeRows.length > 0 ? cost.ease : 0));
   const ownColumns: number[][][] = papers.map(() => []);
@@ -108,7 +112,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
   for (const row of easeRows)
     for (const factor of [1, -1]) program.column(relaxed ? relaxedCost.quota : cost.ease, Number.POSITIVE_INFINITY, [[row, factor]], false);
 
-  // What is missing and what is too much. A relaxation changes the quotas of all papers alike.
+  // Columns for missing and surplus questions. A relaxation changes the quotas of all papers alike.
   const slack = (factor: 1 | -1): number[][] =>
     (relaxed ? [papers.flatMap(({ kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
       [...cells.keys()].map((cell) => {
@@ -144,7 +148,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
   };
 }
 
-/** Of equal questions only as many as could ever be taken, the least used ones: the program stays small however large the bank. */
+/** Keeps, of classes with the same cells, only as many of the least used as could ever be taken. The program stays small however large the bank. */
 function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: ProgramWish): QuestionClass[] {
   const alike = Map.groupBy(
     classes.filter((each) => relaxed || !each.worn),
@@ -166,7 +170,7 @@ function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: Progra
   });
 }
 
-/** A row a class where more than one column draws on it, or where its near-duplicates stand in other classes too. */
+/** Adds a stock row for each class that several columns draw on, or whose near-duplicates also lie in other classes. */
 function stockRows(
   program: ProgramBuilder,
   classes: readonly QuestionClass[],
@@ -177,7 +181,7 @@ function stockRows(
   if (spanning)
     for (const [at, each] of classes.entries())
       for (const unit of each.twins.keys()) if (spanning(unit)) groups.set(unit, [...(groups.get(unit) ?? []), at]);
-  // Groups that lie in the same classes are one column in each of them.
+  // Groups that lie in the same classes share one column in each class.
   const profiles = new Map<string, { at: number[]; count: number }>();
   for (const at of groups.values()) {
     const profile = profiles.get(at.join()) ?? { at, count: 0 };

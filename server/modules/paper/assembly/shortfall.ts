@@ -5,7 +5,7 @@ import type { Filling } from './quota-program.ts';
 
 const keyOf = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
 
-/** What both places ask for together; undefined where no question can be in both. */
+/** Intersects two places; undefined if no question can lie in both. */
 function both(one: CellKey, other: CellKey): CellKey | undefined {
   const pick = <T>(a: T | null, b: T | null): T | null | undefined => (a === null ? b : b === null || a === b ? a : undefined);
   const type = pick(one.type, other.type);
@@ -17,12 +17,12 @@ function both(one: CellKey, other: CellKey): CellKey | undefined {
 }
 
 /**
- * Where missing questions are missing, as closely as the quotas tell: each would have lain in one short cell of every kind, so short cells of
- * different kinds that can hold the same question are brought together.
+ * Locates the missing questions as closely as the quotas allow. Each missing question lies in one short cell of every kind, so short cells of
+ * different kinds that can hold the same question are combined.
  */
 export function gapsOf(pool: Pool, short: readonly number[]): Assembly['gaps'] {
   const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: keyOf(cell), missing: short[at] ?? 0 }] : []));
-  // From the closest kind to the widest: what is known about one question is only ever narrowed down.
+  // Start with the most specific kind: combining with further kinds can only narrow a place.
   const width = (place: CellKey): number => kindOf(place).length;
   const kinds = [...Map.groupBy(lacking, ({ place }) => kindOf(place)).values()].toSorted(
     (a, b) => width(b[0]?.place ?? openKey) - width(a[0]?.place ?? openKey),
@@ -53,7 +53,7 @@ export function gapsOf(pool: Pool, short: readonly number[]): Assembly['gaps'] {
   return [...merged.values()].map(({ place, missing }) => ({ ...place, missing, ...pool.supply(place) }));
 }
 
-/** The relaxed filling in words and numbers: what to allow, what to move, what to leave out. */
+/** Describes the relaxed filling: the use limit to allow, the quotas to move, and the questions to leave out. */
 export function relaxationOf(
   problem: AssemblyProblem,
   pool: Pool,
@@ -76,7 +76,7 @@ export function relaxationOf(
     const from = kind.flatMap((at) => ((short[at] ?? 0) > 0 ? [{ at, left: short[at] ?? 0 }] : []));
     const to = kind.flatMap((at) => ((over[at] ?? 0) > 0 ? [{ at, left: over[at] ?? 0 }] : []));
     const place = (at: number): CellKey => keyOf(pool.cells[at] ?? openKey);
-    // Closest first: "medium instead of hard in the same scope" says more than two scopes apart.
+    // Most similar places first: "medium instead of hard in the same scope" explains more than a move between distant scopes.
     const pairs = from.flatMap((one) => to.map((other) => ({ one, other, alike: likeness(place(one.at), place(other.at)) })));
     for (const { one, other } of pairs.toSorted((a, b) => b.alike - a.alike)) {
       const count = Math.min(one.left, other.left);
@@ -84,7 +84,7 @@ export function relaxationOf(
       one.left -= count;
       other.left -= count;
     }
-    // Questions that the paper goes without are missing in every kind: no move for them.
+    // Questions that the paper leaves out are missing in every kind of quota; they are not moves.
     let gone = dropped;
     for (const { at, left } of from) {
       const moved = Math.max(0, left - gone);
@@ -111,7 +111,7 @@ export function relaxationOf(
   };
 }
 
-/** Sections of one type give up questions from the last one on. */
+/** Takes dropped questions from the sections of their type, the last section first. */
 function countsAfter(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
   const counts = problem.sections.map((section) => section.count);
   for (const { cell, count } of drops) {

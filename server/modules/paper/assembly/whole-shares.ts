@@ -1,4 +1,4 @@
-/** Whole numbers in proportion to the weights that add up to `total` (largest remainder). Without any weight: all equal. */
+/** Splits `total` into whole numbers in proportion to the weights (largest remainder); equally if all weights are 0. */
 export function wholeShares(total: number, weights: readonly number[]): number[] {
   const sum = sumOf(weights);
   const exact = weights.map((weight) => (sum > 0 ? (total * weight) / sum : total / weights.length));
@@ -16,8 +16,8 @@ export function wholeShares(total: number, weights: readonly number[]): number[]
 }
 
 /**
- * A table of whole numbers with these sums of rows and columns (of equal totals), as near to the proportions asked for as can be: first fitted to
- * the sums, then every entry rounded up or down so that all of them stay true.
+ * Builds a table of whole numbers with the given row and column sums (of equal totals), close to the given proportions. It first fits the proportions
+ * to the sums, then rounds every entry up or down without breaking the sums.
  */
 export function wholeTable(rowSums: readonly number[], columnSums: readonly number[], weights: readonly (readonly number[])[]): number[][] {
   const exact = weights.map((row) => row.map((weight) => Math.max(weight, 0)));
@@ -33,7 +33,10 @@ export function wholeTable(rowSums: readonly number[], columnSums: readonly numb
   const columnLeft = columnSums.map((sum, column) => sum - sumOf(whole.map((row) => row[column] ?? 0)));
   const raised = new Set<string>();
 
-  /** One more for this row, if need be by moving another row's to another column. `wide`: entries may be raised beyond rounding up. */
+  /**
+   * Raises one entry of this row by one, if necessary by moving another row's increment to a different column. `wide`: allows entries to be raised
+   * beyond rounding up.
+   */
   const raise = (row: number, seen: Set<number>, wide: boolean): boolean => {
     const columns = [...columnSums.keys()].toSorted((a, b) => fraction(row, b) - fraction(row, a));
     for (const column of columns) {
