@@ -14,14 +14,14 @@ import { userMessages } from './user-messages.ts';
 
 type AccountCalls = Pick<Handlers<'user'>, 'getMe' | 'modifyMe' | 'changePassword' | 'getSessions' | 'removeSession'>;
 
-/** One's own account: open to everybody, the leader included. */
+/** Creates the calls on one's own account, open to every signed-in user. */
 export function accountHandlers(deps: PeopleDeps): AccountCalls {
   const { db, clock, keys } = deps;
   const desk = peopleDesk(deps);
   const accounts = accountStore(db);
   const sessions = sessionStore(db);
   const verify = passwordCheck(keys.personal);
-  // A PC left signed in must not be a place to guess its owner's password at.
+  // Limits password guesses, so that a PC left signed in is no place to guess its owner's password.
   const turns = signInTurns(clock, deps.chance.bytes(32));
 
   return {
@@ -51,7 +51,8 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
     async changePassword({ old_password, new_password }, { caller, audit, answer }) {
       const me = await desk.people.byId(caller.userId);
       if (!me) return refuse('signedOut', httpMessages.signedOut());
-      // Who has a ticket opens session after session without the password: they guess as one.
+      // A holder of an admission ticket can open new sessions without the password. All their ticket sessions count as one device, so new sessions
+      // give no new guesses.
       const device = (await sessions.isByTicket(caller.sessionId)) ? 'ticket' : String(caller.sessionId);
       const turn = turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
       const { waitMs } = turn;
@@ -73,7 +74,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
         });
         return changed ?? wrongOld();
       });
-      // Nothing was checked: this was no wrong guess.
+      // The password was not checked, so this does not count as a wrong guess.
       if (done instanceof Refusal && done.error === 'unavailable') turn.giveBack();
       return done;
     },

@@ -4,13 +4,13 @@ import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Actor, PersonRecord } from './people-store.ts';
 
-/** What is written with a change, or not at all. */
+/** Writes what belongs to a change (audit entry, idempotent response) in its transaction. */
 type Alongside<T> = (tx: Transaction<Database>, done: T) => Promise<void>;
 
-/** What people change of their own account. */
+/** Stores the changes that people make to their own account. */
 export function accountStore(db: Kysely<Database>) {
   return {
-    /** Undefined: somebody else was quicker. */
+    /** Changes name and picture. Returns undefined if the account was changed in the meantime. */
     modify: (
       before: PersonRecord,
       next: { name: string; avatar: string },
@@ -33,7 +33,10 @@ export function accountStore(db: Kysely<Database>) {
         return { version };
       }),
 
-    /** The other sessions end with the old password; how many did. Undefined: somebody else gave a new one since the old one was checked. */
+    /**
+     * Sets a new password and ends the user's other sessions; returns how many ended. Returns undefined if the password was changed since the old one
+     * was checked.
+     */
     setPassword: (
       userId: number,
       pwdHash: { old: string; next: string },
@@ -62,7 +65,7 @@ export function accountStore(db: Kysely<Database>) {
         return done;
       }),
 
-    /** Newest use first. */
+    /** Lists the user's sessions, last used first; at most 200. */
     sessions: (userId: number) =>
       db
         .selectFrom('session')
@@ -74,7 +77,7 @@ export function accountStore(db: Kysely<Database>) {
         .limit(200)
         .execute(),
 
-    /** One of somebody's sessions, or (null) all but the one kept. */
+    /** Ends one session of a user, or with null all except `keptSession`; returns how many ended. */
     async endSessions(userId: number, sessionId: number | null, keptSession: number): Promise<number> {
       const own = db.deleteFrom('session').where('user_id', '=', userId).where('superseded_ms', 'is', null);
       const { numDeletedRows } = await (

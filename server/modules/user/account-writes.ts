@@ -9,7 +9,7 @@ import type { ExamUser } from './user-reads.ts';
 
 interface Applicant {
   readonly name: string;
-  /** Whole. */
+  /** The full ID number. */
   readonly idNumber: string;
   readonly phone: string;
   readonly employer: string;
@@ -17,11 +17,14 @@ interface Applicant {
 
 interface Approved extends Applicant {
   readonly photo: string;
-  /** What their ticket number and login name are made of, where they have no account yet. */
+  /** Ticket number for a person without one; a new account's login name is derived from it. */
   readonly ticketNo: string;
 }
 
-/** Accounts for people another module knows by their ID number: one person has one of each kind. `tx` is the transaction of that change. */
+/**
+ * Creates or finds accounts for people whom another module knows by their ID number. A person has at most one account of each kind. `tx`: the
+ * caller's transaction.
+ */
 export function accountWrites(tx: Kysely<Database>, keys: Parameters<typeof idNumberReads>[0], chance: ServerChance) {
   const numbers = idNumberReads(keys, chance);
   const known = (schoolId: number, idNumber: string) =>
@@ -31,7 +34,9 @@ export function accountWrites(tx: Kysely<Database>, keys: Parameters<typeof idNu
       .where('school_id', '=', schoolId)
       .where('id_number_index', '=', numbers.index(idNumber, schoolId))
       .orderBy('id');
-  /** Nobody knows the password: who wants to sign in by one gets it from the school. */
+  /**
+   * Adds an account with a random password that is not shown to anyone. The school sets a new one for a person who wants to sign in with a password.
+   */
   const add = async (
     schoolId: number,
     { name, idNumber, phone, employer }: Applicant,
@@ -60,7 +65,7 @@ export function accountWrites(tx: Kysely<Database>, keys: Parameters<typeof idNu
   };
 
   return {
-    /** The account somebody sits exams with. A ticket is what they sit with; a photo of their own stays. */
+    /** Finds or creates the account with which a person sits exams. It fills in a missing ticket number and a missing photo, and replaces neither. */
     async examinee(schoolId: number, person: Approved, nowMs: number): Promise<{ user: ExamUser; isNew: boolean }> {
       const { name, photo } = person;
       const found = await known(schoolId, person.idNumber).where('sits', '=', 1).executeTakeFirst();
@@ -84,7 +89,10 @@ export function accountWrites(tx: Kysely<Database>, keys: Parameters<typeof idNu
       return { user: { id: found.id, name: found.name, loginName: found.login_name, ticketNo }, isNew: false };
     },
 
-    /** The account somebody enrols with, whose school files for them; not one that waits for approval: whoever typed the number there may be anybody. */
+    /**
+     * Finds or creates the applicant account for a person whose school applies for them. Skips accounts that wait for approval: the number there is
+     * unverified and may have been typed by a stranger.
+     */
     async applicant(schoolId: number, person: Applicant, nowMs: number): Promise<{ id: number; isNew: boolean }> {
       const found = await known(schoolId, person.idNumber)
         .where('user_type', '=', 12)

@@ -6,7 +6,7 @@ import { makeOneTimePassword } from './one-time-password.ts';
 import { hashPassword } from './password.ts';
 import { adminStore } from './admin-store.ts';
 
-/** Super admin, school admin, system: those who make everybody else. */
+/** Account types that the console can create: super admin, school admin and system user. They create all other accounts. */
 export const adminTypes = { platform: 1, school: 2, system: 9 } as const satisfies Record<string, UserType>;
 
 export interface AdminDeps {
@@ -16,12 +16,12 @@ export interface AdminDeps {
 }
 
 export interface AdminWish {
-  /** Of the school's website; may be left out while there is only one school. */
+  /** Website code of the school; optional while there is only one school. */
   readonly website: string | undefined;
   readonly loginName: string;
   readonly name: string;
   readonly type: keyof typeof adminTypes;
-  /** The account is there already and its password lost: it gets a new one, and its sessions end. */
+  /** True if the account exists and its password is lost: it gets a new one, and its sessions end. */
   readonly reset: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface MadeAdmin {
   readonly password: string;
 }
 
-/** From the server's own console: whoever can read the data folder may make an administrator. Throws one sentence. */
+/**
+ * Creates or resets an administrator from the server's console; reading the data folder is the permission to do so. Throws an error whose message is
+ * one sentence.
+ */
 export async function makeAdmin({ db, audit, nowMs }: AdminDeps, wish: AdminWish): Promise<MadeAdmin> {
   const password = makeOneTimePassword();
   const pwdHash = await hashPassword(password);

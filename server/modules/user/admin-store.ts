@@ -5,10 +5,10 @@ import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { userStore } from './user-store.ts';
 
-/** What the console may do to accounts. */
+/** Reads and writes accounts for the console. */
 export function adminStore(db: Kysely<Database>) {
   return {
-    /** Of this website code, or all of them. */
+    /** Finds schools by website code, or all schools. */
     schools(website: string | undefined): Promise<{ id: number; website: string }[]> {
       const all = db.selectFrom('school').select(['id', 'website']).orderBy('id');
       return (website === undefined ? all : all.where('website', '=', website)).execute();

@@ -2,20 +2,20 @@ import type { UserType } from '../../../sync/contract/roles.ts';
 import { userRights } from '../../../sync/contract/user-rights.ts';
 import type { Caller } from '../../http/handler.ts';
 
-/** The little of a person that decides who may do what with them. */
+/** The facts of a person that decide who may do what with them. */
 export interface Subject {
   readonly school_id: number;
   readonly user_type: number;
   readonly class_id: number | null;
 }
 
-/** What one caller may do, by the table of rights. `ownClasses`: ids of the classes a teacher teaches; unused for others. */
+/** Builds the permission checks of one caller from the table of rights. `ownClasses`: ids of the classes a teacher teaches; unused for others. */
 export function rightsOf(caller: Caller, ownClasses: ReadonlySet<number>) {
   const rights = userRights[caller.userType];
   const inReach = (subject: Subject): boolean => rights.where === 'everywhere' || subject.school_id === caller.schoolId;
   const has = (types: readonly UserType[], subject: Subject): boolean => types.includes(subject.user_type as UserType);
   return {
-    /** Whoever is out of sight doesn't exist (1005). */
+    /** Tells whether the caller may see a person. Calls answer 1005 (not found) for everyone else. */
     sees: (subject: Subject): boolean => inReach(subject) && has(rights.reads, subject),
     manages: (subject: Subject): boolean =>
       inReach(subject) &&
@@ -24,10 +24,10 @@ export function rightsOf(caller: Caller, ownClasses: ReadonlySet<number>) {
     approves: (subject: Subject): boolean => inReach(subject) && has(rights.approves, subject),
     removes: rights.removes,
     readTypes: rights.reads,
-    /** The school a call is about; null where it names another than the own and may not. */
+    /** Returns the school a call is about, or null if it names another school than the caller's without permission. */
     schoolOf: (asked: number | undefined): number | null =>
       asked === undefined || asked === caller.schoolId ? caller.schoolId : rights.where === 'everywhere' ? asked : null,
-    /** For lists: without a school named, who stands above all sees all. */
+    /** Returns the school of a list. Without a named school a platform-wide caller gets `all`. */
     listSchool: (asked: number | undefined): number | 'all' | null => {
       if (rights.where === 'everywhere') return asked ?? 'all';
       return asked === undefined || asked === caller.schoolId ? caller.schoolId : null;

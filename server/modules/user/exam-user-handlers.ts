@@ -15,7 +15,7 @@ import { examUserSorts, peopleListStore } from './people-list-store.ts';
 type ExamUserCalls = Pick<Handlers<'user'>, 'getExamUserList' | 'getExamClasses' | 'matchExamUsers'>;
 type Sheet = Parameters<ExamUserCalls['matchExamUsers']>[0]['rows'];
 
-/** Whom staff put into exam plans. */
+/** Creates the calls with which staff choose examinees for exam plans. */
 export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
   const desk = peopleDesk(deps);
   const lists = peopleListStore(deps.db);
@@ -82,7 +82,7 @@ function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Bu
   const cell = (column: keyof NamedRow): string => plainText(cells[column] ?? '');
   const idNumber = cell('id_number');
   return {
-    // Two characters of a name are spread out to look as wide as three.
+    // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
     name: personName(cells.name ?? '').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
     student_no: cell('student_no'),
     id_number: idNumber === '' ? '' : index(idNumber).toString('hex'),
@@ -101,7 +101,7 @@ const shown = (person: Person): ExamUserRow => ({
   class_name: person.class,
 });
 
-/** Whoever is found twice counts once, and the second row says so. */
+/** Splits the rows into matched and open ones. A person matched twice counts once; the second row is open with that reason. */
 function settled(lines: readonly { line: Sheet[number]; verdict: Verdict | undefined }[], language: 'zh-CN' | 'en') {
   const first = new Map<number, Sheet[number]>();
   const matched = [];

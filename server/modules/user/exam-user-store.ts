@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
 type Sitters = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
 
-/** By what a sheet names people, and the column it stands in. */
+/** Values by which a sheet names people, by column. */
 export interface SoughtValues {
   readonly name: readonly string[];
   readonly login_name: readonly string[];
@@ -25,7 +25,7 @@ export function examUserStore(db: Kysely<Database>) {
     return rows.filter((row) => wanted.has(comparableName(row.name))).map((row) => row.id);
   };
   return {
-    /** Class → who of it is enabled, by login name. */
+    /** Maps each class to the ids of its enabled students and examinees, by login name. */
     async byClass(schoolId: number): Promise<Map<number, number[]>> {
       const rows = await sitters(schoolId)
         .where('status', '=', userStatus.enabled)
@@ -38,7 +38,7 @@ export function examUserStore(db: Kysely<Database>) {
       return found;
     },
 
-    /** Everybody who has one of these, disabled ones too: a sheet that names them is told so. */
+    /** Finds everyone with one of these values, disabled people too, so that a sheet can report them as disabled. */
     async named(schoolId: number, sought: SoughtValues) {
       const all = (rows: Sitters) => rows.select(columns).execute();
       const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();

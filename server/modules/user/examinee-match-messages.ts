@@ -12,7 +12,7 @@ const keyNames: Readonly<Record<MatchKey, Message>> = {
 const listed = (columns: readonly MatchKey[], language: keyof Message, between: string): string =>
   columns.map((column) => keyNames[column][language]).join(between);
 
-/** Why a row of a sheet names nobody for certain. */
+/** Reasons why a row of a sheet does not identify a person with certainty. */
 export const examinee = {
   nobody: (name: string) => say(`没有叫“${name}”的考生`, `There is no examinee called “${name}”`),
   disabled: (name: string) => say(`“${name}”的账号未启用`, `The account of “${name}” is not enabled`),

@@ -4,9 +4,9 @@ import { comparableName, plainText } from '../../../sync/machines/plain-text.ts'
 import type { Message } from '../../http/handler.ts';
 import { examinee as messages } from './examinee-match-messages.ts';
 
-/** What a row of a sheet says, in the form things are stored in; '' where it says nothing. */
+/** Values of a sheet's row in stored form; '' where the cell is empty. */
 export type NamedRow = Readonly<Record<MatchColumn, string>>;
-/** Somebody of the school; `id_number` as a blind index, in the same form as the rows' own. */
+/** A person of the school. `id_number` is the hex of the blind index, as in `NamedRow`. */
 export interface Person extends NamedRow {
   readonly id: number;
   readonly enabled: boolean;
@@ -14,12 +14,14 @@ export interface Person extends NamedRow {
 
 export type Verdict =
   | { readonly kind: 'found'; readonly person: Person }
-  /** `candidates`: who might be meant, for a person to choose from. */
+  /** `candidates`: people who might be meant; staff choose one. */
   | { readonly kind: 'open'; readonly reason: Message; readonly candidates: readonly Person[] };
 
 const mostCandidates = 10;
 
-/** Returns a value in the form in which rows and stored people are compared: rows stored by older versions may have any width, dot or invisible sign. */
+/**
+ * Returns a value in the form in which rows and stored people are compared: rows stored by older versions may have any width, dot or invisible sign.
+ */
 const formOf = (column: MatchColumn, value: string): string =>
   column === 'name'
     ? comparableName(value)
@@ -28,7 +30,10 @@ const formOf = (column: MatchColumn, value: string): string =>
       : plainText(value).toLowerCase();
 const same = (column: MatchColumn, a: string, b: string): boolean => formOf(column, a) === formOf(column, b);
 
-/** Finds whom each row means. Only what is certain is found: a number that is somebody else's, or two namesakes, are for a person to decide. */
+/**
+ * Builds a function that finds the person a row means. It matches only with certainty; contradicting numbers and namesakes are left for staff to
+ * decide.
+ */
 export function matcher(people: readonly Person[]): (row: NamedRow) => Verdict {
   const by = new Map<string, Person[]>();
   const at = (column: MatchColumn, value: string): string => `${column} ${formOf(column, value)}`;
@@ -67,7 +72,7 @@ export function matcher(people: readonly Person[]): (row: NamedRow) => Verdict {
       return open(messages.unknownKey(first), namesakes);
     }
     if (people_.length > 1) return open(messages.disagree(given), people_);
-    // A number that nobody has yet may just not be recorded; one that they have otherwise contradicts.
+    // A number that the person has no record of does not contradict; a different recorded number does.
     const other = given.find((column) => person[column] !== '' && !same(column, person[column], row[column]));
     if (other) return open(messages.otherNumber(other, person.name), people_);
     if (row.name !== '' && !same('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), people_);

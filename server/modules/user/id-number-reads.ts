@@ -1,7 +1,7 @@
 import type { ServerChance } from '../../ports.ts';
 import { indexIdNumber, openIdNumber, sealIdNumber, type PersonalKeys } from './id-number.ts';
 
-/** How other modules keep ID numbers: sealed, and found again without being opened. */
+/** Seals, opens and indexes ID numbers for other modules. The index finds a sealed number without opening it. */
 export const idNumberReads = (keys: PersonalKeys, chance: ServerChance) => ({
   seal: (text: string): Buffer => sealIdNumber(text, keys, chance),
   open: (sealed: Buffer): string => openIdNumber(sealed, keys),

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerChance } from '../../ports.ts';
 
-/** 32 bytes each, from the keys file: what protects ID numbers in the database. */
+/** Keys that protect ID numbers in the database: 32 bytes each, from the keys file. */
 export interface PersonalKeys {
   readonly seal: Buffer;
   readonly index: Buffer;
 }
 
-/** nonce ‖ ciphertext ‖ tag. */
+/** Encrypts an ID number with AES-256-GCM: nonce ‖ ciphertext ‖ tag. */
 export function sealIdNumber(idNumber: string, keys: PersonalKeys, chance: ServerChance): Buffer {
   const nonce = chance.bytes(12);
   const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce);
@@ -20,7 +20,7 @@ export function openIdNumber(sealed: Buffer, keys: PersonalKeys): string {
   return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** A blind index: equal numbers of one school give equal bytes, and nobody without the key can try numbers out. */
+/** Computes a blind index. Equal numbers of one school give equal bytes; without the key nobody can test guessed numbers. */
 export const indexIdNumber = (idNumber: string, schoolId: number, keys: PersonalKeys): Buffer =>
   createHmac('sha256', keys.index).update(`${schoolId}:${idNumber}`).digest();
 

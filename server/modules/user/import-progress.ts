@@ -1,4 +1,4 @@
-/** How far an import is: steps in their order. */
+/** Steps of an import, in their order. */
 export type ImportStep = 'checking' | 'preparing' | 'writing';
 export interface ImportProgress {
   readonly step: ImportStep;
@@ -7,14 +7,14 @@ export interface ImportProgress {
 }
 export type SayProgress = (step: ImportStep, done: number, total: number) => void;
 
-/** Imports at work, each under the key its caller gave it; in memory, for nothing of it matters after a restart. */
+/** Tracks running imports by user and key, in memory only: a restart ends the imports anyway. */
 export function importProgress() {
   const running = new Map<string, ImportProgress>();
   const nameOf = (userId: number, key: string): string => `${userId}/${key}`;
   return {
     of: (userId: number, key: string): ImportProgress => running.get(nameOf(userId, key)) ?? { step: 'checking', done: 0, total: 0 },
 
-    /** Runs the work and forgets it afterwards. */
+    /** Runs an import and removes its progress afterwards. */
     async during<T>(userId: number, key: string | undefined, work: (say: SayProgress) => Promise<T>): Promise<T> {
       if (key === undefined) return work(() => undefined);
       const name = nameOf(userId, key);

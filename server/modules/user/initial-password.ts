@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerChance } from '../../ports.ts';
 import type { PersonalKeys } from './id-number.ts';
 
-/** No 0, O, 1, I or L: read from a slip of paper by somebody in a hurry. */
+/** Without 0, O, 1, I and L, because people read the password from a slip of paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const letters = 10;
 const mark = '$initial$1$';
 
-/** Ten characters of 31, 49 bits: "K7RWM-X2P9T". */
+/** Makes a random password of ten characters out of 31 (49 bits): "K7RWM-X2P9T". */
 export function makeInitialPassword(chance: ServerChance): string {
   let text = '';
   while (text.length < letters) {
     const byte = chance.bytes(1).readUInt8();
-    // Every character equally likely: what is left over above the last full round is thrown again.
+    // Rejection sampling: bytes above the last full round of the alphabet are dropped, so that every character is equally likely.
     if (byte < alphabet.length * 8) text += alphabet.charAt(byte % alphabet.length);
   }
   return `${text.slice(0, letters / 2)}-${text.slice(letters / 2)}`;
@@ -26,8 +26,8 @@ const keyedHash = (password: string, salt: string, keys: PersonalKeys): Buffer =
     .digest();
 
 /**
- * A random password needs no slow hash: there is no list to try, and without the server's key nothing to try against. So thousands
- * of people can each be given one at once (decision 19). What people choose themselves goes through argon2id.
+ * Hashes a random initial password with a keyed hash. It needs no slow hash: no word list helps, and without the server's key no guess can be tested.
+ * So thousands of people can get one at once (decision 19). Passwords that people choose are hashed with argon2id.
  */
 export function hashInitialPassword(password: string, keys: PersonalKeys, chance: ServerChance): string {
   const salt = chance.bytes(12).toString('base64url');

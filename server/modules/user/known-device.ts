@@ -2,13 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerChance } from '../../ports.ts';
 import type { PersonalKeys } from './id-number.ts';
 
-/** As many accounts as a device is remembered to have signed in; the latest stay. */
+/** Most accounts that a device mark remembers; the most recent ones stay. */
 const mostAccounts = 60;
 
-/** Whom a device signed in, and how: who has a ticket may not try out the account's passwords as a device of its own. */
+/**
+ * Encodes an account and how the device signed it in. A ticket holder must not guess the account's password as a known device, so the two are
+ * distinct.
+ */
 export const signInOf = (userId: number, byTicket: boolean): string => `${userId}${byTicket ? 't' : ''}`;
 
-/** What a device keeps of whom it signed in. It opens nothing: it only tells its owner's attempts from a stranger's behind the same address. */
+/** Content of the mark that a device keeps. It grants nothing: it only separates the owner's attempts from a stranger's behind the same address. */
 export interface KnownDevice {
   readonly id: string;
   /** See `signInOf`. */
@@ -16,13 +19,13 @@ export interface KnownDevice {
 }
 
 /**
- * Somebody else whom the device signed in before: it is no stranger's then, and its attempts count for themselves. Always the first of
- * them, so that who has one account of their own has one such line and no more.
+ * Returns the first account other than `userId` that the device signed in. Such a device is no stranger, and its attempts are counted separately.
+ * Always the first one is used, so that a person with one account has only one line of attempts.
  */
 export const voucherOf = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);
 
-/** The mark a device keeps, `<id>.<sign-in>-<sign-in>.<mac>`: made here, so nobody makes one of an account that isn't theirs. */
+/** Reads and writes device marks, `<id>.<sign-in>-<sign-in>.<mac>`. The MAC keeps people from forging a mark for accounts of others. */
 export function knownDevices(keys: PersonalKeys, chance: ServerChance) {
   const macOf = (told: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${told}`).digest();
   return {

@@ -3,7 +3,7 @@ import type { KnownFacts } from '../../../sync/machines/known-answers.ts';
 import type { Database } from '../../db/schema.ts';
 import { openIdNumber, type PersonalKeys } from './id-number.ts';
 
-/** Reads what a school knows of a person, with the whole ID number: for that person alone. */
+/** Reads what a school knows of a person, with the full ID number. Show it only to that person. */
 export async function ownFacts(db: Kysely<Database>, keys: PersonalKeys, userId: number): Promise<KnownFacts | undefined> {
   const row = await db
     .selectFrom('user')

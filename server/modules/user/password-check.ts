@@ -5,7 +5,7 @@ import { PasswordQueueFull, verifyNothing, verifyPassword } from './password.ts'
 import type { Asker } from './password-queue.ts';
 import { userMessages } from './user-messages.ts';
 
-/** Is this the password behind the hash, be it chosen or given? Both take the time of a slow hash: the clock tells nobody apart. */
+/** Checks a chosen or an initial password against its hash. Both take the time of a slow hash, so that timing does not tell them apart. */
 export const passwordCheck =
   (keys: PersonalKeys) =>
   async (hash: string, password: string, asker: Asker): Promise<boolean> => {
@@ -14,10 +14,10 @@ export const passwordCheck =
     return verifyInitialPassword(hash, password, keys);
   };
 
-/** Who is signed in has a place of their own in the queue: a flood behind the same address doesn't take it. */
+/** Describes a signed-in user for the password queue. They have a place of their own, which a flood behind the same address cannot take. */
 export const askerOf = ({ userId }: { readonly userId: number }): Asker => ({ address: `user ${userId}`, account: '', rank: 'own' });
 
-/** Work that checks or hashes passwords; where too many wait already the caller is told, and nothing was done. */
+/** Runs work that checks or hashes passwords. If too many wait already, it refuses and the work has not been done. */
 export async function whileThereIsRoom<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();

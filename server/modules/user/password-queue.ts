@@ -1,11 +1,11 @@
 /**
- * Who goes before whom: `own` is signed in, or at a device known to the account; `fresh` asks for an account that nobody has guessed at,
- * `guessed` for one that somebody has, `unknown` for one there isn't.
+ * Ranks of the queue, served in this order. `own`: signed in, or at a device known to the account; `fresh`: an account without wrong guesses;
+ * `guessed`: an account that is being guessed at; `unknown`: no such account.
  */
 export const ranks = ['own', 'fresh', 'guessed', 'unknown'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** Who wants a password checked: an address (or a person, where it is known who asks) and the account it is about. */
+/** Origin of a password check: the address (or the user, if known) and the account. */
 export interface Asker {
   readonly address: string;
   readonly account: string;
@@ -14,14 +14,15 @@ export interface Asker {
 
 interface Line<T> {
   size: number;
-  /** In the order in which it is their turn. */
+  /** Accounts in the order in which they are served. */
   readonly accounts: Map<string, T[]>;
 }
 
 /**
- * Serves the ranks one after the other; within a rank one of each address in turn, and of each address one of each account: whoever
- * fills the queue waits behind themselves. Bounded for each address, and in all: there a newcomer takes the last place of the longest
- * line of the lowest rank, unless that would be their own.
+ * Queues password checks fairly. Ranks are served one after the other; within a rank addresses take turns, and within an address accounts do. So a
+ * client that fills the queue waits behind itself.
+ * The queue is bounded for each address and in total. When it is full, a newcomer replaces the last entry of the longest line of the lowest rank,
+ * unless that line is the newcomer's own.
  */
 export function passwordQueue<T>({
   most,
@@ -30,7 +31,7 @@ export function passwordQueue<T>({
   readonly most: number;
   readonly mostOfAddress: Readonly<Record<Rank, number>>;
 }) {
-  /** In the order in which it is their turn. */
+  /** Addresses in the order in which they are served. */
   const queues: Readonly<Record<Rank, Map<string, Line<T>>>> = {
     own: new Map(),
     fresh: new Map(),
@@ -45,7 +46,10 @@ export function passwordQueue<T>({
     if (items.length === 0) line.accounts.delete(account);
     if (line.size === 0) queues[rank].delete(address);
   };
-  /** The last of the longest line of the lowest rank; undefined: that is the newcomer's own. */
+  /**
+   * Removes and returns the last entry of the longest line of the lowest rank. Returns undefined if that rank is above the newcomer's or the line is
+   * their own.
+   */
   const pushOut = (newcomer: Rank, newcomers: number): T | undefined => {
     const rank = ranks.findLast((each) => queues[each].size > 0);
     if (rank === undefined || ranks.indexOf(rank) < ranks.indexOf(newcomer)) return undefined;
@@ -59,7 +63,7 @@ export function passwordQueue<T>({
   };
 
   return {
-    /** False: there is no room. An item: it had to make room. */
+    /** Adds an entry. Returns false if there is no place, true, or the entry `out` that was removed for it. */
     add({ address, account, rank }: Asker, item: T): boolean | { readonly out: T } {
       const queue = queues[rank];
       const waiting = (queue.get(address)?.size ?? 0) + 1;
@@ -83,7 +87,7 @@ export function passwordQueue<T>({
       const [address, line] = queue.entries().next().value as [string, Line<T>];
       const [account, items] = line.accounts.entries().next().value as [string, T[]];
       const item = items.shift() as T;
-      // To the back of both.
+      // Move the account and the address to the end of their order.
       line.accounts.delete(account);
       line.accounts.set(account, items);
       queue.delete(address);

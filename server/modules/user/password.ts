@@ -5,13 +5,15 @@ import { type Asker, passwordQueue } from './password-queue.ts';
 /** argon2id is this package's default algorithm; 19 MiB and two passes are the least OWASP accepts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// The pool has four threads whatever the machine has. One core stays free for everybody who is already inside:
-// 300 people signing in at once queue up among themselves and slow nobody else.
+// The thread pool has four threads on every machine. One core stays free for users who are already signed in: 300 simultaneous sign-ins queue among
+// themselves and slow down nothing else.
 const lanes = Math.max(1, availableParallelism() - 1);
 let busy = 0;
-/** More than any school has people at the door, about a minute's work; who comes after is better told than kept waiting for nothing. */
+/** More than any school has signing in at once, about a minute's work. Later callers are refused at once instead of waiting in vain. */
 export const mostWaiting = 2_000;
-/** Halls of examinees behind one address are looked at one by one; of guesses and made-up names from there only so many may wait. */
+/**
+ * Most waiting checks for each address and rank. Halls of examinees behind one address need many; guesses and unknown names from one address get few.
+ */
 export const mostWaitingOfAddress = { own: 500, fresh: 1_200, guessed: 200, unknown: 200 } as const;
 
 interface Place {
@@ -20,12 +22,12 @@ interface Place {
 }
 const waiting = passwordQueue<Place>({ most: mostWaiting, mostOfAddress: mostWaitingOfAddress });
 
-/** Too many passwords wait to be checked already: nothing was checked. */
+/** Thrown when too many password checks wait already; the password was not checked. */
 export class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull';
 }
 
-/** The server's own work, at its first start or at the console. */
+/** Password work of the server itself, at first start or on the console. */
 const server: Asker = { address: '', account: '', rank: 'own' };
 
 function placeFor(asker: Asker): Promise<void> {
@@ -54,9 +56,9 @@ export const verifyPassword = (hashed: string, password: string, asker: Asker): 
   inLane(asker, () => verify(hashed, password));
 
 let decoy: Promise<string> | undefined;
-/** The time a real check takes, for an account that doesn't exist: names can't be told apart by the clock. */
+/** Takes the time of a real check for an account that does not exist, so that timing does not reveal names. */
 export async function verifyNothing(password: string, asker: Asker): Promise<false> {
-  // A decoy that could not be made for want of room is made next time.
+  // If the queue was too full to make the decoy, make it next time.
   decoy ??= hashPassword('nobody has this password', asker).catch((error: unknown) => {
     decoy = undefined;
     throw error;

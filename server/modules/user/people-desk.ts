@@ -24,7 +24,7 @@ export interface PeopleDeps {
   readonly uses: Pick<Uses, 'person' | 'sitter'>;
 }
 
-/** What every call about people needs: the caller's rights, the person asked for, and the words for what stands in the way. */
+/** Shares what all calls about people need: permission checks, the person in question, display rows, and refusals. */
 export function peopleDesk(deps: PeopleDeps) {
   const people = peopleStore(deps.db);
   const classes = classReads(deps.db);
@@ -41,7 +41,7 @@ export function peopleDesk(deps: PeopleDeps) {
     stale,
     actor: (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() }),
 
-    /** The person, if the caller sees them and their version is the one on the caller's screen. */
+    /** Finds a person to change. Refuses if the caller does not see them, may not change them, or holds a stale version. */
     async toChange(
       target: { id: number; version?: number },
       may: (rights: CallerRights, person: PersonRecord) => boolean,

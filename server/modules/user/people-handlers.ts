@@ -38,7 +38,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   const { people } = desk;
   const classes = classReads(db);
 
-  /** Faults of the data itself, and of a class that isn't this school's. */
+  /** Checks the data itself, and that class and profession belong to the school. */
   const checked = async (
     person: PersonFields,
     type: UserType,
@@ -46,14 +46,14 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     kept?: { readonly login_name: string; readonly prof_id: number | null },
   ): Promise<Refusal | null> => {
     const faults = personFaults(person, type, deps.clock.nowMs()).filter(
-      // A login name from before these rules still lets its owner's other data be changed.
+      // An old login name that breaks today's rules must not keep the person's other data from being changed.
       (fault) => fault.path !== 'login_name' || person.login_name !== kept?.login_name,
     );
     if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
     if (person.class_id !== null && !(await classes.isOfSchool(person.class_id, schoolId)))
       return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'class_id', message: messages.classUnknown() }] });
     const profId = person.prof_id ?? null;
-    // One the school no longer offers stays with whom it was given to.
+    // A profession that the school no longer offers stays with people who already have it.
     if (profId !== null && profId !== kept?.prof_id && !(await profReads(db).isTaught(schoolId, profId)))
       return refuse('notFound', messages.profUnknown(), { fields: [{ path: 'prof_id', message: messages.profUnknown() }] });
     return null;
@@ -72,13 +72,13 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     return hashed instanceof Refusal ? hashed : { password: null, pwd_hash: hashed };
   };
 
-  /** Everything that still hangs on somebody, in words. */
+  /** Lists everything that still refers to a user, as messages. */
   const tiesOf = async (db: Kysely<Database>, userId: number): Promise<Message[]> => {
     const taught = (await classReads(db).taughtBy(userId)).size;
     return [...(await allTies(uses.person, db, userId)), ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
 
-  /** What it refuses it refuses before it writes: of many, whatever becomes of the others. */
+  /** Changes the status of one user. It refuses before writing anything, so that a refused user does not affect the others of the call. */
   const setOne = async (
     tx: Transaction<Database>,
     item: { id: number; version: number },
@@ -123,7 +123,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       const person = normalisePerson(typed);
       const subject = { school_id: schoolId, user_type, class_id: person.class_id };
       if (!rights.manages(subject)) {
-        // A teacher may add students, but only to a class of theirs.
+        // A teacher may add students, but only to a class they teach.
         const inClass = [...(await classes.taughtBy(caller.userId))].some((id) => rights.manages({ ...subject, class_id: id }));
         return inClass ? onlyOwnClasses() : refuse('forbidden', messages.typeNotYours());
       }
@@ -191,7 +191,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async setStatus({ items, ...wish }, context) {
       const rights = await desk.rights(context.caller);
-      // Whether another looks after the system is asked of all schools.
+      // The last system user is searched in all schools, so the lock covers everything.
       return oneChange(db, 'everything', context, async (tx) => {
         const refused: Refused[] = [];
         for (const item of items) {
@@ -258,7 +258,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   };
 
   async function refusedRow(tx: Transaction<Database>, id: number, refusal: Refusal, language: Language): Promise<Refused> {
-    // Out of sight stays without a name.
+    // People the caller may not see are reported without a name.
     const name = refusal.error === 'notFound' ? '' : ((await peopleStore(tx).byId(id))?.name ?? '');
     return { id, name, reason: refusal.message[language] };
   }

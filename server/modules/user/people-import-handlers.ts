@@ -24,7 +24,7 @@ interface Judged {
   readonly newClasses: readonly string[];
 }
 
-/** Thousands of people from one sheet. Preview and import judge alike; the import judges again within what it writes. */
+/** Creates the calls that import people from a sheet, thousands at once. Preview and import check alike. */
 export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'importPreview' | 'import' | 'getImportProgress'> {
   const progress = importProgress();
   const desk = peopleDesk(deps);
@@ -157,10 +157,10 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
         },
       },
     );
-    // Somebody added one of these people between the check and the transaction.
+    // A person with the same number was added between the check and the transaction.
     return ids === 'taken' ? refuse('refused', messages.importOvertaken()) : told(ids);
   }
 }
 
-/** Lets everything else that waits have its turn. */
+/** Yields to the event loop. */
 const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));

@@ -29,15 +29,15 @@ export interface RowFault {
 export interface CheckedRow {
   readonly row: number;
   readonly sheet?: string | undefined;
-  /** Normalised, its class still by name. */
+  /** Normalised; the class is still a name. */
   readonly person: PersonFields;
   readonly className: string;
-  /** Signs in with a number of theirs: what is wrong with that is told once, at the number. */
+  /** True if the login name is taken from the student or ticket number. Faults of that value are reported once, at the number. */
   readonly borrowed: boolean;
   readonly faults: RowFault[];
 }
 
-/** Rows between two turns of everything else. */
+/** Yield to the event loop after this many rows. */
 export const turnEvery = 200;
 
 const sexes: CodeNames = [
@@ -53,7 +53,7 @@ const lists = {
   source: personSources,
 };
 
-/** The code of what a cell says: either name, a number, or the beginning of a name that begins only one ("汉" for 汉族). */
+/** Finds the code of a cell: one of the two names, a number, or the beginning of exactly one name ("汉" for 汉族). */
 function codeOf(list: CodeNames, typed: string): number | undefined {
   const text = plainText(typed).toLowerCase();
   if (text === '') return 0;
@@ -64,7 +64,10 @@ function codeOf(list: CodeNames, typed: string): number | undefined {
   return begins.length === 1 ? begins[0] : undefined;
 }
 
-/** The rows of a sheet as people, each with what is wrong with it alone and beside the other rows of the sheet. `turn` hears how many are read. */
+/**
+ * Reads the rows of a sheet as people, with the faults of each row alone and of duplicates within the sheet. `turn` is called with the number of rows
+ * read.
+ */
 export async function readSheet(
   rows: readonly SheetRow[],
   type: UserType,
@@ -110,7 +113,7 @@ function readRow({ row, sheet, cells }: SheetRow, type: UserType, nowMs: number)
     return found ?? 0;
   };
   const typed = normalisePerson({
-    // Two characters of a name are spread out to look as wide as three.
+    // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
     name: cell('name').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
     login_name: cell('login_name') || cell('student_no') || cell('ticket_no'),
     phone: cell('phone'),
@@ -132,7 +135,7 @@ function readRow({ row, sheet, cells }: SheetRow, type: UserType, nowMs: number)
   const own = personFaults(typed, type, nowMs).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
   for (const { path, message } of own)
     faults.push({ row, column: path as ImportColumn, value: cell(path as ImportColumn), reason: message });
-  // What the ID number says anyway need not be typed.
+  // The sex may be omitted: the number of an identity card contains it.
   const tells = typed.id_type === identityCard && typed.id_number && !own.some((found) => found.path === 'id_number');
   const person = tells && typed.sex === 0 ? { ...typed, sex: sexOfIdNumber(typed.id_number ?? '') } : typed;
   const className = plainName(cell('class'));

@@ -6,43 +6,45 @@ import { personSearch } from '../../db/person-words.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Column of each field the list can be sorted by. The index of each holds everything a filter asks for. */
+/** Columns that the list can be sorted by. Their indexes contain every column that a filter uses. */
 export const peopleSorts = { created_ms: 'id', login_name: 'login_name', name: 'name', student_no: 'student_no' } as const;
-/** The same of the list of examinees. */
+/** Columns that the list of examinees can be sorted by. */
 export const examUserSorts = { name: 'name', login_name: 'login_name', ticket_no: 'ticket_no' } as const;
 
 export interface PeopleQuery {
   readonly schoolId: number | 'all';
   readonly types: readonly UserType[];
   readonly status?: number | undefined;
-  /** 0: in no class. */
+  /** 0 means without a class. */
   readonly classId?: number | undefined;
-  /** Only who still has the password somebody else gave them. */
+  /** Only people who still have a password that was given to them. */
   readonly initialPassword?: boolean | undefined;
   readonly keyword: string;
 }
 
-/** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
+/** Text that a keyword is searched in. It must equal the expression in the list's indexes (migration 0021). */
 const searched = word('lines', sql`name`, sql`login_name`, sql`student_no`, word('ifNull', sql`ticket_no`, sql.lit('')));
 
 /**
- * The list of people: page and total from an index alone, whole rows for the page only. `few`: so many candidates are quicker looked at one by
- * one than everybody in the order of the list. `far`: from there on a page is cut from all that fit.
+ * Reads the list of people: page and total from an index alone, and full rows only for the page.
+ * `few`: up to this many candidates it is faster to check each than to walk the list in order. `far`: from this offset on a page is cut from the
+ * complete result.
  */
 export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffset) {
   const found = (query: WordQuery) => db.selectFrom('user_text').where(word('matches', sql`user_text`, given(query)));
 
-  /** `match`: where the index of words gives few enough people, they are looked at, and nobody else. */
+  /** Filters the list. `match`: if the word index finds few people, only those are checked. */
   const fitting = ({ schoolId, types, status, classId, initialPassword, keyword }: PeopleQuery, match?: WordQuery) => {
     let base = db.selectFrom('user');
     if (match !== undefined) base = base.where('id', 'in', found(match).select('rowid'));
-    // Aside, or in a function: candidates, or the index of the list's order, are the way in, whatever else there is an index on.
+    // `aside` and the function calls hide these columns from the query planner, so that it starts from the candidates or from the index of the list's
+    // order.
     if (schoolId !== 'all') base = base.where(match === undefined ? sql<number>`school_id` : word('aside', sql`school_id`), '=', schoolId);
     base = base.where((eb) => eb(word('ifNull', sql`user_type`, sql.lit(0)), 'in', types));
     if (status !== undefined) base = base.where((eb) => eb(word('ifNull', sql`status`, sql.lit(0)), '=', status));
     if (classId === 0) base = base.where('class_id', 'is', null);
     else if (classId !== undefined) base = base.where('class_id', '=', classId);
-    // Written out: the index of those few is one with this very condition.
+    // A literal, because the partial index has exactly this condition.
     if (initialPassword === true) base = base.where('must_change', '=', sql.lit(1) as never);
     if (keyword !== '') base = base.where(keywordInText(searched, keyword));
     return base;
@@ -59,7 +61,7 @@ export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffs
       const some = finds && (await countUpTo(db, finds.select('rowid'), few));
       const isFew = some !== undefined && some <= few;
       const everybody = (schoolId === 'all' ? db.selectFrom('user') : db.selectFrom('user').where('school_id', '=', schoolId)).select('id');
-      // The words tell exactly who is meant: everybody in the order of the list, past those.
+      // The word index alone identifies all matches: walk the list in order and pick them.
       if (finds && isExact && !isFew) return readPickedOf(db, everybody, order, await idList(db, finds.select('rowid as id')));
       const base = fitting(query, isFew ? search?.match : undefined);
       if (keyword !== '' && !isFew && order.offset >= far) return readListed(db, everybody, base.select('user.id as id'), order);

@@ -4,7 +4,7 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** Names of fields as people read them, for sentences about who changed what. */
+/** Display names of a person's fields, for the answer to a stale version. */
 export const personFieldNames: Readonly<Record<string, Message>> = {
   name: say('姓名', 'name'),
   login_name: say('登录名', 'login name'),

@@ -13,9 +13,9 @@ import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts'
 
 export type PersonRecord = Selectable<Database['user']>;
 
-/** The columns of what staff enter; the sealed ID number apart. */
+/** Columns that staff edit, without the sealed ID number. */
 export type PersonColumns = Omit<PersonFields, 'id_number' | 'prof_id' | 'extra_roles' | 'ticket_no'> & {
-  /** Absent: as it is. */
+  /** Absent means unchanged. */
   readonly prof_id?: number | null;
   readonly extra_roles: string;
   readonly ticket_no: string | null;
@@ -36,10 +36,10 @@ export interface Actor {
   readonly nowMs: number;
 }
 
-/** Between two inserts everything else has its turn: a few dozen milliseconds at the most. */
+/** Between two inserts other requests are served; one insert takes a few dozen milliseconds at most. */
 const rowsPerInsert = 50;
 
-/** Accounts as staff keep them. Each write checks what it depends on in its own transaction. */
+/** Stores accounts as staff manage them. Each write checks its preconditions in its own transaction. */
 export function peopleStore(db: Kysely<Database>) {
   return {
     byId: (id: number): Promise<PersonRecord | undefined> => db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -65,7 +65,10 @@ export function peopleStore(db: Kysely<Database>) {
         return added;
       }),
 
-    /** All of them or none, new classes included. In chunks: `written` hears how many stand, and what needs no database gets its turn. */
+    /**
+     * Adds all people and new classes, or none. Rows are inserted in chunks; `written` is called with the number so far, so that work without the
+     * database can run in between.
+     */
     async addAll(
       into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
       people: readonly { readonly person: NewPerson; readonly className: string }[],
@@ -101,7 +104,7 @@ export function peopleStore(db: Kysely<Database>) {
       }
     },
 
-    /** Undefined: gone or changed by somebody else in the meantime. */
+    /** Changes a person. Returns undefined if they were removed or changed in the meantime, or the fields that other people already use. */
     modify: (
       before: PersonRecord,
       columns: PersonColumns,
@@ -140,8 +143,9 @@ export function peopleStore(db: Kysely<Database>) {
       }),
 
     /**
-     * Within the caller's transaction, which nothing was written in where it is refused. Disabling ends every session. A list: what stands in the
-     * way of an approval. "last": nobody else could look after the system.
+     * Changes a person's status within the caller's transaction; a refusal has written nothing.
+     * Returns undefined if the person was changed in the meantime, `last` if no other enabled system user is left, or the fields that keep the person
+     * from being enabled.
      */
     async setStatus(
       before: PersonRecord,
@@ -166,11 +170,11 @@ export function peopleStore(db: Kysely<Database>) {
       if (numUpdatedRows !== 1n) return undefined;
       await wordPeople(db, [before.id]);
       await versionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
-      // The session's row stays for as long as it would have: its owner hears 4000, not "not signed in".
+      // The sessions stay until they expire, so that the next call answers 4000 (disabled) instead of "not signed in".
       return { version };
     },
 
-    /** Somebody's new password, within the caller's transaction: their sessions end with the old one. */
+    /** Sets a new password within the caller's transaction and ends all sessions of the person. */
     async resetPassword(before: PersonRecord, pwdHash: string, actor: Actor): Promise<void> {
       const { version } = await db
         .updateTable('user')
@@ -183,8 +187,8 @@ export function peopleStore(db: Kysely<Database>) {
     },
 
     /**
-     * "tied": something still refers to the account; a list: what, as `tiesIn` finds it. "last": nobody else could look after the system.
-     * Undefined: gone or changed by somebody else in the meantime.
+     * Removes a person. Returns undefined if they were removed or changed in the meantime, and `last` if no other enabled system user is left.
+     * References that `tiesIn` finds are returned; `tied` means a reference that it does not know.
      */
     async remove<T>(
       before: PersonRecord,
@@ -208,13 +212,13 @@ export function peopleStore(db: Kysely<Database>) {
           return 'done';
         });
       } catch (error) {
-        // A module that names its people by a foreign key and that nobody asked first.
+        // A table refers to the user by a foreign key, but its module is not in the reference registry.
         if (isTied(error)) return 'tied';
         throw error;
       }
     },
 
-    /** Login names, numbers and ID numbers that already stand in a school, of the ones an import brings. */
+    /** Finds login names, student numbers and ticket numbers of an import that the school already has. */
     async known(schoolId: number, wanted: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
       const found = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
       for (const field of ['login_name', 'student_no', 'ticket_no'] as const)
@@ -230,7 +234,7 @@ export function peopleStore(db: Kysely<Database>) {
       return found;
     },
 
-    /** Hex of each blind index that a student or examinee of the school already has → whose it is. */
+    /** Maps the hex of each blind index that a student or examinee of the school already has to their name. */
     async knownIdNumbers(schoolId: number, indexes: readonly Buffer[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
       for (let at = 0; at < indexes.length; at += 500) {

@@ -29,7 +29,7 @@ export function normalisePerson(typed: PersonFields): PersonFields {
   };
 }
 
-/** 1 male, 2 female: the 17th digit, odd for men (GB 11643). */
+/** Returns 1 (male) or 2 (female) from the 17th digit, which is odd for men (GB 11643). */
 export const sexOfIdNumber = (idNumber: string): 1 | 2 => (Number(idNumber[16]) % 2 === 1 ? sex.male : sex.female);
 
 function idNumberFault(person: PersonFields, nowMs: number) {
@@ -39,14 +39,14 @@ function idNumberFault(person: PersonFields, nowMs: number) {
   if (type !== identityCard) return /^[\p{L}\d()-]{5,30}$/u.test(number) ? undefined : messages.idOtherForm();
   if (/^\d(\.\d+)?E\+?\d+$/.test(number)) return messages.idRounded();
   if (number.length !== 18) return messages.idLength();
-  // A spreadsheet keeps fifteen digits of a number: three zeros at the end, and the rest is lost.
+  // Spreadsheets keep 15 digits of a number; the last three become zeros.
   if (!isIdNumber(number)) return number.endsWith('000') ? messages.idRounded() : messages.idCheckDigit();
   const { birthday } = idNumberParts(number);
   if (!birthday) return messages.idBirthday();
   return birthday > zoneDay(nowMs, zoneOfCall()) ? messages.idBirthdayFuture() : undefined;
 }
 
-/** What is wrong with a person's data (normalised), field by field. What depends on others is the store's to say. */
+/** Finds faults in a person's normalised data, field by field. Conflicts with other people are checked by the store. */
 export function personFaults(person: PersonFields, type: UserType, nowMs: number): PersonFault[] {
   const faults: PersonFault[] = [];
   const fault = (path: keyof PersonFields, message: PersonFault['message']) => faults.push({ path, message });
@@ -71,6 +71,6 @@ export function personFaults(person: PersonFields, type: UserType, nowMs: number
   return faults;
 }
 
-/** "320***********002X": enough to tell two people apart, too little to use. */
+/** Masks an ID number: "320***********002X" suffices to tell two people apart, but not to use the number. */
 export const maskIdNumber = (idNumber: string): string =>
   idNumber.length < 9 ? '*'.repeat(idNumber.length) : `${idNumber.slice(0, 3)}${'*'.repeat(idNumber.length - 7)}${idNumber.slice(-4)}`;

@@ -4,14 +4,14 @@ import type { Database } from '../../db/schema.ts';
 
 type Account = Selectable<Database['user']>;
 
-/** Fields no two people of a school share. */
+/** Fields whose values are unique within a school. */
 export type UniqueField = 'login_name' | 'student_no' | 'ticket_no' | 'id_number';
 export interface Taken {
   readonly field: UniqueField;
   readonly by: string;
 }
 
-/** Is this the only account of a system user that can sign in? Without one nobody reaches settings, backups and the audit log. */
+/** Tells whether a person is the last system user who can sign in. Without one nobody reaches settings, backups and the audit log. */
 export async function isLastSystemUser(db: Kysely<Database>, person: Account): Promise<boolean> {
   if (person.user_type !== 9 || person.status !== userStatus.enabled) return false;
   const other = await db
@@ -28,7 +28,10 @@ export async function isLastSystemUser(db: Kysely<Database>, person: Account): P
 
 type Claims = Pick<Account, 'school_id' | 'user_type' | 'status' | 'login_name' | 'student_no' | 'ticket_no' | 'id_number_index'>;
 
-/** Which of a person's unique fields somebody else of the school already has. Who isn't enabled claims only what signs in: login name and ticket. */
+/**
+ * Finds the unique fields of a person that others of the school already use. An account that is not enabled claims only its login name and ticket
+ * number, with which it could sign in.
+ */
 export async function takenBy(db: Kysely<Database>, person: Claims, ownId: number | null): Promise<Taken[]> {
   const claims = person.status === userStatus.enabled;
   const others = () => {
@@ -45,7 +48,7 @@ export async function takenBy(db: Kysely<Database>, person: Claims, ownId: numbe
     ],
     [
       'id_number',
-      // A teacher may sit an exam under an account of their own; two students with one ID number are one person twice.
+      // A teacher may have a second account as an examinee; but two students with the same ID number are one person twice.
       !claims || person.id_number_index === null || (person.user_type !== 7 && person.user_type !== 8)
         ? undefined
         : settled().where('id_number_index', '=', person.id_number_index).where('user_type', 'in', [7, 8]).executeTakeFirst(),

@@ -9,7 +9,7 @@ interface Names {
   readonly classes: ReadonlyMap<number, string>;
 }
 
-/** A record as lists show it. */
+/** Turns a record into a row for lists. */
 export const personRowOf = (row: PersonRecord, { schools, classes }: Names): PersonRow => ({
   id: row.id,
   version: row.version,
@@ -35,7 +35,7 @@ export const personRowOf = (row: PersonRecord, { schools, classes }: Names): Per
   created_ms: row.created_ms,
 });
 
-/** All of it; `profName` is the name of the row's profession. */
+/** Turns a record into all its details. `profName`: name of the row's profession. */
 export const personDetailOf = (row: PersonRecord, names: Names & { readonly profName: string }, keys: PersonalKeys): PersonDetail => ({
   ...personRowOf(row, names),
   id_type: row.id_type,

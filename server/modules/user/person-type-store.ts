@@ -7,14 +7,18 @@ import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Actor, PersonRecord } from './people-store.ts';
 import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
 
-/** What of a person goes with the type: a class is for who sits exams, and each type carries roles of its own. */
+/** Adapts class and extra roles to a new type: only students and examinees have a class, and each type has its own extra roles. */
 export function withType(person: PersonRecord, type: UserType) {
   const carried = extraRolesOf[type] ?? [];
   const extra = (JSON.parse(person.extra_roles) as typeof carried).filter((role) => carried.includes(role));
   return { user_type: type, class_id: type === 7 || type === 8 ? person.class_id : null, extra_roles: JSON.stringify(extra) };
 }
 
-/** Another type for somebody; every session ends, because what a session may do was decided by the old one. Undefined: changed meanwhile. "last": nobody else could look after the system. `ties`: what they still do in the old one, as `tiesIn` finds it. */
+/**
+ * Changes a person's type and ends all sessions, whose permissions came from the old type.
+ * Returns undefined if the person was changed in the meantime, and `last` if no other enabled system user is left. `ties`: obligations of the old
+ * type that `tiesIn` finds. A list: fields that other people already use.
+ */
 export const setPersonType = <T>(
   db: Kysely<Database>,
   before: PersonRecord,

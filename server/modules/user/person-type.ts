@@ -9,11 +9,11 @@ import { setPersonType, withType } from './person-type-store.ts';
 
 const sits = (type: number): boolean => type === 7 || type === 8;
 
-/** Making a teacher the school's leader, a student an examinee. Both the old type and the new one must be the caller's to manage. */
+/** Creates the call that changes a person's type, for example from student to examinee. The caller must be allowed to manage both types. */
 export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> {
   const desk = peopleDesk(deps);
 
-  /** What somebody still does in the old type that the new one can't. */
+  /** Lists obligations of the old type that the new one cannot fulfil: exams to sit, classes to teach. */
   const tiesOf = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
     const seats = sits(from) && !sits(to) ? await allTies(deps.uses.sitter, db, userId) : [];
     const taught = from === 6 && to !== 6 ? (await classReads(db).taughtBy(userId)).size : 0;

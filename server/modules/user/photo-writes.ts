@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 
-/** Photos of people who sit exams, for whoever organises one; `tx` is the transaction of that change. */
+/** Sets photos of examinees for the organisers of an exam. `tx`: the caller's transaction. */
 export function photoWrites(tx: Kysely<Database>) {
   return {
-    /** How many have another photo now. Who has this one already stays as they are. */
+    /** Sets photos and returns how many changed. A person who already has the photo keeps their version. */
     async set(
       photos: readonly { readonly userId: number; readonly photo: string }[],
       by: { userId: number; nowMs: number },

@@ -26,7 +26,7 @@ export function registrationStore(db: Kysely<Database>) {
       return row.count;
     },
 
-    /** Accounts to enrol with that are new; who begins at once never waits, and is counted so. */
+    /** Counts applicant accounts created since `sinceMs`. Accounts that may apply at once are never "open", so they are limited by time. */
     async applicantsSince(schoolId: number, sinceMs: number): Promise<number> {
       const row = await db
         .selectFrom('user')

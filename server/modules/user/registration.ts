@@ -15,16 +15,19 @@ import { peopleMessages as messages } from './people-messages.ts';
 import { normalisePerson, personFaults, type PersonFault } from './person-check.ts';
 import { registrationStore } from './registration-store.ts';
 
-/** Enough for a whole school year registering on one day; beyond it somebody is filling the table. */
+/** Enough for a school year that registers on one day; more suggests abuse. */
 const maxOpenApplications = 5_000;
-/** Free applications of one address. A whole school may sit behind it, so each further application costs its browser computing time. */
+/**
+ * Registrations an hour from one address without proof of work. A whole school may share an address, so further ones are allowed but cost the browser
+ * computing time.
+ */
 const applicationsAnHour = 200;
 const looksAnHour = 1_200;
-/** Of an account that does nothing but enrol. */
+/** User type of an account that only enrols. */
 const applicantType = 12;
 const dayMs = 86_400_000;
 
-/** Public: what a stranger may do with a school. Told of existing accounts: whether a login name is taken, and nothing more. */
+/** Creates the public calls on registration. They reveal of existing accounts only whether a login name is taken. */
 export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }): Pick<Handlers<'user'>, 'isExist' | 'addRS'> {
   const desk = peopleDesk(deps);
   const store = registrationStore(deps.db);
@@ -50,7 +53,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       const atOnce = user_type === applicantType && school.enrolAtOnce;
       const person = normalisePerson({
         ...typed,
-        // Nobody has looked at it: a number that was not vouched for must not make the account somebody's whose school files for them by number.
+        // An unverified ID or student number must not enter an enabled account: schools apply for people by number, and would find this one.
         ...(atOnce && { id_number: '', student_no: '' }),
         education: 0,
         ethnicity: 0,
@@ -96,7 +99,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
           schoolId,
         }),
       );
-      // Of what may be taken, a registration claims the login name alone; whose it is stays unsaid.
+      // A registration can only conflict in its login name. The answer does not say who has it.
       if (!('id' in made)) return taken();
       return { waits: !atOnce };
     },

@@ -11,7 +11,7 @@ import { configuredZone } from '../school/school-reads.ts';
 import { sessionStore } from './session-store.ts';
 import { userMessages } from './user-messages.ts';
 
-/** What a session was last used is written this often. */
+/** The last use of a session is written at most this often. */
 const touchEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -22,7 +22,7 @@ export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }
     const row = await sessions.find(hashToken(token));
     if (!row) return refuse('signedOut', httpMessages.signedOut());
     const nowMs = deps.clock.nowMs();
-    // Before expiry: disabling a school ends its sessions, and their owners are to hear why.
+    // Checked before expiry: disabling a school ends its sessions, and their owners must learn the reason.
     if (row.schoolStatus !== schoolStatus.enabled) return refuse('disabled', userMessages.schoolDisabled());
     if (row.supersededMs !== null && row.status === userStatus.enabled) return refuse('elsewhere', userMessages.elsewhere());
     if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) return refuse('expired', userMessages.expired());
@@ -36,7 +36,7 @@ export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }
       schoolId: row.schoolId,
       zone: configuredZone(row.schoolConfig),
       sessionId: row.sessionId,
-      // Nobody asks a ticket's holder for a password.
+      // A ticket holder needs no password and is not asked to change it.
       mustChangePassword: row.mustChange === 1 && row.byTicket === 0,
     };
   };

@@ -16,12 +16,12 @@ export interface SessionRow {
   schoolConfig: string;
   mustChange: number;
   byTicket: number;
-  /** When another device took its place. */
+  /** Time (ms) at which another device replaced the session; null if none did. */
   supersededMs: number | null;
   idleMs: number;
 }
 
-/** How long a session lasts left alone, and at all. */
+/** Limits of a session: longest time without use, and longest time overall. */
 export interface SessionLimits {
   readonly idleMs: number;
   readonly absoluteMs: number;
@@ -29,7 +29,7 @@ export interface SessionLimits {
 
 type Credential = Pick<Selectable<Database['user']>, 'pwd_hash' | 'ticket_no' | 'id_number_index'>;
 
-/** A check of a password takes its time, and a new one may be given meanwhile. */
+/** Tells whether password or ticket are still those that were checked: a password check takes time, and a new password may be set meanwhile. */
 async function isStill(tx: Transaction<Database>, userId: number, seen: Credential, byTicket: boolean): Promise<boolean> {
   const now = await tx.selectFrom('user').select(['pwd_hash', 'ticket_no', 'id_number_index']).where('id', '=', userId).executeTakeFirst();
   if (!now) return false;
@@ -64,13 +64,14 @@ export function sessionStore(db: Kysely<Database>) {
         .executeTakeFirst(),
 
     /**
-     * `alone`: the person's sessions on other devices end, and hear so (3000). `seen`: the account as it was when its password or ticket
-     * was checked; false: that is no longer what signs in, and no session began.
+     * Opens a session and returns true.
+     * `alone`: ends the person's sessions on other devices, which then answer 3000. `seen`: the account when its password or ticket was checked; if
+     * that has changed since, no session is opened and the result is false.
      */
     async add(
       row: {
         userId: number;
-        /** Theirs: whoever changes the account meanwhile waits, or is waited for. */
+        /** School of the user; the transaction takes its lock, so that no change of the account runs at the same time. */
         schoolId?: number;
         tokenHash: Buffer;
         nowMs: number;
@@ -125,7 +126,7 @@ export function sessionStore(db: Kysely<Database>) {
       });
     },
 
-    /** Does the person have a session that stands? */
+    /** Tells whether the person has a valid session. */
     async isOpen(userId: number, nowMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('session')
@@ -138,7 +139,7 @@ export function sessionStore(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    /** Began with an admission ticket: nobody asks its holder for a new password. */
+    /** Tells whether a session was opened with an admission ticket; its holder is not asked for a new password. */
     async isByTicket(sessionId: number): Promise<boolean> {
       const row = await db.selectFrom('session').select('by_ticket').where('id', '=', sessionId).executeTakeFirst();
       return row?.by_ticket === 1;
@@ -152,12 +153,12 @@ export function sessionStore(db: Kysely<Database>) {
       await inTurnOf('nothing', () => db.deleteFrom('session').where('id', '=', sessionId).execute());
     },
 
-    /** Everybody's, on every device. */
+    /** Ends all sessions of all users. */
     async removeAll(): Promise<void> {
       await db.deleteFrom('session').execute();
     },
 
-    /** Sessions long past their end: kept for a while so that their owners hear "expired" rather than "not signed in". */
+    /** Deletes sessions that expired long ago. They stay until then, so that their owners read "expired" and not "not signed in". */
     async removeEndedBefore(ms: number): Promise<void> {
       await db.deleteFrom('session').where('expires_ms', '<', ms).execute();
     },

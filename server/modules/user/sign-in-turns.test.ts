@@ -9,7 +9,7 @@ const rig = () => {
   return {
     time,
     ask: (ask: Partial<TurnAsk> = {}) => turns.ask({ account: 'owner', place: room, password: 'right', ...ask }),
-    /** A wrong guess that is looked at, or not. */
+    /** Asks with a new wrong password; returns whether it was checked. */
     guess(ask: Partial<TurnAsk> = {}): boolean {
       made += 1;
       const turn = turns.ask({ account: 'owner', place: room, password: `guess ${made}`, ...ask });
@@ -36,7 +36,7 @@ test('five looks at once, then one every three seconds, however often somebody a
   expect(looks).toBeLessThan(210);
 });
 
-/** How many tries the owner needs, a second apart, while `attack` goes on; it has been going on for two minutes and `moreMs`. */
+/** Counts the tries the owner needs, one a second, during `attack`, which has been running for two minutes and `moreMs`. */
 function triesOf({ time, ask }: ReturnType<typeof rig>, attack: () => void, moreMs: number): number {
   const go = (ms: number): void => {
     for (const until = time.nowMs + ms; time.nowMs < until; time.nowMs += 60) attack();
@@ -46,7 +46,7 @@ function triesOf({ time, ask }: ReturnType<typeof rig>, attack: () => void, more
   for (; ask().waitMs > 0; tries += 1) go(1_000);
   return tries;
 }
-/** A look comes back every three seconds: the owner comes at any moment between two. */
+/** An attempt returns every three seconds; the owner may come at any moment in between. */
 const moments = Array.from({ length: 10 }, (_, n) => n * 300);
 
 test('a guess every 60 ms from the same place: the owner, who asks again with the right password, has the second turn', () => {

@@ -1,35 +1,35 @@
 import { createHmac, type BinaryLike } from 'node:crypto';
 import type { ServerClock } from '../../ports.ts';
 
-/** Who asks to have a password looked at, of which account. */
+/** A request to have a password checked. */
 export interface TurnAsk {
   readonly account: string;
-  /** Where from: an address, or a site's network. */
+  /** Origin of the request: an address or a site's network. */
   readonly place: string;
-  /** A device that can be told from others at its place, because it signed somebody in before. */
+  /** Identifies a known device, one that has signed in an account before. */
   readonly device?: string | undefined;
   readonly password: string;
 }
 
-/** Counts as wrong until `succeeded` or `giveBack` says otherwise. */
+/** One check of a password. It counts as wrong until `succeeded` or `giveBack` is called. */
 export interface Turn {
-  /** 0: it is their turn. Else nothing was looked at, and they may ask again so much later. */
+  /** 0 if the password may be checked now. Otherwise it must not be checked, and the caller may ask again after this time (ms). */
   readonly waitMs: number;
-  /** Somebody has been guessing at the account: others go first. */
+  /** True if the account has many wrong guesses; others are served first. */
   readonly isGuessedAt: boolean;
-  /** The password was wrong. How long the answer is held back. */
+  /** Reports a wrong password and returns for how long (ms) to delay the answer. */
   failed(): number;
   succeeded(): void;
-  /** Nothing was looked at: this one was none. */
+  /** Reports that the password was not checked, so the attempt does not count. */
   giveBack(): void;
 }
 
-/** Looks that are there at once, and how soon another one is. */
+/** Attempts available at once, and the time (ms) after which one more becomes available. */
 const ofDevice = { most: 5, everyMs: 15_000 };
 const ofPlace = { most: 12, everyMs: 3_000 };
-/** A first ask leaves so many looks of a place to those who were turned away before and ask again. */
+/** A first request leaves this many attempts of a place to users who were turned away before and ask again. */
 const keptForOthers = 7;
-/** Whoever is turned away asks again after this; at a place their turn is then nearer. Sooner asks count for none. */
+/** A user who was turned away asks again after this time and is then closer to a turn. Earlier requests do not count. */
 const askAgainMs = 1_000;
 const soonestMs = 900;
 
@@ -37,7 +37,7 @@ const forgetMs = 15 * 60_000;
 const mostLines = 50_000;
 const mostAsks = 50_000;
 
-/** Wrong answers come late from an account or a place that is guessed at much; right ones never. */
+/** Wrong answers are delayed for accounts and places with many wrong guesses; right answers never are. */
 const longestHoldMs = 3_000;
 const holdOfAccount = { free: 20, stepMs: 100 };
 const holdOfPlace = { free: 60, stepMs: 50 };
@@ -53,23 +53,22 @@ interface Tally {
 }
 
 /**
- * Turns at signing in (decision 51). Each account has a line for every place that strangers ask from, and one for every device that is
- * known. A line has some looks at once and then one every few seconds, so guessing is slow, and whoever guesses waits in their own line.
- *
- * At a place nobody can tell a guesser from the owner on a new PC, but for one thing: the owner asks again with the same password, a guesser
- * has no reason to. So whoever was turned away comes nearer with each ask of the same password (one a second), and before all who come new:
- * a first ask takes a look only where more than seven are left, an eighth one the last.
+ * Limits attempts to sign in (decision 51).
+ * Each account has a line for every place that unknown devices ask from, and one for every known device. A line has a few attempts at once, then one
+ * every few seconds. So guessing is slow, and a guesser waits in their own line. At a place a guesser and the owner on a new PC look alike, except
+ * that the owner repeats the same password and a guesser does not. So every repetition (counted once a second) moves a rejected request closer to a
+ * turn and ahead of new ones. A first request needs more than seven attempts left; an eighth one takes the last.
  */
 export function signInTurns(clock: ServerClock, secret: BinaryLike) {
   const lines = new Map<string, Line>();
   const accounts = new Map<string, Tally>();
   const places = new Map<string, Tally>();
-  /** Line and password (hashed with a key that dies with the process) → how often it was turned away, and when last. */
+  /** Line and password (hashed with a key that lives as long as the process) of rejected requests, with their number and last time. */
   const turnedAway = new Map<string, { readonly times: number; readonly atMs: number }>();
 
   const lineOf = (key: string, { most, everyMs }: typeof ofPlace, nowMs: number): Line => {
     const line = lines.get(key) ?? { left: most, atMs: nowMs };
-    // Only whole looks come back, so that no part of one is lost between two asks.
+    // Add only whole attempts and keep the remainder of the time, so that no fraction is lost between two requests.
     const back = Math.floor((nowMs - line.atMs) / everyMs);
     line.left = Math.min(most, line.left + back);
     line.atMs = line.left === most ? nowMs : line.atMs + back * everyMs;
@@ -126,7 +125,10 @@ export function signInTurns(clock: ServerClock, secret: BinaryLike) {
   };
 }
 
-/** What was asked for least lately goes first: a flood of made-up names can't grow this without bound, nor push out what is in use. */
+/**
+ * Stores a value as the most recent and drops the least recently used. A flood of invented names neither grows the map without bound nor displaces
+ * entries in use.
+ */
 function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -39,13 +39,13 @@ interface Credentials {
   device: string;
 }
 
-/** Students and examinees. */
+/** Students and examinees may be signed in on one device only. */
 const oneDevice: ReadonlySet<number> = new Set([7, 8]);
 
-/** Sessions that ended long ago are looked for so often. */
+/** Ended sessions are deleted at most this often. */
 const sweepMs = 60_000;
 
-/** Sign-in: turn, check, session. The same words and the same time whether the account exists or not. */
+/** Signs users in: attempt limit, password check, session. Message and duration are the same whether the account exists or not. */
 export function signIn(deps: SignInDeps) {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
@@ -58,7 +58,7 @@ export function signIn(deps: SignInDeps) {
   const passwordMatches = (user: UserRow | undefined, password: string, asker: Asker): Promise<boolean> =>
     user ? verify(user.pwd_hash, password, asker) : verifyNothing(password, asker);
 
-  /** By their own number, or by the one a published exam gave them. */
+  /** Finds a user by their own ticket number, or by one that a published exam gave them. */
   const ticketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
     const own = await users.byTicketNo(schoolId, ticketNo);
     if (own) return own;
@@ -88,7 +88,7 @@ export function signIn(deps: SignInDeps) {
       return refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
     }
 
-    // One line for all devices that signed the account in: a mark is had for every sign-in, and must be no more than one place.
+    // Known devices of an account share one line of the queue. Every sign-in yields a mark, so separate lines would multiply an attacker's places.
     const asker: Asker =
       user && ownDevice !== undefined
         ? askerOf({ userId: user.id })
@@ -114,12 +114,12 @@ export function signIn(deps: SignInDeps) {
       return refuse('disabled', userMessages.schoolDisabled());
     }
     if (!signIns.admit(String(user.id))) return refuse('tooMany', userMessages.tooManySignIns());
-    // Back online by itself, it takes nobody's place; but only what signed this person in before is taken at its word.
+    // A device that resumes after being offline replaces no other session. Only a device that has signed this account in before may claim to resume.
     const resumes = typed.resume && ownDevice !== undefined;
     if (typed.resume && !resumes && oneDevice.has(user.user_type) && (await sessions.isOpen(user.id, deps.clock.nowMs())))
       return refuse('elsewhere', userMessages.resumeNeedsSignIn());
     const token = await openSession(user, typed, resumes, context);
-    // Whoever gave a new password (or ticket) meanwhile meant the old one to be over.
+    // The password or ticket was replaced during the check, so the old one no longer signs in.
     if (token === undefined) {
       failedAs(user.id);
       return wrong();
@@ -140,7 +140,7 @@ export function signIn(deps: SignInDeps) {
       await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
     }
     const agent = (context.agent ?? '').slice(0, 200);
-    // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
+    // Students and examinees are signed in on one device only, so that nobody can use their account unnoticed (decision 26).
     const alone = oneDevice.has(user.user_type) && !resumes;
     const opened = await sessions.add(
       {

@@ -7,7 +7,7 @@ import { maskIdNumber } from './person-check.ts';
 
 export type { PersonalKeys } from './id-number.ts';
 
-/** Somebody who sits an exam, as whoever organises it sees them. */
+/** Facts of an examinee for the organisers of an exam. */
 export interface Sitter {
   readonly userId: number;
   readonly name: string;
@@ -19,13 +19,13 @@ export interface Sitter {
   readonly idType: number;
   readonly idNumber: string;
   readonly idCheck: 'right' | 'wrong' | 'none';
-  /** Their own, whatever an exam gave them. */
+  /** The person's own ticket number, not one that an exam gave them. */
   readonly ownTicketNo: string;
 }
 
 const identityCard = 1;
 
-/** Facts of examinees for tickets and seats; full ID numbers never leave here. */
+/** Reads facts of examinees for tickets and seats. ID numbers are masked. */
 export async function sittersOf(db: Kysely<Database>, keys: PersonalKeys, ids: readonly number[]): Promise<Map<number, Sitter>> {
   const found = new Map<number, Sitter>();
   for (let from = 0; from < ids.length; from += 1000) {

@@ -13,7 +13,7 @@ export interface ExamUser {
   readonly ticketNo: string;
 }
 
-/** Who stands behind an id, in whatever school. */
+/** Identity of a user in any school. */
 export interface Person {
   readonly name: string;
   readonly loginName: string;
@@ -21,16 +21,16 @@ export interface Person {
   readonly schoolId: number;
 }
 
-/** What other modules may ask of users. */
+/** Reads users for other modules. */
 export function userReads(db: Kysely<Database>) {
   return {
-    /** Empty when there is no such user any more. */
+    /** Returns a user's name, or '' if the user no longer exists. */
     async nameOf(userId: number): Promise<string> {
       const row = await db.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirst();
       return row?.name ?? '';
     },
 
-    /** School → its people, of every type and status; a school without any is missing. */
+    /** Counts the users of each school, of every type and status; schools without users are missing. */
     async countsBySchool(schoolIds: readonly number[]): Promise<Map<number, number>> {
       if (schoolIds.length === 0) return new Map();
       const rows = await db
@@ -42,7 +42,7 @@ export function userReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.school_id, row.count]));
     },
 
-    /** Whoever may act now as they may; undefined: they or their school are not enabled. */
+    /** Finds a user whose account and school are both enabled. */
     async working(userId: number): Promise<{ userId: number; schoolId: number; userType: UserType; name: string } | undefined> {
       const row = await db
         .selectFrom('user')
@@ -55,7 +55,7 @@ export function userReads(db: Kysely<Database>) {
       return row && { ...row, userType: row.userType as UserType };
     },
 
-    /** Are all working accounts of the system user (type 9) in this school? */
+    /** Tells whether all enabled system users (type 9) belong to this school. */
     async hasOnlySystemUser(schoolId: number): Promise<boolean> {
       const rows = await db
         .selectFrom('user')
@@ -101,7 +101,7 @@ export function userReads(db: Kysely<Database>) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Those of `ids` who teach at this school. */
+    /** Returns those of `ids` who are teachers at this school. */
     async teachers(schoolId: number, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await db
@@ -114,7 +114,7 @@ export function userReads(db: Kysely<Database>) {
       return new Set(rows.map((row) => row.id));
     },
 
-    /** Whoever of a school may be given a duty: those of its type, and those who carry its role besides; by name. */
+    /** Lists enabled staff of a school who can be given a duty, because of their type or an extra role, by name. */
     async withDuty(schoolId: number, duty: ExamDuty): Promise<{ id: number; name: string; loginName: string; employer: string }[]> {
       const rows = await db
         .selectFrom('user')
@@ -132,10 +132,10 @@ export function userReads(db: Kysely<Database>) {
         .map(({ id, name, login_name, employer }) => ({ id, name, loginName: login_name, employer }));
     },
 
-    /** Those of `ids` who are enabled students or examinees of this school; anybody else is simply missing. */
+    /** Finds those of `ids` who are students or examinees of this school; others are missing. */
     async examUsers(schoolId: number, ids: readonly number[]): Promise<ExamUser[]> {
       const found: ExamUser[] = [];
-      // SQLite binds at most 32 766 values in a statement; plans are far below, imports may not be.
+      // SQLite binds at most 32 766 values in a statement; plans stay far below, imports may not.
       for (let at = 0; at < ids.length; at += 1000) {
         const rows = await db
           .selectFrom('user')

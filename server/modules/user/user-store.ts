@@ -12,7 +12,7 @@ export interface NewUser {
   ticketNo?: string;
   idNumberSealed?: Buffer;
   idNumberIndex?: Buffer;
-  /** A one-time password: the first sign-in asks for another. */
+  /** True for a one-time password: the first sign-in asks for a new one. */
   mustChange?: boolean;
 }
 
