@@ -7,18 +7,21 @@ import { isJudged } from './item-figure-reads.ts';
 import { basisOf, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 import { isPerformed, type MarkingRule, scoreByPeople, scoreItem, totalOf } from './item-score.ts';
 
-/** What people have said of one attempt, and by which rule they mark. */
+/** Marks and decisions of one attempt, and the rule of the plan's marker groups. */
 export interface SaidOfAttempt {
   readonly rule: MarkingRule;
   readonly marks: readonly Pick<ItemMark, 'itemId' | 'basis' | 'cent'>[];
   readonly decisions: readonly Pick<ItemDecision, 'itemId' | 'basis' | 'cent'>[];
 }
 
-/** What counts as the answer to an item; of what people mark, its files are part. */
+/** Returns the answer to a question that counts. For questions marked by people it includes the attached files. */
 export const answerTo = ({ type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>, counted: MarkedAnswers): AnswerValue | undefined =>
   rubricTypes.includes(type) ? wholeAnswer(counted, itemId) : counted.answers.find((each) => each.itemId === itemId)?.value;
 
-/** The score of an attempt: of these answers, by these keys, with what people gave. A function of nothing else, so that it can be made anew at will. */
+/**
+ * Scores an attempt from its answers, keys, and the marks and decisions of people. It is a pure function, so a score can be recomputed at any time.
+ * `pointsCent`: hundredths of a point.
+ */
 export function markAttempt(
   items: readonly Omit<FrozenItemKey, 'questionId' | 'section'>[],
   counted: MarkedAnswers,
@@ -28,7 +31,8 @@ export function markAttempt(
     const answer = answerTo(item, counted);
     const basis = basisOf(isPerformed(item.type) ? undefined : answer);
     const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
-    // What is said of a question for everybody is said of them, too: out, it would count beside the others that stand for it.
+    // A correction that gives everyone full points or removes the question overrides a decision on one answer. A removed question's weight goes to
+    // the others, so its own points must not count too.
     if (decided && isJudged(item.correction))
       return { itemId: item.itemId, cent: decided.cent, right: decided.cent === centOf(item.points) };
     const score = scoreItem(item, answer);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combined, fewestForDiscrimination, itemFigures } from './item-figure-reads.ts';
 
-/** Attempts as rows of what each question got of 1 point. */
+/** Each row is an attempt: the points (out of 1) for each question. */
 const figuresOf = (attempts: readonly (readonly number[])[]) => {
   const figures = itemFigures();
   for (const attempt of attempts) figures.add(attempt.map((points, at) => ({ questionId: at + 1, cent: points * 100, mostCent: 100 })));

@@ -1,24 +1,24 @@
 import type { KeyCorrection } from '../../../sync/contract/score.ts';
 
-/** Fewer say nothing about how a question tells strong from weak. */
+/** Fewest attempts for which a discrimination index means something. */
 export const fewestForDiscrimination = 10;
 
 export interface ItemFigure {
   readonly attempts: number;
-  /** p-value: the share of its points that was won, from 0 to 1. */
+  /** Difficulty index (p-value): share of the question's points that was won, 0 to 1. */
   readonly ease: number;
-  /** Correlation with what each got for the rest of the paper, from −1 to 1; null where too few sat it, or all did alike. */
+  /** Correlation with the points for the rest of the paper, -1 to 1. Null if there are too few attempts or no variation. */
   readonly discrimination: number | null;
 }
 
-/** Who chose an option, and what they have in all, in points. */
+/** Number of examinees who chose an option, and the mean of their total points. */
 export interface OptionFigure {
   readonly id: string;
   readonly count: number;
   readonly mean: number | null;
 }
 
-/** Distractors: what each option of a question drew, and from whom. */
+/** Collects distractor figures: how many examinees chose each option of a question, and how they scored. */
 export function optionFigures() {
   const chosen = new Map<string, { count: number; cents: number }>();
   const nameOf = (questionId: number, option: string): string => `${questionId} ${option}`;
@@ -30,7 +30,7 @@ export function optionFigures() {
         chosen.set(name, { count: of.count + 1, cents: of.cents + totalCent });
       }
     },
-    /** In the order of these options; those nobody chose are there, too. */
+    /** Returns the figures in the order of `optionIds`, including options that nobody chose. */
     of: (questionId: number, optionIds: readonly string[]): OptionFigure[] =>
       optionIds.map((id) => {
         const { count, cents } = chosen.get(nameOf(questionId, id)) ?? { count: 0, cents: 0 };
@@ -39,7 +39,7 @@ export function optionFigures() {
   };
 }
 
-/** A question whose points everybody has, or that counts for nobody, says nothing of how hard it is. */
+/** Tells whether answers to a question are still scored. A question that gives everyone full points, or that is removed, has no difficulty. */
 export const isJudged = (correction: KeyCorrection | null | undefined): boolean =>
   correction?.kind !== 'full' && correction?.kind !== 'out';
 
@@ -53,7 +53,7 @@ interface Sums {
   ownRest: number;
 }
 
-/** Adds up attempts one at a time, so that nobody has to hold a whole exam in memory. Scores are in hundredths of a point. */
+/** Accumulates attempts one at a time, so that no whole exam is held in memory. Scores are in hundredths of a point. */
 export function itemFigures() {
   const sums = new Map<number, Sums>();
   return {
@@ -88,7 +88,7 @@ function correlationOf({ n, own, rest, ownOwn, restRest, ownRest }: Sums): numbe
   return spread <= 0 ? null : (n * ownRest - own * rest) / Math.sqrt(spread);
 }
 
-/** Several exams as one, each by how many sat it. */
+/** Combines the figures of several exams, weighted by attempts. */
 export function combined(figures: readonly ItemFigure[]): ItemFigure | null {
   const weigh = (all: readonly { readonly attempts: number; readonly value: number }[]): number | null => {
     const attempts = all.reduce((sum, each) => sum + each.attempts, 0);

@@ -15,7 +15,7 @@ async function sat() {
   if (first === undefined) throw new Error('a paper has questions');
   const store = markingStore(school.db);
   let markedMs = examStartMs;
-  /** Attempt `at` gets these hundredths for the first question and nothing for the others. */
+  /** Gives attempt `at` these hundredths for the first question and 0 for the others. */
   const score = async (at: number, cent: number | null) => {
     const attemptId = attempts[at] ?? '';
     const itemScores = items.map((item) => ({ itemId: item.item_id, cent: item.item_id === first.item_id ? cent : 0, right: null }));
@@ -44,7 +44,7 @@ it('counts who was scored, and counts anew when a score changes or one more come
   expect(await figure()).toMatchObject({ attempts: 2, ease: 0.5 });
   await score(1, most);
   expect(await figure()).toMatchObject({ attempts: 2, ease: 1 });
-  // What waits for a marker is no score yet.
+  // A score that waits for a marker does not count yet.
   await score(2, null);
   expect(await figure()).toMatchObject({ attempts: 2, ease: 1 });
   await score(2, 0);
@@ -80,7 +80,7 @@ it('a question that was taken out of the count, or whose points everybody has, s
       .insertInto('key_correction')
       .values({ plan_id: planId, ...said, corrected_by: teacher.caller.userId, corrected_ms: 1 })
       .execute();
-    // As everybody is marked anew by it.
+    // A correction causes everyone to be marked again.
     await score(0, most);
   };
   await score(0, most);

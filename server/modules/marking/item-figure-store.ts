@@ -8,7 +8,7 @@ import { isJudged, type ItemFigure, itemFigures, type OptionFigure, optionFigure
 
 /** Attempts read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 50;
-/** Of a question that stood in more, the newest say enough. */
+/** Most exams of a question that are read, newest first. */
 const mostPlans = 50;
 
 export interface KeptFigure extends ItemFigure {
@@ -16,8 +16,8 @@ export interface KeptFigure extends ItemFigure {
 }
 
 /**
- * What exams say of their questions once their scores are released: before, a figure over few people is somebody's result. Made when somebody asks, a whole
- * exam at once, and kept until its scores change.
+ * Computes and caches figures of questions, for exams with released scores only: before the release a figure over few people would reveal their
+ * results. A whole exam is computed on demand and cached until its scores change.
  */
 export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'answers'>) {
   const toldPlans = (questionId: number) =>
@@ -107,7 +107,7 @@ export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'ans
     });
 
   return {
-    /** By exam; those whose scores aren't told, and those where it didn't count, are not there. */
+    /** Returns the figures of a question by plan id. Plans without released scores, and plans in which the question did not count, are missing. */
     async ofQuestion(questionId: number): Promise<Map<number, KeptFigure>> {
       const plans = (await toldPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
       for (const { id, attempts, markedMs, knownAttempts, knownMs } of plans)

@@ -5,22 +5,22 @@ import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import type { Database } from '../../db/schema.ts';
 import type { MarkingRule } from './item-score.ts';
 
-/** What one marker has of one script: taken, and perhaps marked. */
+/** One marker's claim on an answer, with the mark once it is given. `takenMs` is 0 after the leader reopened the answer. */
 export interface ItemMark {
   readonly attemptId: string;
   readonly itemId: string;
   readonly markerId: number;
   readonly takenMs: number;
-  /** Null: not marked yet. */
+  /** Null until marked. */
   readonly cent: number | null;
   readonly given: GivenPoints | null;
   readonly basis: string;
-  /** The answer itself, as it was then. */
+  /** The answer at the time of the mark. */
   readonly answer: AnswerValue;
   readonly markedMs: number | null;
 }
 
-/** What a leader, or a granted review, says: over all marks for the same answer. */
+/** Points that a leader or a granted review sets for one answer; they override all marks for the same answer. */
 export interface ItemDecision {
   readonly attemptId: string;
   readonly itemId: string;
@@ -31,20 +31,20 @@ export interface ItemDecision {
   readonly decidedMs: number;
 }
 
-/** Names an answer: a mark that was given for another one counts no more. */
+/** Identifies an answer by a hash. A mark counts only while the answer has the same hash. */
 export const basisOf = (answer: AnswerValue | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(answer ?? []))
     .digest('base64url')
     .slice(0, 22);
 
-/** With a mark the score is one of yesterday: it is made anew when next asked for. */
+/** Marks a stored score as outdated; it is recomputed when next read. */
 const stale = (db: Kysely<Database>, attemptId: string) =>
   db.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
 
 export function itemMarkStore(db: Kysely<Database>) {
   return {
-    /** Attempt → its marks, of these attempts or of the whole plan. */
+    /** Maps attempts to their marks. */
     async ofAttempts(attemptIds: readonly string[]): Promise<Map<string, ItemMark[]>> {
       const found: ItemMark[] = [];
       for (let at = 0; at < attemptIds.length; at += 1000) {
@@ -69,7 +69,7 @@ export function itemMarkStore(db: Kysely<Database>) {
       return Map.groupBy(found, (mark) => mark.attemptId);
     },
 
-    /** What they gave for an answer that has changed since stays in sight, and counts no more. */
+    /** Claims an answer for a marker. A mark for an earlier answer stays readable but no longer counts. */
     async take(planId: number, attemptId: string, itemId: string, markerId: number, nowMs: number): Promise<void> {
       await db
         .insertInto('item_mark')
@@ -90,7 +90,7 @@ export function itemMarkStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** What is marked stays. */
+    /** Releases a claim; an answer that is already marked keeps its mark. */
     async giveBack(attemptId: string, itemId: string, markerId: number): Promise<void> {
       await db
         .deleteFrom('item_mark')
@@ -121,7 +121,7 @@ export function itemMarkStore(db: Kysely<Database>) {
       await stale(db, attemptId);
     },
 
-    /** As the plan's groups marked when it was published: twice where any of them does, by the narrowest tolerance. */
+    /** Reads the marking rule that was frozen at publication: double marking if any group does it, with the narrowest tolerance. */
     async rule(planId: number): Promise<MarkingRule> {
       const groups = await db
         .selectFrom('exam_plan_group')
@@ -137,7 +137,7 @@ export function itemMarkStore(db: Kysely<Database>) {
       };
     },
 
-    /** Attempt → what was decided of it, of the whole plan. */
+    /** Maps the attempts of a plan to their decisions. */
     async decisions(planId: number): Promise<Map<string, ItemDecision[]>> {
       const rows = await db.selectFrom('item_decision').selectAll().where('plan_id', '=', planId).execute();
       return Map.groupBy(
@@ -170,7 +170,7 @@ export function itemMarkStore(db: Kysely<Database>) {
       await stale(db, decision.attemptId);
     },
 
-    /** It is to be marked anew: what was given stays readable, and counts no more. */
+    /** Reopens an answer for marking. Earlier marks stay readable but no longer count. */
     async reopen(attemptId: string, itemId: string): Promise<void> {
       await db
         .updateTable('item_mark')

@@ -6,7 +6,7 @@ import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { answerIsRight, rightBlankCount } from '../../../sync/machines/answer-judge.ts';
 import { centOf } from '../exam/attempt-score-reads.ts';
 
-/** A frozen question, as far as marking needs it. */
+/** The parts of a frozen question that marking needs. */
 export interface MarkedItem {
   readonly itemId: string;
   readonly type: SectionTypeCode;
@@ -14,24 +14,24 @@ export interface MarkedItem {
   readonly points: number;
   readonly partial: boolean;
   readonly key: AnswerKey;
-  /** What was said of the key after the exam. */
+  /** Correction of the key after the exam. */
   readonly correction?: KeyCorrection | null;
 }
 
 export interface ItemScore {
-  /** Hundredths of a point; null where it waits for a person. */
+  /** Hundredths of a point; null while a person has to mark it. */
   readonly cent: number | null;
   readonly right: boolean | null;
 }
 
 /**
- * Marks one objective item. Points are whole hundredths throughout, so that sums are exact; only a share of a fill-in may need rounding, half
- * up to a hundredth (two of three blanks of one point: 0.67), and all blanks right always give the full points.
- *
+ * Scores one answer.
+ * Points are whole hundredths, so sums are exact. Only a share of a fill-in needs rounding, half up to a hundredth (two of three blanks of one point:
+ * 0.67); all blanks right always give full points.
  * - single choice, judgement: the one right option
- * - multiple choice: all right options and no other; with `partial`, half the points for some of them and no wrong one
- * - fill-in: every blank right; with `partial`, each right blank its share
- * - what people mark: nothing yet (`scoreByPeople`), and 0 where nothing was written
+ * - multiple choice: all right options and no other; with `partial`, half the points for some right options and no wrong one
+ * - fill-in: every blank right; with `partial`, each right blank counts its share
+ * - questions marked by people: null (see `scoreByPeople`), or 0 if the answer is empty
  */
 export function scoreItem({ correction, ...item }: MarkedItem, answer: AnswerValue | undefined): ItemScore {
   switch (correction?.kind) {
@@ -49,7 +49,7 @@ export function scoreItem({ correction, ...item }: MarkedItem, answer: AnswerVal
   }
 }
 
-/** What counts of a whole paper: where questions were taken out, the others count for so much more. Half up to a hundredth. */
+/** Sums the scores of a paper in hundredths. If questions were removed, the rest is scaled up to the paper's full points, half up to a hundredth. */
 export function totalOf(items: readonly Pick<MarkedItem, 'points' | 'correction'>[], scores: readonly ItemScore[]): number {
   const got = scores.reduce((sum, score) => sum + (score.cent ?? 0), 0);
   const whole = items.reduce((sum, item) => sum + centOf(item.points), 0);
@@ -66,7 +66,7 @@ function scoreByKey(item: MarkedItem, answer: AnswerValue | undefined): ItemScor
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
-  // An answer that isn't there needs nobody to look at it; what is performed leaves none.
+  // An empty answer needs no marker. A performed task leaves no answer, so it always does.
   if (item.key.kind === 'rubric')
     return isPerformed(item.type) || !isBlank(given) ? { cent: null, right: null } : { cent: 0, right: false };
   switch (item.type) {
@@ -83,29 +83,29 @@ function scoreByKey(item: MarkedItem, answer: AnswerValue | undefined): ItemScor
   }
 }
 
-/** Shown or told before assessors: nothing is written, and several mark it apart. */
+/** Tells whether a question is performed or told before assessors: it leaves no written answer, and several assessors mark it independently. */
 export const isPerformed = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
-/** Product rule: at least three assessors, each for themselves. */
+/** Returns the number of markers an answer needs. The product requires at least three assessors for performed tasks. */
 export const markersNeeded = (type: SectionTypeCode, { twice }: Pick<MarkingRule, 'twice'>): number =>
   isPerformed(type) ? 3 : twice ? 2 : 1;
 
-/** How the groups of a plan mark. */
+/** Rule of a plan's marker groups. */
 export interface MarkingRule {
   readonly twice: boolean;
   readonly toleranceCent: number;
-  /** Somebody leads: what differs, and what changed after it was marked, waits for them. */
+  /** True if a group has a leader. Then differing marks, and marks for an answer that changed later, need the leader's decision. */
   readonly isLed: boolean;
 }
 
-/** What people have said of one answer. `basis`: which answer it was. */
+/** One person's mark for one answer. `basis`: hash of the answer that it was given for. */
 export interface GivenMark {
   readonly basis: string;
   readonly cent: number | null;
 }
-/** Why an answer waits for a leader. `late`: it changed after it was marked. */
+/** Reason why an answer needs the leader. `difference`: the marks differ beyond the tolerance; `late`: the answer changed after it was marked. */
 export type Dispute = 'difference' | 'late';
 
-/** Those that differ by more than the group allows are nobody's mean. */
+/** Returns why an answer needs the leader's decision, or undefined. Marks that differ by more than the tolerance are not averaged. */
 export function disputeOf(type: SectionTypeCode, rule: MarkingRule, marks: readonly GivenMark[], basis: string): Dispute | undefined {
   if (isPerformed(type) || !rule.isLed) return undefined;
   const given = marks.filter((mark) => mark.cent !== null);
@@ -117,7 +117,7 @@ export const spreadOf = (cents: readonly number[]): number => (cents.length < 2 
 
 const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');
 
-/** What markers gave for this very answer: their mean once there are enough of them, half up to a hundredth. */
+/** Averages the marks for this very answer, half up to a hundredth, once there are enough. Returns null cents while marks are missing or disputed. */
 export function scoreByPeople(
   item: Pick<MarkedItem, 'type' | 'points'>,
   rule: MarkingRule,
@@ -133,8 +133,8 @@ export function scoreByPeople(
 }
 
 /**
- * The hundredths that one marker's points are worth: of scoring points that add up to something else than the paper gives, the same share of it.
- * A veto that applies leaves nothing.
+ * Converts one marker's points to hundredths. If the rubric's points add up to another sum than the question's, they are scaled to it. A veto gives
+ * 0.
  */
 export function centGiven(
   item: Pick<MarkedItem, 'points'>,
@@ -148,5 +148,5 @@ export function centGiven(
   return whole === 0 || whole === full ? Math.min(got, full) : share(full, Math.min(got, whole), whole);
 }
 
-/** full × part / whole, half up, in whole numbers. */
+/** Computes full × part / whole in integers, rounded half up. */
 const share = (full: number, part: number, whole: number): number => Math.floor((2 * full * part + whole) / (2 * whole));

@@ -13,12 +13,14 @@ import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
 
 type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'getTotals' | 'arbitrate'>;
 
-/** Marked scripts shown for spot checks, of each marker. */
+/** Number of marked answers of each marker that are shown for spot checks. */
 const samplesEach = 3;
 
 const middle = (numbers: readonly number[]): number | undefined => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** What the leader of a plan's marker group sees and decides: everybody's points, still nobody's name where an answer was written. */
+/**
+ * Creates the calls of the leader of a plan's marker groups. The leader sees the points of all markers, but no names of examinees on written answers.
+ */
 export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
   const { db, clock } = deps;
   const desk = markingDesk(deps);
@@ -205,7 +207,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
   };
 }
 
-/** What one person got for one task: from each assessor, and what counts of it. */
+/** Builds one examinee's cell of one task: the points from each assessor, and the points that count. */
 function cellOf(task: Task, script: Script | undefined, assessors: readonly number[]) {
   const given = script?.marks.filter(({ cent }) => cent !== null) ?? [];
   const basis = given[0]?.basis ?? '';

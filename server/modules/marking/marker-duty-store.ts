@@ -12,14 +12,14 @@ export interface MarkedPlan {
   readonly duration_ms: number;
   readonly released_ms: number | null;
   readonly withdrawn_ms: number | null;
-  /** The caller leads one of its groups. */
+  /** True if the caller leads one of its groups. */
   readonly leads: boolean;
-  /** Scripts the caller is to take in all; 0: a fair share. */
+  /** Number of answers the caller should mark in all; 0 means a fair share. */
   readonly quota: number;
   readonly markers: readonly { readonly userId: number; readonly quota: number; readonly leads: boolean }[];
 }
 
-/** One of a plan's examinees, as marking sees them: the number is their script's, and says nothing of whose it is. */
+/** An examinee of a plan as marking sees them. `code` numbers their script without revealing who they are. */
 export interface Candidate {
   readonly code: number;
   readonly userId: number;
@@ -29,10 +29,10 @@ export interface Candidate {
   readonly ticketNo: string;
 }
 
-/** A question of a plan that people mark, with its number in each variant. */
+/** A question of a plan that people mark, with its item id in each variant. */
 export interface MarkedQuestion {
   readonly questionId: number;
-  /** Variant → item. */
+  /** Maps each variant to the item id. */
   readonly items: ReadonlyMap<string, string>;
   readonly section: number;
   readonly type: SectionTypeCode;
@@ -41,7 +41,7 @@ export interface MarkedQuestion {
   readonly answerKey: string;
 }
 
-/** What somebody may mark: the published plans of their school whose marker groups they are in. */
+/** Finds the plans a person may mark: published plans of the school whose marker groups they belong to. */
 export function markerDutyStore(db: Kysely<Database>) {
   return {
     async plans({ schoolId, userId }: Pick<Caller, 'schoolId' | 'userId'>, planId?: number): Promise<MarkedPlan[]> {
@@ -50,7 +50,7 @@ export function markerDutyStore(db: Kysely<Database>) {
         .innerJoin('marker_group', 'marker_group.id', 'exam_plan_group.group_id')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_plan_group.plan_id')
         .where('exam_plan.school_id', '=', schoolId)
-        // What was called off has nothing to mark; who asks for that very plan is told so.
+        // Lists leave out withdrawn plans. A call that names one plan still finds it, to say that it is withdrawn.
         .where((eb) =>
           planId === undefined
             ? eb('exam_plan.published_ms', 'is not', null)
@@ -91,7 +91,7 @@ export function markerDutyStore(db: Kysely<Database>) {
       });
     },
 
-    /** Whose answers a marker has no business with: their own, their students', and those of people from where they work. */
+    /** Finds examinees whom a marker must not mark: the marker, their students, and people with the same employer. */
     async conflictsOf(userId: number, planId: number): Promise<Set<number>> {
       const { employer } = await db.selectFrom('user').select('employer').where('id', '=', userId).executeTakeFirstOrThrow();
       const taught = [...(await classReads(db).taughtBy(userId))];
@@ -132,7 +132,7 @@ export function markerDutyStore(db: Kysely<Database>) {
       return row?.total_points ?? 0;
     },
 
-    /** Attempts' ids are random, so their order is, too. */
+    /** Lists the examinees of a plan with their script numbers. Attempt ids are random, so the order reveals nothing. */
     async candidates(planId: number): Promise<Candidate[]> {
       const rows = await db
         .selectFrom('exam_examinee')
@@ -151,7 +151,7 @@ export function markerDutyStore(db: Kysely<Database>) {
       }));
     },
 
-    /** In the order of the paper's first variant that has them. */
+    /** Lists the questions in the order of the item ids of the first variant that has them. */
     async questions(planId: number, types: readonly number[]): Promise<MarkedQuestion[]> {
       const rows = await db
         .selectFrom('exam_item')

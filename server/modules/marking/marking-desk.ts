@@ -17,20 +17,20 @@ interface MarkedAnswer {
   readonly basis: string;
 }
 
-/** A script nobody marks for so long may be taken by somebody else. */
+/** A marker loses the claim on an answer after this time without a mark. */
 const leaseMs = 20 * 60_000;
 
-/** One examinee's answer to one question, that people mark. */
+/** One examinee's answer to one question that people mark. */
 export interface Script {
   readonly candidate: Candidate;
   readonly itemId: string;
   readonly marks: readonly ItemMark[];
   readonly decision: ItemDecision | undefined;
-  /** Waits for the leader. */
+  /** Set if the answer needs the leader's decision. */
   readonly dispute: Dispute | undefined;
-  /** Of a mark of a script that isn't marked: was it given for the answer that counts now? */
+  /** Tells whether a mark was given for the answer that counts now. */
   readonly isCurrent: (mark: ItemMark) => boolean;
-  /** By as many markers as it takes, and for the answer that counts now. */
+  /** True if enough markers have marked the answer that counts now. */
   readonly isMarked: boolean;
 }
 
@@ -48,14 +48,16 @@ const rubricOf = (question: MarkedQuestion): RubricKey => {
   return key.kind === 'rubric' ? key : { kind: 'rubric', reference: '', items: [], veto: [] };
 };
 
-/** What a plan has for its markers. Computed from what counts now: nothing is dealt out ahead, so nothing goes stale. */
+/** Computes the tasks of a plan's markers from the answers that count now. Answers are not assigned in advance, so no assignment becomes outdated. */
 export function markingDesk(deps: MarkingDeps) {
   const { db, clock, sync } = deps;
   const duties = markerDutyStore(db);
   const marks = itemMarkStore(db);
   const marking = markingReads(deps);
 
-  /** SY23: as long as it is so, a marker who is an examinee of the plan too is told nothing of its questions and their keys. */
+  /**
+   * Tells whether any examinee may still be writing. Until then a marker who is an examinee of the plan must not see its questions and keys (SY23).
+   */
   const maySitStill = async (plan: MarkedPlan, everybody: readonly Candidate[]): Promise<boolean> => {
     const overMs = collectAtMs(plan);
     const attempts = await sync.summaries(
@@ -73,13 +75,14 @@ export function markingDesk(deps: MarkingDeps) {
     const questions = (await duties.questions(plan.id, rubricTypes)).filter(wanted);
     if (questions.length === 0) return [];
     await sync.untilProjected();
-    // Nobody marks themselves, their students, or whom they work with.
+    // People never mark themselves, their students, or people with the same employer.
     const conflicts = await duties.conflictsOf(userId, plan.id);
     const everybody = await duties.candidates(plan.id);
     if (everybody.some((one) => one.userId === userId) && (await maySitStill(plan, everybody))) return [];
     const mayBeMarked = ({ userId: of }: Candidate): boolean => !conflicts.has(of);
     const candidates = everybody.filter(mayBeMarked);
-    // Assessors see who performs: the numbers there are not those of the written scripts, and stay what they are whatever is printed on a ticket.
+    // Assessors see who performs, so these numbers must differ from those of the written scripts. They follow the user ids, because ticket numbers
+    // may change.
     const performers = everybody
       .toSorted((a, b) => a.userId - b.userId)
       .map((candidate, index) => ({ ...candidate, code: index + 1 }))
@@ -89,7 +92,7 @@ export function markingDesk(deps: MarkingDeps) {
     const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
     const begun = clock.nowMs() >= plan.start_ms;
-    // Which answers those are that were marked and have no score: only of these does it matter here.
+    // Answers are read only for attempts with a mark but no score: only there it matters whether the answer has changed.
     const now = new Map<string, CountedAnswers>();
     for (const [attemptId, own] of given)
       if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
@@ -102,13 +105,13 @@ export function markingDesk(deps: MarkingDeps) {
         if (itemId === undefined) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
         const performed = isPerformed(question.type);
-        // Assessors mark while it is being done: nothing has to be handed in for it.
+        // Performed tasks are marked during the exam; nothing has to be handed in.
         if (performed && score === undefined) {
           const basis = basisOf(undefined);
           const isMarked = decision?.basis === basis || scoreByPeople(question, rule, own, basis).cent !== null;
           return begun ? [{ candidate, itemId, marks: own, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
         }
-        // Scored, and by nobody: there was nothing to mark.
+        // Scored without a marker: the answer was empty or was scored by its key.
         if (score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
         const isMarked = score.cent !== null;
         const counted = now.get(candidate.attemptId);
@@ -120,7 +123,7 @@ export function markingDesk(deps: MarkingDeps) {
     });
   };
 
-  /** What counts right now as the answer; `basis`: of it with its files. Of what is performed there is none. */
+  /** Reads the answer that counts now. `basis`: hash of the answer with its files. A performed task has no answer. */
   const answerOf = async (question: Pick<MarkedQuestion, 'type'>, script: Pick<Script, 'candidate' | 'itemId'>): Promise<MarkedAnswer> => {
     if (isPerformed(question.type)) return { written: undefined, basis: basisOf(undefined) };
     const counted = await sync.answers(script.candidate.attemptId);
@@ -128,7 +131,7 @@ export function markingDesk(deps: MarkingDeps) {
     return { written, basis: basisOf(wholeAnswer(counted, script.itemId)) };
   };
 
-  /** Whoever isn't in a marker group of the plan is told that there is no such thing. */
+  /** Finds a plan for a member of its marker groups; for other callers it does not exist. */
   const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
     const [plan] = await duties.plans(caller, planId);
     if (!plan) return refuse('notFound', messages.notFound());
@@ -157,7 +160,7 @@ export function markingDesk(deps: MarkingDeps) {
       return task ?? refuse('notFound', messages.notFound());
     },
 
-    /** The next one nobody has: first what lies before this marker already, then what waits longest by number. */
+    /** Picks the next answer for a marker: one they have claimed already, else the free one with the lowest number. */
     next(task: Task, caller: Pick<Caller, 'userId'>, except: readonly number[]): Script | undefined {
       const isFree = freeFor(task, caller, clock.nowMs());
       const open = task.scripts.filter((script) => !except.includes(script.candidate.code) && isFree(script));
@@ -165,8 +168,8 @@ export function markingDesk(deps: MarkingDeps) {
     },
 
     /**
-     * One examinee's written answers, as far as this marker may have them: whom they have begun, then whom nobody has begun, then what is left
-     * over of somebody. `code`: that one, also where it is all marked.
+     * Picks all written answers of one examinee that this marker may mark: an examinee they have begun, else one nobody has begun, else one with some
+     * answers left. `code`: this examinee, even if everything is marked.
      */
     whole(tasks: readonly Task[], caller: Pick<Caller, 'userId'>, except: readonly number[], code?: number): WholeAnswer[] {
       const nowMs = clock.nowMs();
@@ -184,7 +187,10 @@ export function markingDesk(deps: MarkingDeps) {
       return first?.answers.filter(({ isFree, isOwn }) => isFree || isOwn) ?? [];
     },
 
-    /** Has somebody else this very script, so that this marker may not? Whoever performs is before all assessors at once. */
+    /**
+     * Tells whether other markers have this answer, so that the caller may not mark it. Never true for performed tasks, which all assessors watch at
+     * once.
+     */
     isOthers: (script: Script, task: Task, { userId }: Pick<Caller, 'userId'>): boolean =>
       !isPerformed(task.question.type) &&
       !isTheirs(markOf(script, userId), clock.nowMs()) &&
@@ -207,7 +213,7 @@ export function markingDesk(deps: MarkingDeps) {
   };
 }
 
-/** One answer of an examinee that is marked whole. */
+/** One answer of an examinee whose whole script is marked by one person. */
 interface WholeAnswer {
   readonly task: Task;
   readonly script: Script;
@@ -216,27 +222,30 @@ interface WholeAnswer {
 
 export const centsOf = (script: Pick<Script, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
-/** Of the points of what was performed. */
+/** Share of the points of a performed task. */
 const spreadShare = 0.15;
-/** What was performed is nobody's alone to see again: a mean of assessors far apart is looked at. */
+/**
+ * Tells whether assessors of a performed task differ so much that the leader should check. The performance cannot be seen again, so the mean of
+ * distant marks is not trusted.
+ */
 export const isSpread = ({ question, rule }: Pick<Task, 'question' | 'rule'>, script: Pick<Script, 'marks'>): boolean =>
   isPerformed(question.type) && spreadOf(centsOf(script)) > Math.max(rule.toleranceCent, centOf(question.points) * spreadShare);
 
 export const markOf = (script: Script, userId: number): ItemMark | undefined => script.marks.find((mark) => mark.markerId === userId);
 
-/** Given back to the pool it is not, nor where a leader has it marked anew: what was under way was given before that. */
+/** Tells whether a marker's claim still holds. It ends when the marker returns the answer or the leader reopens it; a mark sent later is refused. */
 export const isTaken = (mark: ItemMark | undefined): boolean => mark !== undefined && mark.takenMs > 0;
 
 const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
   mark !== undefined && mark.cent === null && nowMs - mark.takenMs < leaseMs;
-/** Marked by them, or lying before them, however long: nobody else took it. */
+/** Tells whether the marker has marked the answer or holds a current claim on it. */
 const isTheirs = (mark: ItemMark | undefined, nowMs: number): boolean => mark?.cent != null || isHeld(mark, nowMs);
 
-/** How many more scripts of a plan a member takes by themselves. */
+/** Returns how many more answers a member may claim; Infinity without a quota. */
 export const quotaLeft = ({ plan, scripts, question }: Task, caller: Pick<Caller, 'userId'>): number =>
   plan.quota === 0 || isPerformed(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
 
-/** May this marker have it: it lies before them, or one more is needed and they have not had their share. */
+/** Builds a test whether a marker may have an answer: they hold a claim, or one more marker is needed and their quota is not used up. */
 function freeFor(task: Task, caller: Pick<Caller, 'userId'>, nowMs: number): (script: Script) => boolean {
   const mayTakeMore = quotaLeft(task, caller) > 0;
   const needed = markersNeeded(task.question.type, task.rule);
@@ -247,12 +256,12 @@ function freeFor(task: Task, caller: Pick<Caller, 'userId'>, nowMs: number): (sc
     (isHeld(markOf(script, caller.userId), nowMs) || (mayTakeMore && liveMarkers(script, nowMs) < needed));
 }
 
-/** An answer that has changed since leaves only marks that count no more, unless the leader is still to say so. */
+/** Tells whether a person has marked an answer. After the answer has changed, the mark counts as given only while the leader still has to decide. */
 export function hasMarked(script: Script, { userId }: Pick<Caller, 'userId'>): boolean {
   const own = markOf(script, userId);
   return own != null && own.cent !== null && (script.isMarked || script.dispute !== undefined || script.isCurrent(own));
 }
 
-/** Who has marked it, or has it before them. */
+/** Counts the markers who have marked an answer or hold a claim on it. */
 const liveMarkers = (script: Script, nowMs: number): number =>
   script.marks.filter((mark) => hasMarked(script, { userId: mark.markerId }) || isHeld(mark, nowMs)).length;

@@ -15,7 +15,7 @@ const points = async () => value(await at.exam.getById({ id: 1 }, at.teacher)).e
 describe('marking by people', () => {
   it('shows what is to be marked, without a name, and nothing of it to whoever is in no group of the plan', async () => {
     const [plan] = value(await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
-    // Who wrote nothing needs no marker.
+    // An examinee without an answer needs no marker.
     expect(plan).toMatchObject({ name: '期末考试', group: '一组', tasks: [{ scripts: 2, marked: 0, mine: 0, points: 2 }] });
     const script = await taken(1);
     expect(script).toMatchObject({ person: null, given: null });
@@ -34,7 +34,7 @@ describe('marking by people', () => {
     const [holder] = [0, 1, 2, 3].filter((n) => all[n] !== null);
     const [other] = [0, 1, 2, 3].filter((n) => all[n] === null);
     const code = all[holder ?? 0]?.code ?? 0;
-    // Asked again, the same marker has the same script.
+    // Asked again, the same marker gets the same answer.
     expect((await taken(holder ?? 0))?.code).toBe(code);
     expect(await at.marking.take({ ...at.written, code }, at.marker(other ?? 0))).toMatchObject({ error: 'refused' });
     value(await at.marking.giveBack({ ...at.written, code }, at.marker(holder ?? 0)));
@@ -83,7 +83,7 @@ describe('marking by people', () => {
     at.wrote(n, '改成了别的');
     expect((await points())[n]?.[1]).toBe('marking');
     expect(await at.marking.mark(send, at.marker(1))).toMatchObject({ error: 'conflict' });
-    // It waits for the leader, who sees both answers; nobody else is given it.
+    // It waits for the leader, who sees both answers; no other marker gets it.
     expect(value(await at.marking.getTask(at.written, at.marker(1))).scripts).toMatchObject([{ code: script.code, state: 'late' }]);
     expect(await at.marking.getOverview({ planId: 1 }, at.marker(1))).toMatchObject({ error: 'refused' });
     const { disputes } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
@@ -95,7 +95,7 @@ describe('marking by people', () => {
     expect(await at.marking.arbitrate({ ...ruling, points: 3 }, at.marker(0))).toMatchObject({ error: 'invalid' });
     value(await at.marking.arbitrate(ruling, at.marker(0)));
     expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
-    // Whoever comes next has it, with the words that are there now.
+    // The next marker gets it with the present text.
     const again = value(await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
   });
@@ -133,7 +133,7 @@ describe('marking by people', () => {
       }
     };
     await mark(1, () => 1);
-    // One mark is no score yet, and a third person isn't asked.
+    // One mark is no score yet, and a third marker gets nothing.
     expect((await points()).slice(0, 2).map(([, wait]) => wait)).toEqual(['marking', 'marking']);
     await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
     expect(await taken(3)).toBeNull();
@@ -144,7 +144,7 @@ describe('marking by people', () => {
     ]);
     expect(markers.map(({ marked }) => marked)).toEqual([0, 2, 2, 0]);
     const { code } = disputes[0] ?? { code: 0 };
-    // A marker sees that it is before the leader, and nothing of the other's points.
+    // A marker sees that the leader has to decide, but not the other's points.
     const own = value(await at.marking.getTask(at.written, at.marker(1)));
     expect(own.scripts.map(({ state }) => state).toSorted()).toEqual(['difference', 'done']);
     expect(await at.marking.getScript({ ...at.written, code }, at.marker(1))).toMatchObject({ error: 'refused' });
@@ -196,7 +196,7 @@ describe('marking by people', () => {
     const enter = (n: number, points: (number | null)[], decide = false) =>
       at.marking.enter({ planId: 1, decide, rows: points.map((is, i) => ({ ticketNo: tickets[i] ?? '', points: is })) }, at.marker(n));
     const seen = async (n: number) => value(await at.marking.getEntries({ planId: 1 }, at.marker(n))).rows;
-    // One bad row, and none of the sheet is taken.
+    // One invalid row refuses the whole sheet.
     const wrong = {
       planId: 1,
       decide: false,
@@ -212,7 +212,7 @@ describe('marking by people', () => {
     });
     expect((await seen(1)).map(({ state }) => state)).toEqual(['none', 'none', 'none']);
     expect(value(await enter(1, [5, 6, null]))).toEqual({ entered: 3, settled: 0, differ: 0 });
-    // Nobody else sees what was entered before they have entered theirs; once doesn't count.
+    // Others see an entry only after making their own; a single entry does not count.
     expect(JSON.stringify(await seen(2))).not.toMatch(/[56]\b/);
     expect(await points()).toEqual([null, null, null].map((none) => [none, 'marking']));
     expect(value(await enter(2, [5, 4, null]))).toEqual({ entered: 3, settled: 2, differ: 1 });
@@ -238,7 +238,7 @@ describe('marking by people', () => {
       .set({ leader_id: at.examinees[0] ?? 0 })
       .execute();
     expect(value(await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
-    // Nor are they told the questions and their keys while anybody may still sit.
+    // They do not see the questions and keys either, while anyone may still be writing.
     for (const nowMs of [examStartMs - minuteMs, examStartMs + minuteMs]) {
       at.setNow(nowMs);
       expect(await at.marking.getTask(at.written, own)).toMatchObject({ error: 'notFound' });

@@ -17,16 +17,16 @@ import { figuresOf } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type MarkingDeps, pointsOf } from './marking-reads.ts';
 
-/** What all who marked it gave, once they are enough: what the leader decided goes over it. */
+/** Returns the points that count for a performed task: the leader's decision, else the mean once there are enough marks, else null. */
 const meanOf = ({ question, rule }: Task, { marks, decision }: Script): number | null => {
   const cent = decision?.cent ?? scoreByPeople(question, rule, marks, basisOf(undefined)).cent;
   return cent === null ? null : pointsOf(cent);
 };
 
-/** Where a script stands that the caller has marked: says nothing of the other marker's points. */
+/** Returns the state of an answer that the caller has marked, without revealing other marks. */
 const stateOf = ({ isMarked, dispute }: Script) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
 
-/** Why these points can't be given; undefined: they can. */
+/** Checks points against the rubric; returns the refusal, or undefined if they are valid. */
 export function faultOf(
   key: RubricKey,
   { type, points: full }: Pick<MarkedQuestion, 'type' | 'points'>,
@@ -42,7 +42,7 @@ export function faultOf(
   const stray = photos.findIndex(({ row }) => row >= most.length);
   if (stray >= 0) return invalid(`given.photos.${stray}`, messages.pointsCount());
   if (sheet !== undefined && sheet.length !== most.length) return invalid('given.sheet', messages.pointsCount());
-  // What counts follows from the deductions, and can be followed back to them.
+  // The points must follow from the recorded deductions, so that they can be traced back.
   const differs = sheet?.findIndex((row, at) => {
     const point = readScorePoint(key.items[at]?.text ?? '');
     return row.times.length > point.deductions.length || leftOf(most[at] ?? 0, point, row) !== given.points[at];
@@ -120,7 +120,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         twice: rule.twice && !performed,
         leads: plan.leads,
         quotaLeft: quotaLeft(task, caller) === Infinity ? null : Math.max(0, quotaLeft(task, caller)),
-        // People come in their order; what was written, newest first.
+        // Performed tasks in the order of ticket numbers, written answers newest first.
         scripts: performed
           ? shown.toSorted((a, b) => ((a.person?.ticketNo ?? '') < (b.person?.ticketNo ?? '') ? -1 : 1))
           : shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
@@ -128,7 +128,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       };
     },
 
-    /** One after the other in each plan: two markers never get one script by accident. */
+    /** Takes the plan's lock, so that two markers never get the same answer by accident. */
     take: ({ planId, questionId, code, except }, context) =>
       inPlanTurn(db, planId, async () => {
         const { caller, audit } = context;
@@ -137,7 +137,7 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
         if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
-        // Asked for by its number it is one more of theirs, too.
+        // An answer claimed by its number counts towards the quota too.
         if (markOf(script, caller.userId) === undefined && quotaLeft(task, caller) <= 0) return refuse('refused', messages.quotaDone());
         const shown = await desk.shown(task, script, caller);
         return oneChange(db, caller.schoolId, context, async (tx) => {
@@ -204,14 +204,14 @@ export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         if (beyond >= 0) return refuse('invalid', messages.noteNowhere());
         const cent = centGiven(task.question, task.key, given);
         const before = own?.cent ?? null;
-        // On paper it would be struck out and signed.
+        // A changed mark needs a reason, as on paper it would be struck out and signed.
         if (performed && before !== null && before !== cent && given.comment === '') {
           const message = messages.reasonForChange();
           return refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
         }
         const { attemptId } = script.candidate;
         return oneChange(db, caller.schoolId, context, async (tx) => {
-          // A tablet without a network took nobody; whoever marked has had the person before them.
+          // A tablet without a network could not claim the task before; the mark itself proves that its assessor watched.
           if (!own) await takeIn(tx, planId, script, caller);
           await itemMarkStore(tx).mark(
             { attemptId, itemId: script.itemId, markerId: caller.userId },

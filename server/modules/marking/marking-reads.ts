@@ -23,13 +23,13 @@ export { markAttempt } from './attempt-marking.ts';
 export { basisOf, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 export type { MarkingRule } from './item-score.ts';
 
-/** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
+/** Tells whether an attempt may be marked: everything it handed in has arrived, or its time is over and the answers that arrived count. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
 
-/** Scores that are made and written together. */
+/** Scores that are computed and written together. */
 const savedAtOnce = 100;
 
-/** What was entered from paper; undefined: by one person only, or two differ. */
+/** Builds the score from a written paper. `cent` undefined: only one person has entered it, or the two entries differ. */
 const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
   attemptId,
   planId,
@@ -39,7 +39,7 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
   onPaper: true,
 });
 
-/** What a person says one answer is worth, of the answer that counts now. */
+/** Builds a decision on the answer that counts now. */
 export async function decisionOn(
   sync: ScoreDeps['sync'],
   said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
@@ -49,7 +49,7 @@ export async function decisionOn(
   return { attemptId, itemId, cent: Math.round(said.points * 100), basis: basisOf(answer), reason, by, decidedMs: nowMs };
 }
 
-/** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
+/** Computes scores of attempts from the answers that count now. Repeated marking changes nothing unless the answers changed. */
 export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
@@ -59,13 +59,16 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     return { attemptId, planId, ...markAttempt(items, counted, said), answersVersion: counted.answersVersion };
   };
 
-  /** Scores of a plan's markable attempts. Those whose answers changed since they were marked (or were never) are marked first. */
+  /**
+   * Returns the scores of a plan's markable attempts. Attempts whose answers changed since they were marked, or that were never marked, are marked
+   * first.
+   */
   const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const onPaper = await paperEntryStore(db).byAttempt(planId);
     const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
     for (const { attemptId, receivedOps, absentMarked } of onPaper.size === 0 ? [] : summaries) {
       const result = onPaper.get(attemptId);
-      // Who answered at a PC is scored by what they answered there; who was absent has no paper.
+      // Answers given on a PC take precedence over a written paper. An absent examinee has no paper.
       if (result === undefined || receivedOps > 0 || result.settled?.cent === null || (absentMarked && result.entries.length === 0))
         continue;
       scores.set(attemptId, paperScore(attemptId, planId, result.settled?.cent));
@@ -73,7 +76,7 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     return scores;
   };
 
-  /** From the answers that count and what people gave, as of now; nothing is written. `instead`: as if a key were corrected so. */
+  /** Computes scores without writing them. `instead`: a correction to try, in place of the stored one. */
   const computed = async (
     planId: number,
     summaries: readonly AttemptSummary[],
@@ -102,13 +105,13 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     const due = summaries.filter(isMarkable);
     const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
-    // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
+    // Scores of reopened attempts stay stored, but are not returned until the attempts are complete again.
     for (let at = 0; at < stale.length;) {
       const some = stale.slice(at, at + savedAtOnce);
       const ids = some.map((summary) => summary.attemptId);
       const said = await store.said(planId, ids);
       const made = await computed(planId, some);
-      // A key was corrected, or points were given, while these were made of what stood before: they are made once more.
+      // Marks or corrections changed during the computation: compute again.
       if (made.length > 0 && !(await store.save(planId, made, said, clock.nowMs()))) continue;
       for (const score of made) scores.set(score.attemptId, score);
       at += savedAtOnce;
@@ -119,17 +122,20 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
   return {
     scoresOf,
 
-    /** Of those that may be marked, and sat at a PC. */
+    /** Computes scores of the markable attempts that were taken on a PC, without writing them. */
     computed: (
       planId: number,
       summaries: readonly AttemptSummary[],
       instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
     ): Promise<AttemptScore[]> => computed(planId, summaries.filter(isMarkable), instead),
 
-    /** As they were last counted: of attempts that nobody writes any more. */
+    /** Reads scores as last stored, for attempts that are no longer written. */
     stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
 
-    /** Marks attempts as they become complete. Only to have scores ready: whoever asks marks what is due anyway, so a missed event loses nothing. */
+    /**
+     * Marks attempts as they become complete, only to have scores ready. A missed event loses nothing: every reader marks the due attempts. Returns a
+     * function that stops it.
+     */
     start(): () => void {
       return sync.onComplete((attemptId) => {
         const run = async (): Promise<void> => {

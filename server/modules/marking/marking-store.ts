@@ -3,13 +3,15 @@ import type { Database } from '../../db/schema.ts';
 import type { AttemptScore, StoredItemScore } from '../exam/attempt-score-reads.ts';
 import { itemMarkStore } from './item-mark-store.ts';
 
-/** What people had said of these attempts when it was looked at. */
+/** Fingerprint of marks, decisions and corrections at the time they were read. */
 interface Said {
   readonly attemptIds: readonly string[];
   readonly text: string;
 }
 
-/** What people have said that scores of these attempts are made from: the same text as long as nobody said anything since. */
+/**
+ * Builds the fingerprint of all marks, decisions and corrections that the scores of these attempts depend on. Any change gives another fingerprint.
+ */
 async function saidOf(db: Kysely<Database>, planId: number, attemptIds: readonly string[]): Promise<string> {
   const people = itemMarkStore(db);
   const corrections = await db.selectFrom('key_correction').select('id').where('plan_id', '=', planId).execute();
@@ -53,8 +55,8 @@ export function markingStore(db: Kysely<Database>) {
     }),
 
     /**
-     * Scores that were made from what had been `said` before anything was read for them. False: somebody said more meanwhile, and they are stale
-     * from the first. Looked at after they are written, in the same change: whoever says something later finds them there.
+     * Stores scores. `said`: fingerprint taken before the computation. Returns false if it has changed since; then the scores are stored as outdated.
+     * The fingerprint is compared after writing, in the same transaction, so that a later mark finds the scores and marks them as outdated.
      */
     save: (planId: number, scores: readonly AttemptScore[], said: Said, nowMs: number): Promise<boolean> =>
       db.transaction().execute(async (tx) => {

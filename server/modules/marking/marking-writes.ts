@@ -2,6 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { type ItemDecision, itemMarkStore } from './item-mark-store.ts';
 
-/** Over all marks and over the key, as long as it is this answer that counts. */
+/** Writes a decision that overrides all marks and the key, as long as this answer counts. */
 export const decideItem = (tx: Transaction<Database>, planId: number, decision: ItemDecision): Promise<void> =>
   itemMarkStore(tx).decide(planId, decision);

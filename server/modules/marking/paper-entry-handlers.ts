@@ -8,7 +8,10 @@ import { type PaperEntry, paperEntryStore, resultOf } from './paper-entry-store.
 
 type EntryCalls = Pick<Handlers<'marking'>, 'getPaperPlans' | 'getEntries' | 'enter'>;
 
-/** Points of an exam on paper, by ticket number: two people enter each, neither sees what the other wrote before both have. */
+/**
+ * Creates the calls to enter points of a written exam by ticket number. Two people enter every paper, and neither sees the other's entry before both
+ * are made.
+ */
 export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
   const { db, clock } = deps;
   const duties = markerDutyStore(db);
@@ -22,7 +25,7 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
     const { settled } = resultOf(entries);
     const rounds = entries.filter((entry) => entry.round < 3);
     const own = rounds.find((entry) => entry.by === caller.userId);
-    // Double entry is worth something only while neither knows what the other wrote.
+    // Double entry is only useful while neither person knows the other's entry.
     const both = rounds.length === 2 && (own !== undefined || plan.leads);
     const pointsOfEntry = (entry: PaperEntry) => ({ points: entry.cent === null ? null : pointsOf(entry.cent) });
     return {
@@ -112,7 +115,7 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
           const round = own?.round ?? free;
           return round === undefined ? wrong('ticketNo', messages.enteredTwice(ticketNo)) : [{ ...entry, round }];
         });
-        // Nothing half-written: the whole sheet is good, or none of it is taken.
+        // All rows are valid, or none is written.
         const [first] = faults;
         if (first) return refuse('invalid', first.message, { fields: faults.slice(0, 200) });
         return oneChange(db, caller.schoolId, context, async (tx) => {

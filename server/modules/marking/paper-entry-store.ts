@@ -4,12 +4,12 @@ import type { Database } from '../../db/schema.ts';
 export interface PaperEntry {
   readonly userId: number;
   readonly round: number;
-  /** Null: did not come. */
+  /** Null means that the examinee was absent. */
   readonly cent: number | null;
   readonly by: number;
 }
 
-/** What two people entered of one paper; `settled` undefined: not yet, or they differ. */
+/** Entries of two people for one paper. `settled` is undefined while an entry is missing or the two differ. */
 export interface PaperResult {
   readonly entries: readonly PaperEntry[];
   readonly settled: { readonly cent: number | null } | undefined;
@@ -22,10 +22,10 @@ export const resultOf = (entries: readonly PaperEntry[]): PaperResult => {
   return { entries, settled: decided ?? agreed };
 };
 
-/** Attempts are told apart by people here: whoever sat on paper has nothing in the log. */
+/** Stores entries by user, not by attempt: a written exam has no ops in the log. */
 export function paperEntryStore(db: Kysely<Database>) {
   return {
-    /** By person. */
+    /** Maps each user to their entries. */
     async ofPlan(planId: number): Promise<Map<number, PaperEntry[]>> {
       const rows = await db.selectFrom('paper_entry').selectAll().where('plan_id', '=', planId).execute();
       return Map.groupBy(
@@ -34,7 +34,7 @@ export function paperEntryStore(db: Kysely<Database>) {
       );
     },
 
-    /** Attempt → what was entered; empty where the plan isn't one on paper. */
+    /** Maps attempts to their results; empty if nothing was entered for the plan. */
     async byAttempt(planId: number): Promise<Map<string, PaperResult>> {
       const entries = await this.ofPlan(planId);
       if (entries.size === 0) return new Map();

@@ -26,12 +26,12 @@ describe('what assessors give, and what markers note', () => {
     const sheet = (off: number) => ({ ...given(0.5, 1.5 - off), sheet: [row(0), row(off)] });
     const send = (n: number, off: number, more: Partial<GivenPoints> = {}) =>
       at.marking.mark({ ...at.performed, code, basis: open.basis, given: { ...sheet(off), ...more } }, at.marker(n));
-    // A tablet without a network took nobody beforehand.
+    // A tablet without a network could not claim anything beforehand.
     const photos = [{ row: 1, url: `/uploads/${'a'.repeat(32)}.jpg`, takenMs: 1 }];
     expect(value(await send(0, 0, { photos }))).toEqual({ total: 2 });
     expect(value(await send(0, 0, { photos }))).toEqual({ total: 2 });
     value(await send(1, 0));
-    // Before there are three nobody is told anything of the others.
+    // An assessor learns nothing of the others before there are three marks.
     expect(value(await at.marking.getTask(at.performed, at.marker(1))).scripts[0]).toMatchObject({ total: 2, mean: null, state: 'waits' });
     value(await send(2, 1.5));
     expect(value(await at.marking.getTask(at.performed, at.marker(3))).scripts[0]).toMatchObject({
@@ -46,10 +46,10 @@ describe('what assessors give, and what markers note', () => {
       given: { photos, sheet: [row(0), row(0)] },
     });
     expect(value(await at.marking.getOverview({ planId: 1 }, at.marker(0))).disputes).toMatchObject([{ code, state: 'spread' }]);
-    // A fourth is heard, too.
+    // The mark of a fourth assessor counts too.
     value(await send(3, 0));
     expect(value(await at.marking.getTask(at.performed, at.marker(3))).scripts[0]).toMatchObject({ mean: 1.63 });
-    // Points are changed with a reason.
+    // Changing points needs a reason.
     expect(await send(2, 0)).toMatchObject({ error: 'invalid', fields: [{ path: 'given.comment' }] });
     value(await send(2, 0, { comment: '复看录像' }));
     expect(value(await at.marking.getTask(at.performed, at.marker(3))).scripts[0]).toMatchObject({ mean: 2, state: 'done' });
@@ -103,7 +103,7 @@ describe('what assessors give, and what markers note', () => {
         .scripts.toSorted((a, b) => a.code - b.code)
         .map(({ person }) => person?.name);
     expect(await codes()).toEqual(['zhang', 'li', 'wang']);
-    // Other attempts, the same people: so are the numbers.
+    // Another ticket number changes neither the order nor the numbers.
     await at.db
       .updateTable('exam_examinee')
       .set({ ticket_no: 'Z' })

@@ -5,7 +5,7 @@ import type { SyncReads } from '../sync/sync-reads.ts';
 import { combined } from './item-figure-reads.ts';
 import { itemFigureStore } from './item-figure-store.ts';
 
-/** Where a question stood, from papers to what marking made of it. */
+/** Reads the use of a question in papers and exams, with its figures from marking. */
 export const questionUse =
   (sync: Pick<SyncReads, 'answers'>): QuestionUse =>
   async (db, viewer, questionId) => {

@@ -8,7 +8,7 @@ const given = (...points: number[]) => ({ points, veto: [], comment: '' });
 /** Two written questions, both answered by two people. */
 async function twoQuestions(options: Parameters<typeof markedSchool>[0] = {}) {
   const school = await markedSchool(options);
-  // What was performed there is written here.
+  // The performed question becomes a written one.
   await school.db.updateTable('exam_item').set({ type: sectionType.questionAnswer }).where('item_id', '=', '3').execute();
   for (const [n, attempt] of school.attempts.slice(0, 2).entries())
     school.double.answer(attempt, { 1: ['T'], 2: [`第二题之${n}`], 3: [`第三题之${n}`] }, 5);
@@ -33,10 +33,10 @@ describe('one examinee whole', () => {
     expect(first?.scripts.every(({ script }) => script.code === first.code && script.person === null)).toBe(true);
     expect((await at.whole(2))?.code).not.toBe(first?.code);
     expect(await at.whole(3)).toBeNull();
-    // Asked again, it is what they have begun; nobody else has it by its number.
+    // Asked again, the marker gets the examinee they have begun; nobody else gets that one by its number.
     expect(await at.whole(1)).toEqual(first);
     expect(await at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).toMatchObject({ error: 'refused' });
-    // Question by question, none of it is to be had either.
+    // Its answers are not available one by one either.
     expect(value(await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
   });
 
@@ -47,13 +47,13 @@ describe('one examinee whole', () => {
     value(await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1)));
     const again = await at.whole(1);
     expect(again?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
-    // Its marks are on their way: somebody else comes.
+    // While its marks are being sent, the next examinee is offered.
     const ahead = await at.whole(1, { except: [first?.code ?? 0] });
     expect(ahead?.code).not.toBe(first?.code);
     at.setNow(overMs + 21 * minuteMs);
     const other = await at.whole(2, { except: [ahead?.code ?? 0] });
     expect(other?.code).toBe(first?.code);
-    // What was marked stays with who marked it, and is not told.
+    // A marked answer stays with its marker and is not shown to the next one.
     expect(other?.scripts.map(({ questionId }) => questionId)).toEqual([first?.scripts[1]?.questionId]);
   });
 
@@ -71,7 +71,7 @@ describe('one examinee whole', () => {
       message: { 'zh-CN': '您的定额已完成' },
     });
     expect(await at.marking.takeWhole({ planId: 1, code }, at.marker(1))).toMatchObject({ error: 'refused' });
-    // The finished one may be looked at again.
+    // A finished script may be looked at again.
     expect((await at.whole(1, { code: first?.code ?? 0 }))?.scripts).toHaveLength(2);
   });
 
