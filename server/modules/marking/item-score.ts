@@ -28,10 +28,10 @@ export interface ItemScore {
  * Scores one answer.
  * Points are whole hundredths, so sums are exact. Only a share of a fill-in needs rounding, half up to a hundredth (two of three blanks of one point:
  * 0.67); all blanks right always give full points.
- * - single choice, judgement: the one right option
- * - multiple choice: all right options and no other; with `partial`, half the points for some right options and no wrong one
- * - fill-in: every blank right; with `partial`, each right blank counts its share
- * - questions marked by people: null (see `scoreByPeople`), or 0 if the answer is empty
+ * - single choice, judgement: the one right option.
+ * - multiple choice: all right options and no other; with `partial`, half the points for some right options and no wrong one.
+ * - fill-in: every blank right; with `partial`, each right blank counts its share.
+ * - questions marked by people: null (see `scoreByPeople`), or 0 if the answer is empty.
  */
 export function scoreItem({ correction, ...item }: MarkedItem, answer: AnswerValue | undefined): ItemScore {
   switch (correction?.kind) {
