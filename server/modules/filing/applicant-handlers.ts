@@ -26,7 +26,7 @@ interface Written {
   readonly version: number | null;
 }
 
-/** What applicants do with their own form; nobody else's can be named. */
+/** Creates the calls of applicants on their own form; they cannot name the form of another person. */
 export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
   const { db } = deps;
   const desk = filingDesk(deps, kind);
@@ -36,7 +36,10 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     return Math.max(0, ((await filingStore(db).before([record.id])).get(record.id) ?? 0) + 1 - quota);
   };
 
-  /** The offer, the caller's form as they saw it and the edition they filled; or why it can't be written. */
+  /**
+   * Finds the offer, the caller's form and the edition to fill in. Refuses if the window is closed, or if the form or edition is not the one the
+   * caller saw.
+   */
   const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
     const offer = await desk.offerFor(tx, caller, written.offerId);
     if (offer instanceof Refusal) return offer;
@@ -80,7 +83,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
   };
 
   const submit: Does<Calls['submit']> = async (written, context) => {
-    // Looked up before the transaction begins: within it, nothing may be read beside it.
+    // Looked up before the transaction, because a transaction must not wait for other reads.
     const files = await deps.uploads.ofSchool(urlsOf(written.answers), context.caller.schoolId);
     return oneChange(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);
@@ -89,7 +92,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     });
   };
 
-  /** Keeps what is written so far, checked for nothing but its form. */
+  /** Saves a draft. Answers are tidied but not validated. */
   const save: Does<Calls['submit']> = (written, context) =>
     oneChange(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);

@@ -14,7 +14,7 @@ import { filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
 import { ruleSetStore } from './rule-set-store.ts';
 
-/** Batches that a sign-in page has room for; those that close first. */
+/** Most open batches that a sign-in page shows; those that close first. */
 const mostShown = 6;
 
 export const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
@@ -22,7 +22,7 @@ export const at = (path: string, message: Message): Refusal => refuse('invalid',
 type OfferDraft = Pick<DraftOf<typeof batchThing>, 'professionId' | 'level' | 'formId' | 'ruleSetId' | 'opensMs' | 'closesMs'>;
 type Looks = Pick<Now<typeof batchThing>, 'tx' | 'caller'>;
 
-/** What holds for batches and projects alike. */
+/** Checks the fields that batches and projects have in common. */
 export async function offerFault(draft: OfferDraft, { tx, caller }: Looks): Promise<Refusal | undefined> {
   if (draft.closesMs <= draft.opensMs) return at('closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
@@ -38,7 +38,7 @@ export async function offerFault(draft: OfferDraft, { tx, caller }: Looks): Prom
   return undefined;
 }
 
-/** May it be opened, or closed, as it stands? */
+/** Tells why an offer cannot be opened as it is; undefined if it can. Closing is always possible. */
 export function openFault(before: OfferDraft & { status: number }, to: number, nowMs: number): Refusal | undefined {
   if (to !== offerStatus.open) return undefined;
   if (before.professionId === null) return refuse('refused', messages.needsProfession());
@@ -47,7 +47,7 @@ export function openFault(before: OfferDraft & { status: number }, to: number, n
   return before.closesMs <= nowMs ? refuse('refused', messages.windowOver()) : undefined;
 }
 
-/** What rows of offers show besides. */
+/** Loads the figures and names that a list of offers shows besides its rows; returns them as a function of the row. */
 export async function offersShown(
   deps: ChangeDeps,
   kind: FilingKind,
@@ -145,7 +145,7 @@ export function batchHandlers(deps: ChangeDeps): Handlers<'batch'> {
       const mine = await filingStore(db).statusesOf('enroll', caller.userId);
       const opened = await offers.opened('enroll', caller.schoolId);
       const nowMs = clock.nowMs();
-      // Over is over, but for those one applied for.
+      // Closed batches are hidden, except those the caller applied to.
       const visible = opened.filter((offer) => mine.has(offer.id) || (offer.status === offerStatus.open && nowMs < offer.closesMs));
       const rows = await store.byIds(
         caller.schoolId,

@@ -47,14 +47,16 @@ interface Judged {
   readonly rows: readonly JudgedRow[];
 }
 
-/** Rows between two turns of everything else. */
+/** Yield to the event loop after this many rows. */
 const turnEvery = 100;
 const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));
 
 const pair = (message: { 'zh-CN': string; en: string }): Words => [message['zh-CN'], message.en];
 const say = ([zh, en]: Words, language: Language): string => (language === 'en' ? en : zh);
 
-/** A whole class filed for by its school. Preview and import judge alike; the import judges again within what it writes. */
+/**
+ * Creates the calls with which a school applies for a whole class. Preview and import check alike; the import checks again within its transaction.
+ */
 export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getForm' | 'previewClass' | 'importClass'> {
   const { db } = deps;
   const desk = filingDesk(deps, 'enroll');
@@ -75,7 +77,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
       schoolId,
     );
 
-  /** Every row as an applicant's form, with what is the matter with it alone, beside the others and in its batch. */
+  /** Checks every row as an applicant's form: alone, against the other rows, and against the batch. */
   const judge = async (
     tx: Kysely<Database>,
     context: CallerContext,
@@ -90,7 +92,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
     if (edition.id !== sheet.editionId) return refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
     const asked = filedBySchool(design);
     const [number, photo] = [fieldMeaning(design, 'idNumber'), fieldMeaning(design, 'photo')];
-    /** Told by the number, where that is right: a wrong one is told once, and not three times. */
+    /** A correct ID number contains birthday and sex. If it is wrong, only the number is reported, not all three. */
     const follow = (['birthday', 'sex'] as const).flatMap((meaning) => fieldMeaning(design, meaning)?.key ?? []);
     const today = zoneDay(desk.nowMs(), zoneOfCall());
     const judgeRow = (line: ClassRow): JudgedRow => {
@@ -99,7 +101,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
         ...written,
         ...(photo !== undefined && typeof line.photo !== 'string' && { [photo.key]: [line.photo] }),
       });
-      // A photo that lies ready on the device has been looked at there, and is looked at here when it has come.
+      // A photo marked `ready` has passed the check on the device, and is checked here once it is uploaded.
       const faults = [...formFaults(asked, answers, today), ...fileFaults(asked, answers, files, offer.photoRule)].flatMap(
         (fault): Fault[] => {
           if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
@@ -193,7 +195,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
         const own = account.isNew ? undefined : await filingStore(tx).own('enroll', offer.id, account.id);
         const filed = await desk.step(
           tx,
-          // One entry of the log for all of them.
+          // The import writes one audit entry for all rows.
           { ...context, audit: unaudited },
           own,
           {
@@ -230,7 +232,7 @@ export function classHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getFo
   return { getForm, previewClass, importClass };
 }
 
-/** What people call the place of a fault: a field, or a column of one of its rows. */
+/** Names the place of a fault: a field, or a column in a row of a table field. */
 function labelOf(design: FormDesign, path: string): string {
   const [key, at, column] = path.split('.');
   const field = design.find((each) => each.key === key);

@@ -5,22 +5,22 @@ import { zoneOfCall } from '../../http/call-zone.ts';
 
 type ReminderRow = Selectable<Database['declaration_reminder']>;
 
-/** Who was reminded last to declare. */
+/** Stores the last reminder to declare, by project and student. */
 export function declarationReminderStore(db: Kysely<Database>) {
   return {
-    /** By project. */
+    /** Maps each project to the student's reminder. */
     async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('declaration_reminder').selectAll().where('user_id', '=', userId).execute();
       return new Map(rows.map((row) => [row.offer_id, row]));
     },
 
-    /** By student. */
+    /** Maps each student to their reminder. */
     async ofOffer(offerId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('declaration_reminder').selectAll().where('offer_id', '=', offerId).execute();
       return new Map(rows.map((row) => [row.user_id, row]));
     },
 
-    /** Reminds those who have not been today; gives how many. */
+    /** Reminds students who have not been reminded today, and returns how many. */
     async note(offerId: number, userIds: readonly number[], { userId, nowMs }: { userId: number; nowMs: number }): Promise<number> {
       const said = { day: zoneDay(nowMs, zoneOfCall()), at_ms: nowMs, by_id: userId };
       let count = 0;

@@ -12,7 +12,7 @@ export interface Edition {
   readonly atMs: number;
 }
 
-/** Editions of forms: written once, never changed. */
+/** Stores the editions of forms. An edition is written once and never changed. */
 export function editionStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('form_edition').innerJoin('form', 'form.id', 'form_edition.form_id').selectAll('form_edition');
   const read = (row: Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]): Edition => ({
@@ -36,7 +36,7 @@ export function editionStore(db: Kysely<Database>) {
       return row && read(row);
     },
 
-    /** Form → its newest edition. */
+    /** Maps each form to its newest edition. */
     async newest(formIds: readonly number[]): Promise<Map<number, Edition>> {
       if (formIds.length === 0) return new Map();
       const rows = await all()
@@ -46,7 +46,7 @@ export function editionStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.form_id, read(row)]));
     },
 
-    /** Edition → how many forms were filled on it. */
+    /** Maps each edition to the number of forms filled on it. */
     async filled(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -71,10 +71,10 @@ export function editionStore(db: Kysely<Database>) {
         })
         .execute(),
 
-    /** A form nothing uses takes its editions along. */
+    /** Deletes all editions of a form that is no longer used. */
     drop: (formId: number) => db.deleteFrom('form_edition').where('form_id', '=', formId).execute(),
 
-    /** Batches and projects that name the form. */
+    /** Counts the batches and projects that use the form. */
     async uses(formId: number): Promise<number> {
       const counts = await Promise.all(
         (['enroll_batch', 'declaration_plan'] as const).map((table) =>
@@ -88,7 +88,7 @@ export function editionStore(db: Kysely<Database>) {
       return counts.reduce((sum, { count }) => sum + count, 0);
     },
 
-    /** Forms of a school that are in use, by name. */
+    /** Lists the forms of a school that have an edition, by name. */
     async inUse(schoolId: number): Promise<{ id: number; name: string; edition: number }[]> {
       const rows = await db
         .selectFrom('form')

@@ -15,13 +15,13 @@ import { filingMessages as messages } from './filing-messages.ts';
 import { wholeIdNumber } from './filing-person.ts';
 import { filingStore } from './filing-store.ts';
 
-/** Approved forms of either kind become examinees of a plan, in one step. */
+/** Creates the call that adds people with approved forms to an exam plan, and creates their accounts if they have none. */
 export function enlistHandler(deps: FilingDeps, kind: FilingKind): Does<(typeof enrollCalls)['enlist']> {
   const { db, clock } = deps;
   const desk = filingDesk(deps, kind);
   return async ({ planId, ids }, context) => {
     const { caller, audit, language } = context;
-    // Looked up before the transaction begins: within it, nothing may be read beside it.
+    // Looked up before the transaction, because a transaction must not wait for other reads.
     const reach = await desk.reach(caller);
     return oneChange(db, caller.schoolId, context, async (tx) => {
       const nowMs = clock.nowMs();

@@ -17,12 +17,12 @@ import { studentStore } from './student-store.ts';
 type Calls = typeof declareCalls;
 type Reach = Awaited<ReturnType<ReturnType<typeof filingDesk>['reach']>>;
 
-/** A declaration that a school files for a student who has begun none (decision 202). */
+/** Creates the calls with which a school declares for a student who has not begun a declaration (decision 202). */
 export function fileForHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'getFor' | 'submitFor'> {
   const { db } = deps;
   const desk = filingDesk(deps, 'declare');
 
-  /** The student of whoever asks and the form they have not begun; or why nobody else may write it. */
+  /** Finds the student and the empty form. Refuses if the student has begun or handed in a declaration, or is not in the caller's classes. */
   const begin = async (
     tx: Kysely<Database>,
     { caller }: CallerContext,
@@ -56,7 +56,7 @@ export function fileForHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'ge
   };
 
   const submitFor: Does<Calls['submitFor']> = async (input, context) => {
-    // Looked up before the transaction begins: within it, nothing may be read beside it.
+    // Looked up before the transaction, because a transaction must not wait for other reads.
     const reach = await desk.reach(context.caller);
     const files = await deps.uploads.ofSchool(urlsOf(input.answers), context.caller.schoolId);
     return oneChange(db, context.caller.schoolId, context, async (tx) => {

@@ -26,10 +26,10 @@ export interface FilingDeps {
   readonly uploads: Pick<ManyUploadReads, 'ofSchool'>;
 }
 
-/** A handler of either kind of form. */
+/** A handler that serves both kinds of application. */
 export type Does<C extends CallSpec> = (input: CallParsed<C>, context: CallerContext) => Promise<CallOutput<C> | Refusal>;
 
-/** What applicants and reviewers of one kind of form have in common. */
+/** Shares what calls of applicants and of reviewers need for one kind of application. */
 export function filingDesk(deps: FilingDeps, kind: FilingKind) {
   const { db, clock } = deps;
   const machine = filingKinds[kind];
@@ -40,7 +40,7 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
     numbers: idNumberReads(deps.keys.personal, deps.chance),
     nowMs: () => clock.nowMs(),
 
-    /** The offer as somebody may apply for it; drafts and what isn't for their class aren't there. */
+    /** Finds an offer that the caller may apply to. Drafts, and offers for other classes, do not exist for them. */
     async offerFor(tx: Kysely<Database>, caller: Caller, offerId: number): Promise<Offer | Refusal> {
       const offer = await offerStore(tx).byId(kind, caller.schoolId, offerId);
       if (offer === undefined || offer.status === 0) return refuse('notFound', messages.offerNotFound());
@@ -49,14 +49,14 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
       return offer.classIds.includes(classId) ? offer : refuse('notFound', messages.offerNotFound());
     },
 
-    /** Is it open now? At the last second it is, at the next it isn't. */
+    /** Refuses unless the offer is open. It is open up to, but not including, the closing time. */
     window(offer: Offer): Refusal | undefined {
       const phase = offerPhase(offer, clock.nowMs());
       if (phase === 'open') return undefined;
       return refuse('refused', phase === 'coming' ? messages.notOpen() : messages.over());
     },
 
-    /** The edition that is filled now: the one somebody was returned on, else the newest. */
+    /** Finds the edition to fill in: for a returned form the edition it was filled on, else the newest. */
     async editionFor(tx: Kysely<Database>, caller: Caller, offer: Offer, own: FilingRecord | undefined): Promise<Edition | Refusal> {
       const mended = own !== undefined && own.rounds > 0 && own.status !== machine.begins;
       const edition = mended
@@ -65,7 +65,7 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
       return edition ?? refuse('refused', messages.noForm());
     },
 
-    /** Whose forms a reviewer looks after: of a teacher, those of the classes they teach. */
+    /** Returns the forms that a reviewer is responsible for. For a teacher these are the declarations of the classes they teach. */
     async reach(caller: Caller): Promise<{ kind: FilingKind; schoolId: number; classIds?: readonly number[] }> {
       const base = { kind, schoolId: caller.schoolId };
       return kind === 'declare' && caller.userType === 6
@@ -76,7 +76,7 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
     stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<Refusal> =>
       refuseStale(messages.thing(), await versionNoteStore(tx).since(filingNote, id, seen), messages.fieldNames),
 
-    /** One step of a form: the row, what happened and the log's entry. What it refuses it refuses before it writes. */
+    /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
     async step(
       tx: Transaction<Database>,
       { caller, audit }: CallerContext,
@@ -146,7 +146,7 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
   };
 }
 
-/** Under which its changes are noted, for whoever saw an older version. */
+/** Kind of the version notes that a form's changes are stored under. */
 export const filingNote = 'filing';
 const fieldsOf: Readonly<Record<FilingEvent, readonly string[]>> = {
   save: ['answers'],
@@ -160,14 +160,14 @@ interface FilingChange {
   readonly event: FilingEvent;
   readonly offer: Pick<Offer, 'id' | 'name'>;
   readonly editionId: number;
-  /** Whose form a new one is, where it isn't the caller's. */
+  /** Applicant of a new form, if not the caller. */
   readonly applicantId?: number;
   readonly columns: Partial<Omit<FilingRecord, 'id' | 'version' | 'created_ms' | 'status'>>;
-  /** As the history keeps them, masked. */
+  /** Answers for the history, with ID numbers masked. */
   readonly answers?: string;
   readonly marks?: FieldMarks;
   readonly reason?: string;
-  /** No line of the history: a draft that is kept. */
+  /** True for a saved draft, which writes no history. */
   readonly quiet?: boolean;
 }
 

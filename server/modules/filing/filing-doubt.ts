@@ -5,18 +5,18 @@ import { zoneDay } from '../../../sync/contract/zone-time.ts';
 import { zoneOfCall } from '../../http/call-zone.ts';
 import { eligibility, factsOf, type RuleSet } from '../../../sync/machines/eligibility.ts';
 
-/** Does the form ask what the rules look at? */
+/** Tells whether a form asks for anything that the rules use. */
 export const asksForRules = (design: FormDesign): boolean =>
   fieldMeaning(design, 'birthday') !== undefined || fieldMeaning(design, 'work') !== undefined;
 
-/** What the standard's rules say, as far as the form tells what they ask about. */
+/** Judges eligibility by the rules of the standard, as far as the form asks for the facts. Returns null if it asks for none. */
 export function judgedBy(rules: RuleSet, design: FormDesign, answers: FormAnswers, level: ProfessionLevel, nowMs: number) {
   if (!asksForRules(design)) return null;
   const { standard, version } = rules;
   return { standard, version, ...eligibility(rules, level, factsOf(design, answers), zoneDay(nowMs, zoneOfCall())) };
 }
 
-/** What a reviewer has to look at. */
+/** Returns the verdict that a reviewer has to check; '' if the rules are met or not applicable. */
 export function doubtOf(rules: RuleSet, design: FormDesign, answers: FormAnswers, level: ProfessionLevel, nowMs: number): FilingDoubt {
   const judged = judgedBy(rules, design, answers, level, nowMs);
   return judged === null || judged.verdict === 'met' ? '' : judged.verdict;

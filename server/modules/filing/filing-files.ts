@@ -7,13 +7,13 @@ import { photoFault } from '../../../sync/machines/photo-rule.ts';
 import type { SchoolFile } from '../upload/upload-reads.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 
-/** Every file that answers name. */
+/** Lists the addresses of all files in the answers. */
 export const urlsOf = (answers: FormAnswers): string[] =>
   Object.keys(answers).flatMap((key) => filesAnswer(answers, key).map((file) => file.url));
 
 const pair = (message: { 'zh-CN': string; en: string }): Words => [message['zh-CN'], message.en];
 
-/** What is the matter with the files themselves, whatever the answers say of them: gone, of another school, no picture, not by the batch's rule. */
+/** Finds faults of the files themselves: deleted, of another school, no picture, or against the batch's photo rule. */
 export function fileFaults(
   design: FormDesign,
   answers: FormAnswers,
@@ -28,7 +28,7 @@ export function fileFaults(
       if (field.type !== 'picture') continue;
       if (uploadKinds[file.kind].family !== 'image') return [{ path: field.key, words: pair(messages.noPicture()) }];
       if (field.meaning !== 'photo' || rule === null) continue;
-      // One that came before sizes were kept is judged by its bytes alone.
+      // Uploads from before sizes were stored are checked by their bytes alone.
       const words = photoFault(rule, { sizeBytes: file.sizeBytes, pixels: file.pixels ?? rule });
       if (words !== undefined) return [{ path: field.key, words }];
     }

@@ -13,10 +13,10 @@ import type { idNumberReads } from '../user/id-number-reads.ts';
 
 type IdNumbers = ReturnType<typeof idNumberReads>;
 
-/** Numbers of documents never lie in the open: their fields hold a mask, the numbers lie sealed beside. */
+/** Fields with ID numbers. They are stored masked; the numbers are stored sealed in `secrets`. */
 const secretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
 
-/** Returns the columns of a filing's row that tell about its applicant. A hidden field tells nothing. */
+/** Returns the columns of an application's row that tell about its applicant. A hidden field tells nothing. */
 export function personOf(design: FormDesign, answers: FormAnswers, schoolId: number, numbers: IdNumbers) {
   const shown = new Set(shownFields(design, answers));
   const says = (meaning: FormMeaning): string => {
@@ -40,13 +40,13 @@ export function personOf(design: FormDesign, answers: FormAnswers, schoolId: num
   };
 }
 
-/** The answers as they were written; for their writer alone. */
+/** Returns the answers with unmasked ID numbers. Only their author and authorised exports may get them. */
 export function unmasked(record: { answers: string; secrets: Buffer | null }, numbers: IdNumbers): FormAnswers {
   const answers = JSON.parse(record.answers) as FormAnswers;
   return record.secrets === null ? answers : { ...answers, ...(JSON.parse(numbers.open(record.secrets)) as Record<string, string>) };
 }
 
-/** The number that tells who somebody is. */
+/** Returns the applicant's unmasked ID number, or ''. */
 export function wholeIdNumber(design: FormDesign, record: { secrets: Buffer | null }, numbers: IdNumbers): string {
   const key = fieldMeaning(design, 'idNumber')?.key;
   if (key === undefined || record.secrets === null) return '';

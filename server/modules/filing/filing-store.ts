@@ -18,22 +18,22 @@ export interface FilingQuery {
   readonly keyword?: string | undefined;
   readonly doubtful?: boolean | undefined;
   readonly twice?: boolean | undefined;
-  /** Whose forms alone; undefined: everybody's of the school. */
+  /** Only forms of students in these classes; undefined for the whole school. */
   readonly classIds?: readonly number[] | undefined;
 }
 
 interface FigureSpans {
-  /** Days of the charts begin here. */
+  /** Start of the charts (ms). */
   readonly sinceMs: number;
-  /** What was handed in before waits long. */
+  /** Forms handed in before this time count as waiting long. */
   readonly longMs: number;
   readonly reviewed: readonly number[];
 }
 
-/** Forms that were filled, with everything that happened to each. */
+/** Stores applications and their history. */
 export function filingStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('filing').selectAll();
-  /** Another form of the school was handed in under the same ID number. */
+  /** Builds the condition that another form of the school was handed in with the same ID number. */
   const hasTwin = (eb: ExpressionBuilder<Database, 'filing'>) =>
     eb.exists(
       eb
@@ -45,7 +45,7 @@ export function filingStore(db: Kysely<Database>) {
         .whereRef('twin.id', '!=', 'filing.id')
         .where('twin.rounds', '>', 0),
     );
-  /** Drafts that are kept at the school are nobody's business but their writer's. */
+  /** Selects forms that were handed in. Drafts are visible to their author only. */
   const handedIn = ({ kind, schoolId, classIds }: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>) => {
     let base = db.selectFrom('filing').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
     if (kind === 'enroll') base = base.where('status', '!=', enrolmentStatus.withdrawn);
@@ -66,11 +66,11 @@ export function filingStore(db: Kysely<Database>) {
     byId: (schoolId: number, kind: FilingKind, id: number): Promise<FilingRecord | undefined> =>
       all().where('school_id', '=', schoolId).where('kind', '=', kind).where('id', '=', id).executeTakeFirst(),
 
-    /** One that was handed in, of those the reviewer looks after. */
+    /** Finds a form that was handed in and that the reviewer is responsible for. */
     reviewed: (query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, id: number): Promise<FilingRecord | undefined> =>
       handedIn(query).selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Returns those of `ids` that the reviewer looks after. */
+    /** Returns those of `ids` that the reviewer is responsible for. */
     async reviewedIds(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await handedIn(query).select('id').where('id', 'in', ids).execute();
@@ -98,7 +98,7 @@ export function filingStore(db: Kysely<Database>) {
       return readPage(base, order, (rows) => rows.selectAll());
     },
 
-    /** How many stand before each in the line of its batch. */
+    /** Counts for each form the forms before it in the queue of its batch. */
     async before(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -124,7 +124,7 @@ export function filingStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, Number(row.ahead ?? 0)]));
     },
 
-    /** Others of the school with the same number: in this offer, or in any. */
+    /** Lists other forms of the school with the same ID number, in one offer or in all. */
     async twins(
       record: Pick<FilingRecord, 'school_id' | 'kind' | 'id_number_index'>,
       exceptId: number,
@@ -141,7 +141,7 @@ export function filingStore(db: Kysely<Database>) {
       return query.orderBy('submitted_ms').execute();
     },
 
-    /** Form → how many others of the school have its number. */
+    /** Maps each form to the number of other forms with its ID number. */
     async twinCounts(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -161,7 +161,7 @@ export function filingStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, Number(row.count)]));
     },
 
-    /** Form → who approved or returned it last. */
+    /** Maps each form to the person who approved or returned it last. */
     async deciders(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -176,8 +176,8 @@ export function filingStore(db: Kysely<Database>) {
     },
 
     /**
-     * Returns the claimed ID numbers of a batch, by their index. An approved application claims its number, and so does the application of the
-     * account that the school keeps the number on. Typing a number into a form claims nothing.
+     * Returns the claimed ID numbers of a batch, by their index. An approved application claims its number. So does the application of the account
+     * for which the school has recorded the number. Typing a number into a form claims nothing.
      */
     async claimedInBatch(offerId: number): Promise<Map<string, number>> {
       const rows = await db
@@ -201,7 +201,7 @@ export function filingStore(db: Kysely<Database>) {
     steps: (id: number): Promise<StepRecord[]> =>
       db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
 
-    /** Writes a form and what happened to it. */
+    /** Writes a form and the step of its history; `key` null creates it. */
     async write(
       tx: Transaction<Database>,
       key: { id: number; version: number } | null,
@@ -237,7 +237,7 @@ export function filingStore(db: Kysely<Database>) {
       return made;
     },
 
-    /** Offer and status of all that were handed in; days of the last fortnight; where applicants come from. */
+    /** Counts the forms that were handed in by offer and status and by source, and the decisions since `sinceMs`. */
     async figures(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, { sinceMs, longMs, reviewed }: FigureSpans) {
       const offers = await handedIn(query)
         .groupBy(['offer_id', 'status'])
@@ -281,7 +281,7 @@ export function filingStore(db: Kysely<Database>) {
       return { offers, sources, recent, decided, waiting };
     },
 
-    /** Longest wait first. */
+    /** Returns the earliest hand-in (ms) among forms with these statuses, or null. */
     async oldest(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, statuses: readonly number[]): Promise<number | null> {
       const row = await handedIn(query)
         .where('status', 'in', statuses)

@@ -12,10 +12,10 @@ import { type FilingRecord, filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
 
 type Calls = typeof enrollCalls;
-/** Lines of one table. */
+/** Most rows of one table. */
 const most = 5000;
 
-/** What a record system takes of an applicant, in its order. */
+/** Columns of an applicant in the record system, in its order. */
 const recordMeanings: readonly (readonly [Words, FormMeaning | 'ethnicity' | 'political'])[] = [
   [['姓名', 'Name'], 'name'],
   [['证件类型', 'Type of ID'], 'idType'],
@@ -39,10 +39,10 @@ const recordHead: readonly Words[] = [
   ['级别', 'Level'],
 ];
 
-/** Some lists are asked for by forms without a meaning of their own. */
+/** Fields without a meaning of their own, found by the list they use. */
 const listOf = { ethnicity: 'ethnicity', political: 'political' } as const satisfies Record<string, FormList>;
 
-/** Forms that were handed in, as a table to take away. */
+/** Creates the call that exports forms that were handed in as a table. */
 export function tableHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getTable'> {
   const { db } = deps;
   const desk = filingDesk(deps, 'enroll');
@@ -98,9 +98,9 @@ export function tableHandlers(deps: FilingDeps): Pick<Handlers<'enroll'>, 'getTa
       };
     }
 
-    // Forms of several editions stand in one table: a column for each heading any of them has.
+    // Forms of several editions share one table, with a column for each heading that occurs.
     const headings = new Set<string>();
-    // As many rows of each table as the longest of them has.
+    // A table field gets as many groups of columns as its longest answer has rows.
     const longest = new Map<string, number>();
     for (const row of items)
       for (const field of designOf(row))

@@ -18,7 +18,7 @@ import type { FilingRecord } from './filing-store.ts';
 import { type Offer, offerStore } from './offer-store.ts';
 import { ruleSetStore } from './rule-set-store.ts';
 
-/** A form as somebody fills it, with the rules of who may apply. */
+/** Loads a form to fill in, with the eligibility rules if the form asks for their facts. */
 export async function toFillOf(db: Kysely<Database>, offer: Offer, edition: Edition, design: FormDesign) {
   const { standard, levels } = await ruleSetStore(db).of(offer);
   return {
@@ -36,15 +36,18 @@ interface HandedIn {
   readonly offer: Offer;
   readonly own: FilingRecord | undefined;
   readonly edition: Edition;
-  /** What is asked of it: not all where a school files for somebody. */
+  /** Fields to fill in; fewer than in the edition if a school applies for the person. */
   readonly design: FormDesign;
   readonly answers: FormAnswers;
   readonly files: ReadonlyMap<string, SchoolFile>;
-  /** Whose form it is, where it isn't the caller's. */
+  /** Applicant, if not the caller. */
   readonly applicantId?: number;
 }
 
-/** Hands a filled form in: checked whole, within the offer's places. An ID number that another account filed makes no difference to the answer: review tells whose it is. */
+/**
+ * Hands in a filled form: validates it and takes a place of the offer. The answer does not reveal whether another account uses the same ID number;
+ * reviewers find out.
+ */
 export async function handIn(desk: ReturnType<typeof filingDesk>, tx: Transaction<Database>, context: CallerContext, form: HandedIn) {
   const { offer, own, edition, design, files } = form;
   const { schoolId } = context.caller;
@@ -83,7 +86,7 @@ export async function handIn(desk: ReturnType<typeof filingDesk>, tx: Transactio
   });
 }
 
-/** A place in the line, or none left. */
+/** Refuses if the offer has no place left and no waiting list. */
 async function placeFault(tx: Transaction<Database>, { id, quota, waitingList }: Offer): Promise<Refusal | undefined> {
   if (quota === 0 || waitingList) return undefined;
   const taken = (await offerStore(tx).placesTaken([id])).get(id) ?? 0;

@@ -27,10 +27,10 @@ import { type FilingRecord, filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
 import { ruleSetStore } from './rule-set-store.ts';
 
-/** What is told of one who can't go on: so many fields by name, the rest by their number. */
+/** Most fields that a refusal names; the others are counted. */
 const mostNamed = 4;
 
-/** Approved declarations go on: into a plan, or into an enrolment batch, whose reviewers look at them as at any other form. */
+/** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, where reviewers treat them like other forms. */
 export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'getTargets' | 'enlist' | 'enrol'> {
   const { db } = deps;
   const [declared, enrolled] = [filingDesk(deps, 'declare'), filingDesk(deps, 'enroll')];
@@ -66,7 +66,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
 
   const enrol: Does<(typeof declareCalls)['enrol']> = async ({ batchId, ids }, context) => {
     const { caller, audit, language } = context;
-    // Looked up before the transaction begins: within it, nothing may be read beside it.
+    // Looked up before the transaction, because a transaction must not wait for other reads.
     const reach = await declared.reach(caller);
     const seen = await Promise.all(ids.map((id) => filingStore(db).reviewed(reach, id)));
     const files = await deps.uploads.ofSchool(
@@ -91,7 +91,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
       const result: PutResult = { accounts: 0, added: 0, already: [], refused: [] };
       const names: string[] = [];
 
-      /** Puts one in; or says what stands in the way, before anything of theirs is written. */
+      /** Adds one declaration to the batch, or returns the obstacle before writing anything for it. */
       const put = async (record: FilingRecord): Promise<Message | 'already' | 'added'> => {
         if (record.status !== declarationStatus.approved) return messages.notApproved();
         const own = await offerStore(tx).byId('declare', caller.schoolId, record.offer_id);
@@ -105,7 +105,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
         if (inBatch.has(index)) return 'already';
         if (own.professionId !== offer.professionId || own.level !== offer.level) return messages.otherProfession();
         if (shut) return shut.message;
-        // Their school has approved the photo; its size is for the batch's reviewers to judge.
+        // The school has approved the photo; the batch's reviewers judge its size.
         const faults = [...formFaults(asked, answers, zoneDay(nowMs, zoneOfCall())), ...fileFaults(asked, answers, files, null)];
         if (faults.length > 0) return messages.openFields(labelsOf(asked, faults));
         if (places <= 0) return messages.batchFull();
@@ -114,7 +114,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
         const before = account.isNew ? undefined : await filingStore(tx).own('enroll', offer.id, account.id);
         const filed = await enrolled.step(
           tx,
-          // One entry of the log for all of them.
+          // The call writes one audit entry for all of its declarations.
           { ...context, audit: unaudited },
           before,
           {
@@ -167,7 +167,7 @@ export function handOnHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'get
   return { getTargets, enlist: enlistHandler(deps, 'declare'), enrol };
 }
 
-/** The fields that are open, by name. */
+/** Names the fields with faults. */
 function labelsOf(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
   const keys = [...new Set(faults.map(({ path }) => path.split('.')[0] ?? ''))];
   const labels = keys.slice(0, mostNamed).map((key) => design.find((field) => field.key === key)?.label ?? key);

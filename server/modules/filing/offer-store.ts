@@ -10,31 +10,31 @@ import { filedStore } from '../../db/filed-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { thingStore } from '../../things/thing-store.ts';
 
-/** A batch or a project, as far as filling a form for it goes. */
+/** A batch or a project, as far as its forms need it. */
 export interface Offer {
   readonly id: number;
   readonly kind: FilingKind;
   readonly name: string;
   readonly formId: number | null;
   readonly professionId: number | null;
-  /** Who may apply; null: the rules that came along. */
+  /** Eligibility rules; null for the built-in ones. */
   readonly ruleSetId: number | null;
   readonly level: ProfessionLevel;
   readonly status: OfferStatusCode;
   readonly opensMs: number;
   readonly closesMs: number;
-  /** 0: as many as come. */
+  /** Number of places; 0 means no limit. */
   readonly quota: number;
   readonly waitingList: boolean;
-  /** What the applicant's photo has to be; null: any picture. */
+  /** Rule for the applicant's photo; null accepts any picture. */
   readonly photoRule: PhotoRule | null;
-  /** Null: whoever may apply at all. */
+  /** Classes that may apply; null for all. */
   readonly classIds: readonly number[] | null;
-  /** What of an edition is filled for it. */
+  /** Returns the fields of an edition that this offer asks for. */
   readonly designOf: (design: FormDesign) => FormDesign;
 }
 
-/** Of the classes somebody looks after, those that may apply; undefined: all of the school. */
+/** Intersects the given classes with those that may apply; undefined means all of the school. */
 export const classesOf = (offer: Pick<Offer, 'classIds'>, classIds: readonly number[] | undefined): readonly number[] | undefined =>
   offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
 
@@ -70,7 +70,7 @@ export function offerStore(db: Kysely<Database>) {
     }));
   };
 
-  /** Offer → status → how many forms. */
+  /** Maps each offer to its number of forms by status. */
   const counts = async (kind: FilingKind, ids: readonly number[]): Promise<Map<number, Map<number, number>>> => {
     const found = new Map(ids.map((id) => [id, new Map<number, number>()]));
     if (ids.length === 0) return found;
@@ -88,12 +88,12 @@ export function offerStore(db: Kysely<Database>) {
   return {
     byIds,
     byId: async (kind: FilingKind, schoolId: number, id: number): Promise<Offer | undefined> => (await byIds(kind, schoolId, [id]))[0],
-    /** All that were opened once, whatever became of them. */
+    /** Lists all offers that were ever opened, in any status. */
     opened: async (kind: FilingKind, schoolId: number): Promise<Offer[]> => byIds(kind, schoolId, await idsOf(kind, schoolId)),
 
     counts,
 
-    /** Forms that take a place: handed in and not withdrawn. */
+    /** Counts the forms that take a place: handed in and not withdrawn. */
     async placesTaken(ids: readonly number[]): Promise<Map<number, number>> {
       const all = await counts('enroll', ids);
       return new Map(
@@ -104,7 +104,7 @@ export function offerStore(db: Kysely<Database>) {
       );
     },
 
-    /** Forms kept for the offer, in whatever state. */
+    /** Counts all forms of an offer, in any status. */
     async filings(kind: FilingKind, id: number): Promise<number> {
       const all = (await counts(kind, [id])).get(id);
       return [...(all?.values() ?? [])].reduce((sum, count) => sum + count, 0);
@@ -112,7 +112,7 @@ export function offerStore(db: Kysely<Database>) {
   };
 }
 
-/** Projects are filed in one tree a school. */
+/** Opens the category tree of a school's declaration projects. */
 export function declarationCategoryStore(
   db: Kysely<Database>,
   { schoolId, userId, nowMs }: { schoolId: number; userId: number; nowMs: number },

@@ -26,7 +26,7 @@ type Decision = Parameters<Does<Calls['decide']>>[0];
 
 const dayMs = 86_400_000;
 const days = 14;
-/** Whoever waits for more has waited long. */
+/** Forms that wait longer than this count as waiting long. */
 const longDays = 2;
 
 type Judged = NonNullable<ReturnType<typeof judgedBy>>;
@@ -40,7 +40,7 @@ const toldOf = (judged: Judged | null) =>
     })),
   };
 
-/** What reviewers see and decide. */
+/** Creates the calls of reviewers. */
 export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
   const { db } = deps;
   const desk = filingDesk(deps, kind);
@@ -115,7 +115,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       ...row,
       editionId: record.edition_id,
       level: offer?.level ?? 0,
-      // As of the day it was handed in: what was enough then is not taken away by waiting.
+      // Judged as of the day of hand-in, so that an applicant does not lose or gain by waiting for the review.
       eligibility:
         offer === undefined
           ? null
@@ -181,13 +181,13 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     const marked = Object.keys(marks).length > 0;
     if (decision === 'return' && !marked && reason === '') return refuse('refused', messages.needsMarks());
     if (decision === 'return' && marked && items.length > 1) return refuse('refused', messages.marksOfOne());
-    // Looked up before the transaction begins: within it, nothing may be read beside it.
+    // Looked up before the transaction, because a transaction must not wait for other reads.
     const reach = await desk.reach(context.caller);
     return oneChange(db, context.caller.schoolId, context, async (tx) => {
       const refused: { id: number; name: string; reason: string }[] = [];
       for (const item of items) {
         const record = await filingStore(tx).reviewed(reach, item.id);
-        // A refusal comes before anything is written: what stands in one's way holds up no other.
+        // A refused form has written nothing, so the others of the call can proceed.
         const done = await decideOne(tx, item, input, context, record);
         if (!(done instanceof Refusal)) continue;
         if (items.length === 1) return done;
@@ -228,7 +228,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     };
   };
 
-  /** What applicants apply for, the most wanted first. */
+  /** Counts forms by profession, most wanted first. */
   const professionsOf = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
     const offers = await offerStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
     const found = new Map<number, number>();

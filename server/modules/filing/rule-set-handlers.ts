@@ -22,7 +22,7 @@ export function ruleSetHandlers(deps: ChangeDeps): Handlers<'ruleSet'> {
         return (row) => ({ uses: uses.get(row.id) ?? 0 });
       },
       fault: async (_draft, { before }) => frozen(before),
-      // What somebody may have been judged by stays, used or not.
+      // Published rules stay even if unused, because people may have been judged by them.
       inTheWay: async (before) => frozen(before),
     }),
 

@@ -3,10 +3,10 @@ import type { RuleSet } from '../../../sync/machines/eligibility.ts';
 import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Published rules, as batches and projects go by them. */
+/** Stores published eligibility rules for batches and projects. */
 export function ruleSetStore(db: Kysely<Database>) {
   return {
-    /** The rules of an offer; what came along where it names none. */
+    /** Reads the rules of an offer; the built-in rules if it names none. */
     async of({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
       if (ruleSetId === null) return rules2023;
       const row = await db.selectFrom('rule_set').selectAll().where('id', '=', ruleSetId).where('number', '>', 0).executeTakeFirst();
@@ -23,7 +23,7 @@ export function ruleSetStore(db: Kysely<Database>) {
         .orderBy('number', 'desc')
         .execute(),
 
-    /** The next version of a standard; what came along is the first of its own. */
+    /** Returns the next version number of a standard. The built-in rules count as its first version. */
     async nextNumber(standard: string): Promise<number> {
       const { most } = await db
         .selectFrom('rule_set')
@@ -33,7 +33,7 @@ export function ruleSetStore(db: Kysely<Database>) {
       return Math.max(Number(most ?? 0), standard === rules2023.standard ? rules2023.version : 0) + 1;
     },
 
-    /** Rule set → batches and projects, of all schools, that name it. */
+    /** Counts the batches and projects of all schools that use each rule set. */
     async uses(ids: readonly number[]): Promise<Map<number, number>> {
       const found = new Map<number, number>();
       if (ids.length === 0) return found;

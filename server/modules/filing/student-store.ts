@@ -9,7 +9,7 @@ export const studentSorts = { name: 'user.name', studentNo: 'user.student_no' } 
 interface StudentReach {
   readonly schoolId: number;
   readonly offerId: number;
-  /** Of these classes alone; undefined: of the school. */
+  /** Only students of these classes; undefined for the whole school. */
   readonly classIds: readonly number[] | undefined;
 }
 interface StudentQuery extends StudentReach {
@@ -18,7 +18,7 @@ interface StudentQuery extends StudentReach {
   readonly keyword?: string | undefined;
 }
 
-/** Students beside what became of their declaration for one project, also where there is none. */
+/** Reads students with their declaration for one project, including students without one. */
 export function studentStore(db: Kysely<Database>) {
   const reached = ({ schoolId, offerId, classIds }: StudentReach) => {
     const base = db
@@ -56,7 +56,7 @@ export function studentStore(db: Kysely<Database>) {
       );
     },
 
-    /** Of these, whoever may declare for the project and has not. */
+    /** Returns those of `ids` who may declare for the project and have not. */
     async toDeclare(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
       const rows = await reached(reach)
         .where('user.id', 'in', ids)
@@ -66,7 +66,7 @@ export function studentStore(db: Kysely<Database>) {
       return rows.flatMap((row) => (mayDeclare(row.status ?? undefined) ? row.id : []));
     },
 
-    /** One who may declare, and where that stands; null: it was never begun. */
+    /** Finds a student who may declare. `status` is null if no declaration was begun. */
     byId: (reach: StudentReach, id: number): Promise<{ name: string; status: number | null } | undefined> =>
       reached(reach).where('user.id', '=', id).select(['user.name', 'filing.status as status']).executeTakeFirst(),
   };
