@@ -4,8 +4,8 @@ import type { MarkRow } from './task-store.ts';
 import { basisIn } from './text-notes.ts';
 
 /**
- * Marks with the points that stand: those given to an answer that has been corrected since are of another answer, and a person, or the key, says
- * anew. Their words stay.
+ * Returns the marks with the points that still count. Points for an answer that was corrected later no longer count: the key or a person marks it
+ * again. Comments stay.
  */
 export async function standingMarks(
   sync: Pick<SyncReads, 'answers'>,

@@ -2,7 +2,7 @@ import type { PictureMark } from '../../../sync/contract/picture-mark.ts';
 import type { AnswerFile } from '../sync/sync-reads.ts';
 import type { MarkRow } from './task-store.ts';
 
-/** As they are kept with the mark: each with the version of the photo it was set on, and how often the work had been given back by then. */
+/** Marks on photos as stored: each with the version of its photo, and with the number of returns at that time. */
 interface KeptPictures {
   readonly returns: number;
   readonly marks: readonly (PictureMark & { readonly version: string })[];
@@ -13,7 +13,7 @@ const read = (mark: Kept): KeptPictures =>
   mark === undefined || mark.pictures === '' ? { returns: 0, marks: [] } : (JSON.parse(mark.pictures) as KeptPictures);
 const shown = (marks: KeptPictures['marks']): PictureMark[] => marks.map(({ file, x, y, text }) => ({ file, x, y, text }));
 
-/** A number: that mark is on no photo of this answer. */
+/** Serialises marks on photos; returns the index of the first mark whose photo is not in this answer. */
 export function keepPictures(marks: readonly PictureMark[], files: readonly AnswerFile[], returns: number): string | number {
   const versions = new Map(files.map((file) => [file.itemId, file.version]));
   const kept: KeptPictures['marks'][number][] = [];
@@ -25,11 +25,11 @@ export function keepPictures(marks: readonly PictureMark[], files: readonly Answ
   return kept.length === 0 ? '' : JSON.stringify({ returns, marks: kept } satisfies KeptPictures);
 }
 
-/** Those on photos that still are what they were when the mark was set. */
+/** Returns the marks on photos that have not changed since. */
 export const picturesOn = (mark: Kept, files: readonly AnswerFile[]): PictureMark[] =>
   shown(read(mark).marks.filter(({ file, version }) => files.some((each) => each.itemId === file && each.version === version)));
 
-/** Those the work was last given back with: while it is corrected they stand, also where a photo has been replaced since. */
+/** Returns the marks with which the work was last returned. They stay visible during the correction, even if a photo was replaced. */
 export function picturesReturned(mark: Kept, returns: number): PictureMark[] {
   const kept = read(mark);
   return kept.returns === returns - 1 ? shown(kept.marks) : [];

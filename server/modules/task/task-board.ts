@@ -10,7 +10,7 @@ import { taskReminderStore } from './task-reminder-store.ts';
 import { taskWorkStore } from './task-work-store.ts';
 import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 
-/** One person of one task, with everything that is known of their work. */
+/** One student of an assignment, with everything known about their work. */
 export interface TaskPerson {
   readonly task: TaskRow;
   readonly row: ExamineeRow & { readonly attempt_id: string };
@@ -19,11 +19,11 @@ export interface TaskPerson {
   readonly marks: readonly MarkRow[];
   readonly standing: TaskStanding;
   readonly items: readonly MarkedItem[];
-  /** What counts; null: something waits for a person, or nothing may be marked yet. */
+  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
   readonly cents: number | null;
 }
 
-/** Where everybody of some tasks stands. `untilProjected` is done here. */
+/** Reads the state of students in assignments. It waits for the projection (`untilProjected`) itself. */
 export function taskBoard(deps: ExamDeps) {
   const { db, sync } = deps;
   const plans = examStore(db);
@@ -31,7 +31,7 @@ export function taskBoard(deps: ExamDeps) {
   const works = taskWorkStore(db);
   const marking = markingReads(deps);
 
-  /** `only`: of these people alone. */
+  /** `only`: reads only these students. */
   const people = async (of: readonly TaskRow[], only?: ReadonlySet<number>): Promise<TaskPerson[]> => {
     await sync.untilProjected();
     const ids = of.map((task) => task.id);
@@ -54,7 +54,7 @@ export function taskBoard(deps: ExamDeps) {
         const attempt = attempts[at];
         const work = workOf.get(row.attempt_id);
         const given = marksOf.get(row.attempt_id) ?? [];
-        // What was told stays as it was told.
+        // Points that the student has seen are never recomputed.
         const marks = (work?.finished_ms ?? null) === null ? await standingMarks(sync, row.attempt_id, given) : given;
         const standing = taskStanding(task, attempt, work);
         const items = standing.markable ? markedItems(scores.get(row.attempt_id), marks) : [];
@@ -71,7 +71,7 @@ export function taskBoard(deps: ExamDeps) {
       return (await people([task], new Set([userId])))[0];
     },
 
-    /** As staff see them, in the order of the plan. */
+    /** Converts to the rows that staff see, in the same order. */
     async students(of: readonly TaskPerson[]): Promise<TaskStudent[]> {
       const reminders = new Map<number, Awaited<ReturnType<ReturnType<typeof taskReminderStore>['ofPlan']>>>();
       for (const { task } of of) if (!reminders.has(task.id)) reminders.set(task.id, await taskReminderStore(db).ofPlan(task.id));

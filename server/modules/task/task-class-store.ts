@@ -10,7 +10,7 @@ export const insertTaskClasses = async (tx: Transaction<Database>, planId: numbe
     .execute();
 };
 
-/** Classes that tasks were set for, and who of them is not in those tasks. */
+/** Stores the classes of assignments and finds class members who lack the assignment. */
 export function taskClassStore(db: Kysely<Database>) {
   const missing = (nowMs: number) =>
     db
@@ -38,11 +38,11 @@ export function taskClassStore(db: Kysely<Database>) {
       );
 
   return {
-    /** Finds open tasks that a member of their classes lacks. */
+    /** Finds open assignments that a member of their classes lacks. */
     plansToJoin: async (nowMs: number): Promise<number[]> =>
       (await missing(nowMs).select('exam_plan.id').distinct().execute()).map((row) => row.id),
 
-    /** Finds the members who lack this task; undefined where nobody does. */
+    /** Finds the members who lack this assignment; undefined if none does. */
     async joinersOf(planId: number, nowMs: number) {
       const found = await missing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId).execute();
       const userIds = found.map((row) => row.id);

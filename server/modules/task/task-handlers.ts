@@ -35,7 +35,7 @@ interface Rules {
   readonly analysisRule: 'never' | 'atOnce' | 'afterHandIn' | 'afterFinish' | 'afterWindow';
 }
 
-/** Setting homework and mock tests, and looking after them. */
+/** Creates the calls that set homework and mock tests and manage them. */
 export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
   const { db, clock } = deps;
   const store = taskStore(db);
@@ -81,7 +81,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     });
   };
 
-  /** As they were frozen. */
+  /** Reads the words of an assignment as frozen. */
   const wordsOf = async (planId: number, variant: string): Promise<TaskWords | null> => {
     const [item] = await store.wholeItems(planId, variant);
     if (!item) return null;
@@ -89,7 +89,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     return { html: item.stem, points: item.points, files: key.kind === 'rubric' ? (key.files ?? 0) : 0 };
   };
 
-  /** What is set: a paper of a kind that is set, or a homework in words. One of both. */
+  /** Finds the content of an assignment: either a paper for homework or mock tests, or words. Exactly one must be given. */
   const askedFor = async (schoolId: number, { paperId, words }: { paperId: number | null; words: TaskWords | null }) => {
     const wrong = (message: Message, error: 'notFound' | 'refused') =>
       refuse(error, message, { fields: [{ path: words === null ? 'paperId' : 'words', message }] });
@@ -102,7 +102,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     return { kind, ids: questionIdsOf(paper.variants), source: undefined, minutes: paper.rules.minutes };
   };
 
-  /** The beginnings of those questions that an exam holds. */
+  /** Returns the texts of those questions that an exam holds. */
   const heldOf = async (schoolId: number, ids: readonly number[]): Promise<string[]> => {
     const contents = [...(await questionReads(db).byIds(schoolId, ids)).values()].map((question) => contentOf(question, schoolId));
     const secret = await held.ofContents(contents, { schoolId, nowMs: clock.nowMs(), by: 'exams' });
@@ -161,7 +161,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const plan = await plans.byId(caller.schoolId, made.id);
       const told = { students: users.length };
       const after = { ...fields, dueMs: input.dueMs, ...told };
-      // Written as it is published, and nothing stands of it before that.
+      // The audit entry is written when the plan is published; a failed call leaves none.
       const entry = () => noted(context, { entity: 'task', name: input.name, before: null, after }, told);
       const people = await plans.examinees([made.id]);
       const done = plan
@@ -187,7 +187,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
         const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
         const closeMs = input.dueMs + input.lateMs;
-        // Whoever has begun goes by these times: what was still open an hour ago is not called over behind their back.
+        // Students who have begun rely on these times, so the close cannot be moved further into the past.
         const earliestMs = Math.min(clock.nowMs(), task.start_ms + task.duration_ms);
         if (closeMs < earliestMs) faults.push({ path: 'dueMs', message: messages.dueOver() });
         if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
@@ -208,7 +208,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         const { caller } = context;
         const task = await store.byId(caller.schoolId, id);
         if (!task) return refuse('notFound', messages.notFound());
-        // The same click again, or its repeat after a lost reply.
+        // A second click, or a repeat after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
         const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
@@ -249,7 +249,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
 
 const mostStudents = 2000;
 
-/** Points that were told would be less under these times. */
+/** Tells whether points that the student has already seen would fall under the new times. */
 const fallsUnder = (to: TaskTimes, { task, attempt, work, items, cents, standing }: TaskPerson): boolean =>
   standing.finishedMs !== null &&
   cents !== null &&

@@ -18,7 +18,7 @@ export interface TaskItem {
   };
 }
 
-/** The frozen questions of one variant, in the paper's order, formulas typeset. */
+/** Reads the frozen questions of one variant in the paper's order, with typeset formulas. */
 export async function taskItems(store: ReturnType<typeof taskStore>, planId: number, variant: string): Promise<TaskItem[]> {
   const titles = (await store.packagesOf([planId])).find((row) => row.variant === variant);
   const sections = JSON.parse(titles?.sections ?? '[]') as { title: string }[];

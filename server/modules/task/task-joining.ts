@@ -7,20 +7,21 @@ import { taskClassStore } from './task-class-store.ts';
 type JoiningDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'sync'>;
 
 /**
- * Gives open tasks of a class to the members who joined the class after the task was set. Runs after each call that may change who is in a
- * class, and at the start of the server. A student who leaves a class keeps the tasks. Each task gets an audit entry in the transaction.
+ * Gives open assignments of a class to members who joined it after the assignment was set.
+ * Runs after each call that may change class membership, and when the server starts. A student who leaves a class keeps its assignments. Each
+ * assignment gets an audit entry in the same transaction.
  */
 export async function joinOfClasses({ db, clock, chance, sync }: JoiningDeps, audit: Pick<Audit, 'noteIn'>): Promise<void> {
   const store = taskClassStore(db);
   for (const planId of await store.plansToJoin(clock.nowMs()))
     await inPlanTurn(db, planId, async () => {
-      // Look again within the plan's turn: two calls may run at the same moment.
+      // Check again under the plan's lock: two calls may run at the same time.
       const found = await store.joinersOf(planId, clock.nowMs());
       if (found === undefined) return;
       const { plan, userIds } = found;
       const users = await userReads(db).examUsers(plan.school_id, userIds);
       const joiners = users.map((user) => ({ user, attemptId: chance.uuid() }));
-      // Before they stand in the plan: nobody may enter an attempt whose start the log does not know.
+      // Register the attempts before they are in the plan, so that no attempt can be entered whose start the log does not know.
       sync.expect(
         joiners.map(({ attemptId }) => attemptId),
         plan.start_ms,

@@ -16,7 +16,7 @@ import { type SaidOfItem, taskWorkStore } from './task-work-store.ts';
 
 type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish' | 'getEvidence' | 'decide'>;
 
-/** Marking what students handed in: points, words, back for correction, finished. */
+/** Creates the calls that mark students' work: points, comments, return for correction, finish. */
 export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): MarkCalls {
   const { db, clock, sync, chance } = deps;
   const store = taskStore(db);
@@ -26,7 +26,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
     if (!task) return refuse('notFound', messages.notFound());
     return (await board.person(task, userId)) ?? refuse('notFound', messages.studentUnknown());
   };
-  /** What may be decided about: handed in, not finished, and as whoever decides has seen it. */
+  /** Finds work that may be marked: handed in, not finished, and with the answers that the caller has seen. */
   const open = async (
     caller: { schoolId: number },
     planId: number,
@@ -158,7 +158,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         if (person instanceof Refusal) return person;
         const { task, row, attempt } = person;
         if (attemptRules[task.kind].handIn !== 'afterReturn') return refuse('refused', messages.notGivenBack());
-        // The same click again, or its repeat after a lost reply.
+        // A second click, or a repeat after a lost response.
         if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
         const now = await open(caller, planId, userId, answersVersion);
         if (now instanceof Refusal) return now;
@@ -170,7 +170,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
           await audit.noteIn(tx, note(person, { returned: returns, reason, untilMs }));
           return { returns };
         });
-        // More time first: a player that hears of the reopening alone would find its time over and hand in by itself.
+        // Extend the time before reopening: a player that received only the reopening would find its time over and hand in again.
         const endMs = task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0);
         if (untilMs > endMs)
           await sync.append(row.attempt_id, {
@@ -204,7 +204,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
           const { user_id: userId, name } = person.row;
           const unmarked = person.items.some(({ cent }) => cent === null);
           if (!person.standing.markable) left.push({ userId, name, why: 'notHandedIn' });
-          // By the rule it was refused: a person says so where it shall count all the same.
+          // The late rule excludes these answers; staff must say that they count all the same.
           else if (person.standing.afterClose > 0 && !takeLate) left.push({ userId, name, why: 'afterClose' });
           else if (unmarked && !fullForRest) left.push({ userId, name, why: 'unmarked' });
           else ready.push(person);
@@ -215,14 +215,14 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
         for (const { row, items, marks } of ready) {
           const most = new Map((await taskItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
           const rest = items.filter(({ cent }) => cent === null);
-          // Points of an answer that was corrected since stand no more: once all are told, nobody asks what they were given to.
+          // Remove points for answers that were corrected later: once the points are shown, it is no longer checked which answer they were given for.
           const lapsed = marks.filter(({ item_id: itemId, cent }) => cent === null && hadPoints(given.get(row.attempt_id), itemId));
           full.push([
             ...lapsed.map(({ item_id: itemId, comment }) => ({ itemId, cent: null, comment })),
             ...rest.map(({ itemId, comment }) => ({ itemId, cent: centOf(most.get(itemId) ?? 0), comment })),
           ]);
         }
-        // SY23, for each attempt: what the server has of it is in the log before anything of it is told.
+        // SY23, for each attempt: the log records what the server has before any of its points are shown.
         await sync.disclose(
           ready.map(({ row }) => row.attempt_id),
           caller.userId,
@@ -249,5 +249,5 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
 const hadPoints = (marks: readonly MarkRow[] | undefined, itemId: string): boolean =>
   marks?.some((mark) => mark.item_id === itemId && mark.cent !== null) ?? false;
 
-/** As many as one op may name (`opPayloads`). */
+/** Most hand-ins that one op may name (`opPayloads`). */
 const namedAtOnce = 20;

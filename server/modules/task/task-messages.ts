@@ -46,7 +46,7 @@ export const taskMessages = {
       `The points that ${count} students were told would become less; it cannot be changed like that`,
     ),
 
-  // Marking.
+  // Messages of marking.
   studentUnknown: () => say('没有布置给这名学生', 'It was not set for this student'),
   answersChanged: () => say('学生的作答有了变化，请刷新后再批阅', 'The answers have changed; load the page again before you mark'),
   notHandedIn: () => say('还没有交齐，不能批阅', 'It has not all been handed in yet'),
@@ -59,7 +59,7 @@ export const taskMessages = {
   notGivenBack: () => say('模拟测试不退回订正', 'A mock test is not given back'),
   untilOver: () => say('订正截止时间已过', 'The time to correct it is over'),
 
-  // To students.
+  // Messages for students.
   notYet: () => say('批阅完成后可查看', 'It can be seen once marking is finished'),
   handInFirst: () => say('交卷并送达后可查看', 'It can be seen once everything is handed in and has arrived'),
   heldBack: () => say('暂不能查看，请以后再来', 'It cannot be shown for now; come back later'),

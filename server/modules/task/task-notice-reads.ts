@@ -14,7 +14,7 @@ import { taskWorkStore } from './task-work-store.ts';
 
 type Deps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
 
-/** Points of earlier tries, in their order. */
+/** Returns the points of earlier tries, in their order. */
 export async function pastPoints(deps: Deps, planId: number, userId: number): Promise<{ tryNo: number; points: number | null }[]> {
   const past = (await taskWorkStore(deps.db).ofUser(userId)).filter((work) => work.plan_id === planId && work.past === 1);
   const scores = await markingReads(deps).stored(past.map((work) => work.attempt_id));
@@ -24,7 +24,7 @@ export async function pastPoints(deps: Deps, planId: number, userId: number): Pr
   });
 }
 
-/** What a student's notices say of homework and mock tests, besides what they say of every plan. */
+/** Builds the assignment part of a student's notices. */
 export function taskNotices(deps: Deps) {
   const { db, clock } = deps;
   const works = taskWorkStore(db);
@@ -33,7 +33,7 @@ export function taskNotices(deps: Deps) {
   const questionsHeld = heldQuestions(db);
 
   return {
-    /** By plan. */
+    /** Maps each plan to its assignment notice. */
     async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
       const found = new Map<number, TaskNotice>();
       const set = sittings.filter((sitting) => isSetKind(sitting.kind));
@@ -90,7 +90,7 @@ export function taskNotices(deps: Deps) {
                   reason: work.return_reason,
                   times: work.returns,
                   untilMs: sitting.start_ms + sitting.duration_ms + (attempt?.extensionMs ?? 0),
-                  // Comments may give the right answer away, so they wait for the release, too.
+                  // Comments may reveal the right answer, so they too wait until no exam holds a question.
                   items: (isFree ? marks : []).flatMap((mark) => {
                     const { item_id: itemId, comment } = mark;
                     const pictures = picturesReturned(mark, work.returns);

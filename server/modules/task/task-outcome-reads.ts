@@ -11,24 +11,24 @@ interface Sitting {
 
 export interface TaskOutcome {
   readonly begun: boolean;
-  /** Or the time is over and something of it arrived; what was given back is not, until it is handed in again. */
+  /** Also true if the time is over and some answers arrived. False for returned work until it is handed in again. */
   readonly handedIn: boolean;
   readonly finished: boolean;
-  /** What counts; null: something waits for a person, or nothing may be marked yet. */
+  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
   readonly cents: number | null;
-  /** When its time ends, and what it came to may change by that alone; null: it is over. */
+  /** Time (ms) at which the outcome may change without any call; null if it cannot. */
   readonly lookAgainMs: number | null;
 }
 
-/** A return is noted before the log hears of it: so long after it, it is looked at once more. */
+/** A return is stored before its op reaches the log; the outcome is read again this long after it. */
 const settlesMs = 60_000;
 
-/** What came of homework and mock tests, for figures. The caller has waited for the projection. */
+/** Reads the outcome of homework and mock tests for statistics. Callers must have waited for the projection. */
 export function taskOutcomeReads(deps: MarkingDeps) {
   const { db, clock, sync } = deps;
   const marking = markingReads(deps);
   return {
-    /** Of one plan, by attempt. */
+    /** Maps the given attempts of one plan to their outcomes. */
     async of(planId: number, sittings: readonly Sitting[]): Promise<Map<string, TaskOutcome>> {
       const found = new Map<string, TaskOutcome>();
       const task = await db

@@ -10,10 +10,10 @@ import { taskStore } from './task-store.ts';
 
 type OverviewCalls = Pick<Handlers<'task'>, 'getReturned' | 'getStudents' | 'remind'>;
 
-/** The newest tasks say enough of a class. */
+/** Most assignments that an overview covers, newest first. */
 const mostTasks = 100;
 
-/** Looking across what was set: by student, and what was given back. */
+/** Creates the calls that look across assignments: by student, returned work, reminders. */
 export function taskOverviewHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): OverviewCalls {
   const { db, clock } = deps;
   const store = taskStore(db);

@@ -13,14 +13,14 @@ import { taskStore } from './task-store.ts';
 
 type QuestionCalls = Pick<Handlers<'task'>, 'getByQuestion' | 'getFigures'>;
 
-/** One person's place of a question: each variant has it under a number of its own. */
+/** One student's answer to a question; each variant numbers the question differently. */
 interface Place {
   readonly person: TaskPerson;
   readonly item: TaskItem;
   readonly marked: MarkedItem;
 }
 
-/** A task looked at question by question: to be marked, and in figures. */
+/** Creates the calls that show an assignment question by question: for marking, and as statistics. */
 export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): QuestionCalls {
   const { db, sync } = deps;
   const store = taskStore(db);
@@ -32,7 +32,7 @@ export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof ta
     const packages = await store.packagesOf([planId]);
     const ofVariant = new Map<string, TaskItem[]>();
     for (const { variant } of packages) ofVariant.set(variant, await taskItems(store, planId, variant));
-    /** Every question once, as the first variant that has it numbers it. */
+    /** Each question once, numbered as in the first variant that has it. */
     const questions = new Map<number, TaskItem>();
     for (const items of ofVariant.values())
       for (const item of items) if (!questions.has(item.questionId)) questions.set(item.questionId, item);
@@ -119,7 +119,7 @@ export function taskQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof ta
       const shown = await board.students(people);
       const classOf = new Map(shown.map((student) => [student.userId, student.className]));
       const names = [...new Set(classOf.values())].toSorted((a, b) => a.localeCompare(b, 'zh-CN'));
-      // One class alone is the whole.
+      // A single class equals the total.
       const groups = names.length < 2 ? [null] : [null, ...names];
       const within = (name: string | null, userId: number): boolean => name === null || classOf.get(userId) === name;
       const passPoints = packages[0]?.pass_points ?? 0;

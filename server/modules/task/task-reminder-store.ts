@@ -3,16 +3,16 @@ import type { Database } from '../../db/schema.ts';
 
 type ReminderRow = Selectable<Database['task_reminder']>;
 
-/** Who was reminded last of what was set for them. */
+/** Stores the last reminder of an assignment for each student. */
 export function taskReminderStore(db: Kysely<Database>) {
   return {
-    /** By plan. */
+    /** Maps each plan to the student's reminder. */
     async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('task_reminder').selectAll().where('user_id', '=', userId).execute();
       return new Map(rows.map((row) => [row.plan_id, row]));
     },
 
-    /** By user. */
+    /** Maps each student to their reminder. */
     async ofPlan(planId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('task_reminder').selectAll().where('plan_id', '=', planId).execute();
       return new Map(rows.map((row) => [row.user_id, row]));

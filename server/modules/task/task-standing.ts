@@ -10,28 +10,28 @@ export interface TaskTimes {
   readonly late_percent: number;
 }
 
-/** Where one person stands in what was set for them. */
+/** State of one student's work on an assignment. */
 export interface TaskStanding {
   readonly status: HomeworkStatusCode;
   readonly answered: number;
-  /** Everything handed in is here since then. */
+  /** Time (ms) since which everything handed in is on the server. */
   readonly handedInMs: number | null;
   readonly late: boolean;
-  /** Answers that the server first received after the window, whatever their device says of the time: they count once a person says so. */
+  /** Number of answers that the server first received after the window, regardless of the device's clock. They count only if staff accept them. */
   readonly afterClose: number;
   readonly returns: number;
   readonly tryNo: number;
   readonly finishedMs: number | null;
-  /** Its answers may be marked: all of the hand-in is here, or its time is over. */
+  /** True if the answers may be marked: the whole hand-in has arrived, or the time is over. */
   readonly markable: boolean;
-  /** It was given back, and is not handed in again. */
+  /** True if the work was returned and not handed in again. */
   readonly isBack: boolean;
 }
 
 export function taskStanding(task: TaskTimes, attempt: AttemptSummary | undefined, work: WorkRow | undefined): TaskStanding {
   const markable = attempt !== undefined && isMarkable(attempt);
   const handedInMs = attempt?.complete ? (attempt.receipt?.receivedMs ?? null) : null;
-  // What is corrected after a return was handed in when it first was.
+  // Corrected work counts as handed in at its first hand-in.
   const firstMs = work?.first_ms ?? handedInMs;
   const returns = work?.returns ?? 0;
   const afterClose = attempt?.concerns.receivedAfterEnd ?? 0;
@@ -59,7 +59,7 @@ export interface MarkedItem {
   readonly comment: string;
 }
 
-/** The teacher's points above those that were counted by themselves. */
+/** Combines automatic points with the teacher's, which take precedence. */
 export function markedItems(score: AttemptScore | undefined, marks: readonly MarkRow[]): MarkedItem[] {
   const said = new Map(marks.map((mark) => [mark.item_id, mark]));
   return (score?.items ?? []).map((item) => {
@@ -74,7 +74,7 @@ export function markedItems(score: AttemptScore | undefined, marks: readonly Mar
   });
 }
 
-/** Null where an item waits for a person. */
+/** Sums the points in hundredths; null if an answer still needs a person. */
 export function centsOf(items: readonly MarkedItem[]): number | null {
   let sum = 0;
   for (const { cent } of items) {
@@ -84,10 +84,10 @@ export function centsOf(items: readonly MarkedItem[]): number | null {
   return items.length === 0 ? null : sum;
 }
 
-/** What counts of it, the late rule applied. */
+/** Applies the late rule to points (hundredths). */
 export const countedCents = (cents: number | null, task: TaskTimes, late: boolean): number | null =>
   cents !== null && late && task.late_rule === 'shareOff' ? shareOf(cents, task.late_percent) : cents;
 
-/** May right answers and analyses be told now to somebody whose points are told? */
+/** Tells whether right answers and analyses may be shown now to a student whose points are shown. */
 export const analysisOpen = (rule: AnalysisRule, closeMs: number, nowMs: number): boolean =>
   rule === 'afterFinish' || rule === 'afterHandIn' || rule === 'atOnce' || (rule === 'afterWindow' && nowMs >= closeMs);

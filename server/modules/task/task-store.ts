@@ -41,7 +41,7 @@ export const insertTask = (tx: Transaction<Database>, planId: number, rules: Tas
     .values({ plan_id: planId, ...rulesColumns(rules), tries: rules.tries, minutes: rules.minutes })
     .execute();
 
-/** Homework and mock tests: plans with a row of rules beside them. */
+/** Stores homework and mock tests: plans with an additional row of rules. */
 export function taskStore(db: Kysely<Database>) {
   const tasks = () =>
     db
@@ -63,7 +63,7 @@ export function taskStore(db: Kysely<Database>) {
     byIds: async (ids: readonly number[]) =>
       ids.length === 0 ? [] : tasks().where('exam_plan.id', 'in', ids).where('exam_plan.published_ms', 'is not', null).execute(),
 
-    /** Ids of a page of what was set, as the viewer may see it. */
+    /** Reads a page of ids of the assignments that the viewer may read. */
     list: (query: { viewer: Viewer; kind: SetKind | undefined; keyword: string }, order: PageOrder) => {
       let base = db
         .selectFrom('exam_plan')
@@ -76,7 +76,7 @@ export function taskStore(db: Kysely<Database>) {
       return readPage(base, order, (rows) => rows.select('exam_plan.id'));
     },
 
-    /** All that was set and the viewer may see, newest first; so many at most. */
+    /** Returns the ids of the viewer's readable assignments, newest first, at most `most`. */
     async visible(viewer: Viewer, kind: SetKind | undefined, most: number): Promise<number[]> {
       let base = db
         .selectFrom('exam_plan')
@@ -89,7 +89,7 @@ export function taskStore(db: Kysely<Database>) {
       return (await base.orderBy('start_ms', 'desc').orderBy('id', 'desc').limit(most).execute()).map((row) => row.id);
     },
 
-    /** A draft that could not be set after all. */
+    /** Deletes a draft whose publication failed. */
     dropDraft: (id: number): Promise<unknown> =>
       db.deleteFrom('exam_plan').where('id', '=', id).where('published_ms', 'is', null).where('kind', 'in', setKinds).execute(),
 
@@ -123,7 +123,7 @@ export function taskStore(db: Kysely<Database>) {
         return { kind: 'done', version };
       }),
 
-    /** Still listed for those who set it: what was answered stays to be looked at. */
+    /** Withdraws an assignment. It stays listed for staff, and its answers stay readable. */
     withdraw: (id: number, reason: string, editor: Editor): Promise<number> =>
       db.transaction().execute(async (tx) => {
         const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
@@ -138,7 +138,7 @@ export function taskStore(db: Kysely<Database>) {
         return version;
       }),
 
-    /** The plan's own row moves with what it says of itself: a name of a student is not in the plan. */
+    /** Reads the present classes of students; plans do not store them. */
     classesOf: (userIds: readonly number[]) =>
       userIds.length === 0
         ? Promise.resolve([])
@@ -149,7 +149,7 @@ export function taskStore(db: Kysely<Database>) {
             .where('user.id', 'in', userIds)
             .execute(),
 
-    /** Enabled students of classes of this school. */
+    /** Returns the enabled students of these classes of the school. */
     async studentsOf(schoolId: number, classIds: readonly number[]): Promise<number[]> {
       if (classIds.length === 0) return [];
       const rows = await db
@@ -175,7 +175,7 @@ export function taskStore(db: Kysely<Database>) {
             .orderBy('variant')
             .execute(),
 
-    /** The frozen questions of a variant, whole: for staff, and for whoever may be told. */
+    /** Reads the frozen questions of a variant with keys and analyses. Students may see them only if `analysisOpen` permits. */
     wholeItems: (planId: number, variant: string) =>
       db
         .selectFrom('exam_item')

@@ -18,7 +18,7 @@ import { taskWorkStore } from './task-work-store.ts';
 
 type StudentCalls = Pick<Handlers<'task'>, 'again' | 'myScore'>;
 
-/** What a student asks of what was set for them. What it was set for nobody else's eyes answers as if it weren't there. */
+/** Creates the calls of students on their own assignments. Assignments of others do not exist for them. */
 export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): StudentCalls {
   const { db, clock, sync, chance } = deps;
   const store = taskStore(db);
@@ -32,7 +32,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
     return refuse('refused', messages.withdrawn(person.task.withdraw_reason));
   };
 
-  /** A mock test tells by its hand-in: what the server has of it is in the log first, so that nothing that comes later counts by itself (SY23). */
+  /** Opens the score of a mock test. The log first records what the server has of the hand-in, so that later ops need a staff decision (SY23). */
   const tellTest = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<TaskPerson | Refusal> =>
     inPlanTurn(db, planId, async () => {
       const person = await mine(caller, planId);
@@ -45,7 +45,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       return mine(caller, planId);
     });
 
-  /** SY23: when everybody's time is over, that of classmates who correct what was given back included. */
+  /** Returns when the time of all students is over, including those who correct returned work (SY23). */
   const overMs = async (task: TaskPerson['task']): Promise<number> => {
     const closeMs = task.start_ms + task.duration_ms;
     const back = (await works.ofPlans([task.id])).filter((work) => work.returns > 0 && work.finished_ms === null);
@@ -70,7 +70,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
       const { row, standing, items, cents, marks } = person;
       const closeMs = await overMs(task);
       const hasAnalysis = analysisOpen(task.analysis_rule, closeMs, clock.nowMs());
-      // Which of the answers were right is half a key: while tries are left it waits for the analysis.
+      // The list of right answers reveals half of the key, so a mock test shows it only together with the analysis.
       const tellsItems = hasAnalysis || task.kind === 'homework';
       const [paper] = (await store.packagesOf([planId])).filter((each) => each.variant === row.variant);
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
@@ -118,7 +118,7 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
         if (person instanceof Refusal) return person;
         const { task, row, standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') return refuse('refused', messages.notHomeworkTry());
-        // The same click again, or its repeat after a lost reply.
+        // A second click, or a repeat after a lost response.
         if (standing.tryNo === tryNo) return { tryNo };
         if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) return refuse('refused', messages.noMoreTries());
         if (!standing.markable) return refuse('refused', messages.handInFirst());
@@ -128,7 +128,8 @@ export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof tas
         // A new try opens the paper again, and held questions do not open.
         if ((await held.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
           return refuse('refused', messages.heldBack());
-        // What is left of the old try is known to whoever writes the next one.
+        // Close the old attempt first: a student who writes the next try knows its questions, so ops that arrive later for the old one must not count
+        // by themselves.
         await sync.disclose([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();
         sync.expect([attemptId], task.start_ms);

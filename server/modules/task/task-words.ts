@@ -5,11 +5,11 @@ import type { TaskWords } from '../../../sync/contract/task.ts';
 import type { PlanSource } from '../exam/exam-plan-writes.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
 
-/** Of what is no question of the bank. */
+/** Question id of an assignment in words, which has no question of the bank. */
 const noQuestion = 0;
 const title = '作业任务';
 
-/** A task in words as something to be frozen: one question of its own, answered in words and with files. */
+/** Turns an assignment in words into content to freeze: one question, answered in words and with files. */
 export function wordsSource({ html, points, files }: TaskWords): PlanSource {
   const body = questionBody.parse({
     type: sectionType.questionAnswer,

@@ -9,12 +9,12 @@ export interface SaidOfItem {
   readonly itemId: string;
   readonly cent: number | null;
   readonly comment: string;
-  /** Without, those there are stay; `notes` as well. */
+  /** Undefined keeps the stored ones; the same holds for `notes`. */
   readonly pictures?: string | undefined;
   readonly notes?: string | undefined;
 }
 
-/** What was decided about the attempts of tasks. */
+/** Stores returns, completion, tries and marks of attempts. */
 export function taskWorkStore(db: Kysely<Database>) {
   const base = (sitting: Sitting) => ({
     attempt_id: sitting.attempt_id,
@@ -25,7 +25,7 @@ export function taskWorkStore(db: Kysely<Database>) {
   const nothing = { first_ms: null, returned_ms: null, returned_by: null, finished_ms: null, finished_by: null };
 
   return {
-    /** By attempt, past tries too. */
+    /** Lists the work rows of plans, one for each attempt, past tries included. */
     async ofPlans(planIds: readonly number[]): Promise<WorkRow[]> {
       return planIds.length === 0 ? [] : db.selectFrom('task_work').selectAll().where('plan_id', 'in', planIds).execute();
     },
@@ -85,7 +85,7 @@ export function taskWorkStore(db: Kysely<Database>) {
         .returning('returns')
         .executeTakeFirstOrThrow(),
 
-    /** The first time stands. */
+    /** Marks work as finished; a repeated call keeps the first time. */
     noteFinished: (sitting: Sitting, by: { userId: number; nowMs: number }): Promise<unknown> =>
       db
         .insertInto('task_work')
@@ -98,7 +98,10 @@ export function taskWorkStore(db: Kysely<Database>) {
         )
         .execute(),
 
-    /** Another try in place of one: the seat is free again, and what was done stays under its own name. False: somebody was quicker. */
+    /**
+     * Replaces a student's attempt by a new try and unbinds the device; the old attempt stays as a past try. Returns false if another call was
+     * faster.
+     */
     async nextTry(sitting: Sitting, tryNo: number, attemptId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('exam_examinee')

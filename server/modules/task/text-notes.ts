@@ -1,12 +1,12 @@
 import type { TextNote } from '../../../sync/contract/text-note.ts';
 import type { MarkRow } from './task-store.ts';
 
-/** As they are kept with the mark: with the words they are about, and how often the work had been given back by then. */
+/** Notes on an answer as stored: with the answer's text, and with the number of returns at that time. */
 interface KeptNotes {
   readonly returns: number;
   readonly answer: string;
   readonly notes: readonly TextNote[];
-  /** What the points beside them were given to; none stands with words alone, nor with marks of an older build. */
+  /** Hash of the answer that the points were given for. Undefined if there are no points, or for marks of older versions. */
   readonly basis?: string | undefined;
 }
 type Kept = Pick<MarkRow, 'notes'> | undefined;
@@ -14,7 +14,7 @@ type Kept = Pick<MarkRow, 'notes'> | undefined;
 const read = (mark: Kept): KeptNotes =>
   mark === undefined || mark.notes === '' ? { returns: 0, answer: '', notes: [] } : (JSON.parse(mark.notes) as KeptNotes);
 
-/** A number: that note is on no stretch of this answer. */
+/** Serialises notes; returns the index of the first note that does not lie within this answer. */
 export function keepNotes(notes: readonly TextNote[], answer: string, returns: number, basis: string | undefined): string | number {
   const nowhere = notes.findIndex(({ from, to }) => from >= to || to > answer.length);
   if (nowhere >= 0) return nowhere;
@@ -22,19 +22,19 @@ export function keepNotes(notes: readonly TextNote[], answer: string, returns: n
   return basis === undefined ? '' : JSON.stringify({ returns, answer: '', notes: [], basis } satisfies KeptNotes);
 }
 
-/** The notes that are there, beside points given to this. */
+/** Keeps the stored notes and records the answer that new points were given for. */
 export const keptWith = (mark: Kept, basis: string | undefined): string | undefined =>
   mark === undefined && basis === undefined ? undefined : JSON.stringify({ ...read(mark), basis } satisfies KeptNotes);
 
 export const basisIn = (mark: Kept): string | undefined => read(mark).basis;
 
-/** Those on an answer that still is what it was when they were written. */
+/** Returns the notes if the answer has not changed since. */
 export function notesOn(mark: Kept, answer: string): TextNote[] {
   const kept = read(mark);
   return kept.answer === answer ? [...kept.notes] : [];
 }
 
-/** Those the work was last given back with, and the answer as it then was: while it is corrected they are read beside each other. */
+/** Returns the notes with which the work was last returned, and the answer at that time. The student reads both during the correction. */
 export function notesReturned(mark: Kept, returns: number): { answer: string; notes: TextNote[] } | null {
   const { returns: then, answer, notes } = read(mark);
   return notes.length > 0 && then === returns - 1 ? { answer, notes: [...notes] } : null;
