@@ -10,7 +10,7 @@ import { lostMs } from './pause-times.ts';
 
 type DecisionCalls = Pick<Handlers<'invigilation'>, 'getOpenActs' | 'decideAct'>;
 
-/** What no rule could settle of what the tablets did: shown with its evidence, and settled by a person. */
+/** Creates the calls that show room commands which no rule could decide, with their evidence, and that record a staff decision. */
 export function actDecisions({ db, rooms }: { readonly db: Kysely<Database>; readonly rooms: RoomLogReads }): DecisionCalls {
   const store = invigilationStore(db);
   const users = userReads(db);
@@ -53,7 +53,7 @@ export function actDecisions({ db, rooms }: { readonly db: Kysely<Database>; rea
       const who = (await store.seated(planId, roomId)).find((one) => one.attemptId === attemptId);
       if (!log || !act || !who) return refuse('notFound', messages.noAct());
       const fate = accept ? 'holds' : 'refused';
-      // Asked again, the same: it stands so.
+      // A repeated call finds its decision made already.
       if (act.fates[attemptId] === fate) return { fate };
       if (!waitsForPerson(act.fates[attemptId])) return refuse('refused', messages.notOpen());
       if (accept && rooms.facts(attemptId).disclosed) return refuse('refused', messages.released());

@@ -8,7 +8,7 @@ import { invigilationStore } from './invigilation-store.ts';
 
 type Told = Pick<ActView, 'actId' | 'act' | 'fates'>;
 
-/** An act without the key of its photo: who may look at that is told where it lies. */
+/** Removes the photo's key from a room command; `photo` says that there is one. Viewers get the photo's address separately (`photosOf`). */
 export function plainAct<A extends Told>(act: A): Omit<A, 'act' | 'fates'> & { act: RoomAct; fates: A['fates']; photo: boolean } {
   const { photo, ...plain } = { photo: undefined, ...act.act };
   return { ...act, act: plain, fates: { ...act.fates }, photo: photo !== undefined };
@@ -27,7 +27,7 @@ export function photosOf(
   return Object.fromEntries(found);
 }
 
-/** What the tablets of a plan's rooms did, for whoever keeps the plan. */
+/** Creates the call that lists the room commands of a plan for its staff. */
 export function actRecord({
   db,
   rooms,

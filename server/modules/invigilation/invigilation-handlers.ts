@@ -33,7 +33,7 @@ export interface InvigilationDeps {
 
 type Seated = Awaited<ReturnType<ReturnType<typeof invigilationStore>['seated']>>[number];
 
-/** What an invigilator sees of the rooms they have the duty of; what they do there arrives as ops. */
+/** Creates the calls of invigilators on the rooms assigned to them. Their own actions arrive as ops in the room's log. */
 export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
   const { db, clock, sync, rooms } = deps;
   const store = invigilationStore(db);
@@ -148,7 +148,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       if (first instanceof Refusal || first.version !== seen || waitMs === 0) return first;
       const about = [first.logId, ...first.seats.map((seat) => seat.attemptId)];
       await untilChange({ rooms, timers: deps.timers }, about, waitMs, signal);
-      // Who lost the duty while they waited is told nothing more.
+      // An invigilator who lost the duty while waiting gets no board.
       const still = await dutyOf(caller, planId, roomId);
       return still instanceof Refusal ? still : look();
     },
@@ -205,7 +205,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
         const seated = await store.seated(planId, plan.roomId);
         const ids = seated.map((one) => one.attemptId);
         const attempts = await sync.summaries(ids, collectAtMs(plan));
-        // SY23: before the release nobody who was in the room learns a point, whatever they are.
+        // SY23: before the release nobody who was in the room sees points, regardless of their role.
         const scores = plan.released_ms === null ? undefined : await marking.scoresOf(planId, attempts.filter(isMarkable));
         for (const [at, one] of seated.entries()) {
           const attempt = attempts[at];
@@ -237,7 +237,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
   };
 }
 
-/** Of what a change of is worth waking a tablet for: not how long ago a PC was heard. */
+/** Hashes the parts of a board whose change is worth waking a tablet. The time at which a PC was last heard is excluded. */
 function versionOf({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
   const told = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
   return createHash('sha256')

@@ -3,7 +3,7 @@ import type { Message } from '../../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const invigilationMessages = {
-  /** Whether there is such a room, whoever has no duty there is not told. */
+  /** The same message whether or not the room exists, so that it reveals nothing to others. */
   noDuty: () => say('您没有这个考场的监考任务', 'You have no duty in this room'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam was called off: ${reason}`),
   noAct: () => say('没有这项操作', 'There is no such act'),

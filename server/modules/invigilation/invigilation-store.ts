@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Rooms are told for so long after the end: for PCs that come back the next day. */
+/** Rooms stay listed for this long after the end of the exam, for PCs that come back later. */
 const toldAfterMs = 3 * 24 * 3_600_000;
 
 const planColumns = [
@@ -19,7 +19,7 @@ const planColumns = [
   'exam_plan.lockdown',
 ] as const;
 
-/** Who watches which room, and who sits there. */
+/** Reads the invigilators, seats and logs of rooms. */
 export function invigilationStore(db: Kysely<Database>) {
   const duty = (userId: number) =>
     db
@@ -57,7 +57,7 @@ export function invigilationStore(db: Kysely<Database>) {
         .orderBy('exam_room.name')
         .execute(),
 
-    /** The rooms of a plan this person has the duty of. */
+    /** Lists the rooms of a plan in which this person is an invigilator. */
     dutyIn: (schoolId: number, userId: number, planId: number) =>
       duty(userId)
         .where('exam_plan.school_id', '=', schoolId)
@@ -66,7 +66,7 @@ export function invigilationStore(db: Kysely<Database>) {
         .orderBy('exam_room.name')
         .execute(),
 
-    /** The rooms of a plan that a tablet ever came to. */
+    /** Lists the rooms of a plan that have a log, because a tablet has entered them. */
     logsOf: (schoolId: number, planId: number) =>
       db
         .selectFrom('exam_room_log')
@@ -89,7 +89,7 @@ export function invigilationStore(db: Kysely<Database>) {
         .orderBy('exam_staff.user_id')
         .execute(),
 
-    /** Whoever sits in a room, by seat. */
+    /** Lists the examinees of a room by seat. */
     async seated(planId: number, roomId: number) {
       const rows = await db
         .selectFrom('exam_seat')
@@ -111,7 +111,7 @@ export function invigilationStore(db: Kysely<Database>) {
       return rows.flatMap(({ attemptId, ...row }) => (attemptId === null ? [] : [{ ...row, attemptId }]));
     },
 
-    /** Made at the first tablet's coming, and the same from then on. */
+    /** Returns the id of a room's log. The first tablet creates it; later calls return the same id. */
     async logOf(planId: number, roomId: number, freshId: string): Promise<string> {
       await db
         .insertInto('exam_room_log')
@@ -135,7 +135,7 @@ export function invigilationStore(db: Kysely<Database>) {
         .select([...planColumns, 'room_id as roomId'])
         .executeTakeFirst(),
 
-    /** The log of the room an attempt is sat in, where a tablet ever came there. */
+    /** Finds the log of the room in which an attempt is taken; undefined if no tablet has entered the room. */
     logOfAttempt: (attemptId: string) =>
       db
         .selectFrom('exam_examinee')
@@ -149,7 +149,7 @@ export function invigilationStore(db: Kysely<Database>) {
         .select('log_id as logId')
         .executeTakeFirst(),
 
-    /** Logs of plans that are not long over. */
+    /** Lists the logs of plans that ended less than 30 days ago or have not ended. */
     async recentLogs(nowMs: number): Promise<string[]> {
       const rows = await db
         .selectFrom('exam_room_log')
@@ -160,7 +160,7 @@ export function invigilationStore(db: Kysely<Database>) {
       return rows.map((row) => row.log_id);
     },
 
-    /** Of the paper as it was published; variants are alike in these. */
+    /** Reads figures of the published paper. All variants have the same. */
     paperOf: (planId: number) =>
       db
         .selectFrom('exam_package')

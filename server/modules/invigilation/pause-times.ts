@@ -2,14 +2,17 @@ import type { ActView } from '../sync/room-log-reads.ts';
 
 type Act = Pick<ActView, 'actId' | 'act' | 'receivedMs' | 'fates'>;
 
-/** When the server heard of the pause that an act ends; undefined: no tablet of this room paused, the watch over the paper did. */
+/** Returns when the server received the pause that a command ends. Undefined if no tablet of this room paused the seat, but the lockdown rule did. */
 export function pausedAtMs(acts: readonly Act[], { act }: Pick<ActView, 'act'>): number | undefined {
   if (act.kind !== 'resume') return undefined;
   const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === act.pauseId ? one.receivedMs : []));
   return began.length > 0 ? Math.min(...began) : undefined;
 }
 
-/** How long the pause was that an act ends, without what the end of another gave back already: two tablets may pause a seat at once. */
+/**
+ * Returns the length (ms) of the pause that a command ends, without time that the end of another pause has already given back: two tablets may pause
+ * a seat at once.
+ */
 export function lostMs(acts: readonly Act[], ending: Pick<ActView, 'act' | 'receivedMs'>, attemptId: string): number {
   const fromMs = pausedAtMs(acts, ending);
   if (ending.act.kind !== 'resume' || fromMs === undefined) return 0;

@@ -8,18 +8,18 @@ type Sitter = Pick<RoomSeat, 'userId' | 'attemptId' | 'seatNo' | 'name' | 'ticke
   readonly enteredMs: number | null;
 };
 
-/** Of a person no more than a tablet shows. */
+/** Reduces a person to what a tablet shows: photo and the last four characters of the ID number. */
 export const personOf = (person: { photo: string; idNumber: string } | undefined): Pick<RoomSeat, 'photo' | 'idTail'> => ({
   photo: person?.photo ?? '',
   idTail: (person?.idNumber ?? '').slice(-4),
 });
 
-/** One seat as the logs have it now. */
+/** Builds one seat of a board from the logs. */
 export async function roomSeatOf(
   { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
   { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
   attempt: AttemptSummary,
-  /** So often one may leave the paper before the tablet is told of it; 0: it never is. */
+  /** Number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
   reportAt = 0,
 ): Promise<RoomSeat> {
   const { identity, pause, marks, seen, sheet } = rooms.facts(attemptId);

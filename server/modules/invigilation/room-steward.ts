@@ -7,7 +7,7 @@ import { collectGraceMs } from '../../../sync/engine/time-label.ts';
 import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
 import { lostMs, pausedAtMs } from './pause-times.ts';
 
-/** What is kept of rooms beside the logs: who sits there, and who has the duty. */
+/** Rows about rooms that the processor reads besides the logs: seats and invigilators. */
 export interface RoomDuties {
   roomOfLog(logId: string): Promise<
     | {
@@ -19,14 +19,14 @@ export interface RoomDuties {
       }
     | undefined
   >;
-  /** The log of the room an attempt is sat in, where a tablet ever came there. */
+  /** Finds the log of the room in which an attempt is taken; undefined if no tablet has entered the room. */
   logOfAttempt(attemptId: string): Promise<{ readonly logId: string } | undefined>;
   recentLogs(nowMs: number): Promise<readonly string[]>;
   seated(planId: number, roomId: number): Promise<readonly { readonly attemptId: string }[]>;
   staffOf(planId: number, roomId: number): Promise<readonly { readonly userId: number }[]>;
 }
 
-/** The same for the same moment, so that it is said once however often it is looked at. */
+/** Derives the id of an automatic pause. The same attempt and level give the same id, so the pause is written only once. */
 function nameOfPause(attemptId: string, level: number): string {
   const hex = createHash('sha256').update(`wenkao watch 1\n${attemptId}\n${level}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -40,7 +40,7 @@ export interface StewardDeps {
   readonly logger: Logger;
 }
 
-/** What all of a room's acts are judged by, and of the end of a pause when the server heard of its beginning. */
+/** Facts by which the commands of a room are decided. `pausedMs`: when the server received the pause that the command ends. */
 interface Judging {
   readonly logId: string;
   readonly seated: ReadonlySet<string>;
@@ -53,21 +53,22 @@ const againMs = 1_000;
 const againMostMs = 60_000;
 
 /**
- * Follows what the tablets of rooms write: judges each act and says what holds in the logs of the examinees it is about. Everything it
- * says carries the act's own id, and what was judged stands in the room's log; so it may stop at any step and begin again.
+ * Processes the commands that tablets write into the logs of rooms. It decides each one and writes accepted ones into the logs of the examinees
+ * concerned.
+ * Every op it writes carries the id of the command, and decisions are stored in the room's log. So it may stop at any step and start again.
  */
 export class RoomSteward {
   readonly #deps: StewardDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
-  /** What could not be looked at, and is looked at again in a while. */
+  /** Names of failed runs that wait for their next try. */
   readonly #waiting = new Set<string>();
 
   constructor(deps: StewardDeps) {
     this.#deps = deps;
   }
 
-  /** Follows from here on, and looks at what came while nobody judged. */
+  /** Starts following the logs, and processes what arrived while it was not running. Returns a function that stops it. */
   start(): () => void {
     const over = new AbortController();
     const stop = this.#deps.rooms.onHeard((id) => void this.#untilDone(id, () => this.#heard(id), over.signal));
@@ -78,7 +79,9 @@ export class RoomSteward {
     };
   }
 
-  /** A disk that is full for a moment must not leave an act without an answer until somebody does the next. */
+  /**
+   * Repeats a failed run with growing delays. Otherwise a disk that is full for a moment would leave a command undecided until the next one arrives.
+   */
   async #untilDone(name: string, look: () => Promise<void>, signal: AbortSignal): Promise<void> {
     for (let tries = 0; !signal.aborted && !this.#waiting.has(name); tries += 1) {
       try {
@@ -96,7 +99,7 @@ export class RoomSteward {
     for (const logId of await this.#deps.store.recentLogs(this.#deps.clock.nowMs())) await this.settle(logId);
   }
 
-  /** Resolves once everything that had come before the call is judged. */
+  /** Resolves once every command that arrived before the call is decided. */
   settle(logId: string): Promise<void> {
     const running = this.#running.get(logId);
     if (running) {
@@ -116,7 +119,7 @@ export class RoomSteward {
     if (logId !== id) await this.#guard(id, logId);
   }
 
-  /** Whoever left the paper too often waits for the invigilator; at every multiple again, and once for each. */
+  /** Pauses an examinee who left the paper too often until the invigilator resumes them: at every multiple of `pauseAt`, once for each. */
   async #guard(attemptId: string, logId: string): Promise<void> {
     const { rooms, store, clock } = this.#deps;
     const { seen, pause, extensionMs, disclosed } = rooms.facts(attemptId);
@@ -124,7 +127,7 @@ export class RoomSteward {
     const room = await store.roomOfLog(logId);
     const pauseAt = room ? lockdownOf(room.lockdown).pauseAt : 0;
     const level = pauseAt > 0 ? Math.floor(seen / pauseAt) : 0;
-    // What a PC without a network recorded comes too late to stop anybody.
+    // Records that arrive after the end, from a PC without a network, come too late to pause anyone.
     if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
     const pauseId = nameOfPause(attemptId, level);
     if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${seen} 次`);
@@ -150,7 +153,7 @@ export class RoomSteward {
     for (const act of open) {
       const fates: Record<string, ActFate> = {};
       const about = act.attemptIds.length > 0 ? act.attemptIds : [logId];
-      // As they are judged now: what one gives back, the next does not.
+      // Reads the decisions again for each command: time that one resume gives back must not be given again by the next.
       const acts = rooms.acts(logId);
       const pausedMs = pausedAtMs(acts, act);
       for (const attemptId of about) {
@@ -178,7 +181,7 @@ export class RoomSteward {
       onDuty: onDuty.has(actor),
       inRoom: attemptId === logId || seated.has(attemptId),
       disclosed,
-      // While they are paused no time is up: a pause ends in time where it began in time, and the watch pauses nobody whose time is over.
+      // Time does not run out during a pause: a resume is in time if its pause was. The lockdown rule never pauses an examinee whose time is over.
       overdue: (act.kind === 'resume' ? Math.min(receivedMs, pausedMs ?? 0) : receivedMs) >= examEndMs + collectGraceMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),

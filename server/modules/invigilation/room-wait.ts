@@ -6,7 +6,7 @@ interface WaitDeps {
   readonly timers: ServerTimers;
 }
 
-/** Until something of these logs is news, the caller goes away, or patience ends. */
+/** Waits until one of these logs changes, `waitMs` have passed, or `signal` aborts. */
 export async function untilChange(
   { rooms, timers }: WaitDeps,
   logIds: readonly string[],
