@@ -33,6 +33,7 @@ export interface AttemptScores {
 
 /** Converts points to hundredths. Points are multiples of 0.5, so the result is exact. */
 export const centOf = (points: number): number => Math.round(points * 100);
+/** Converts hundredths to points. */
 export const pointsOf = (cent: number): number => cent / 100;
 
 /** Tells whether every question has a mark. A partial score is wrong: it is never shown, and no examinee fails by it. */

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts';
 /** Invigilators and markers still see an exam for this long after its end. */
 const toldAfterMs = 24 * 3_600_000;
 
+/** Reads who invigilates and marks which exams, and stores confirmations of duty. */
 export function dutyStore(db: Kysely<Database>) {
   const plans = (schoolId: number, nowMs: number) =>
     db

@@ -30,6 +30,7 @@ export interface FrozenItemText {
   readonly options: { readonly id: string; readonly html: string }[];
 }
 
+/** Returns when the answers of a plan may be collected (ms): its end plus `collectGraceMs`, without extensions. */
 export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + collectGraceMs;
 

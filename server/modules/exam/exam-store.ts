@@ -56,6 +56,7 @@ export interface Revised {
 
 export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
 
+/** Derives the state of a plan; withdrawal takes precedence over publication. */
 export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): PlanStateCode {
   if (plan.withdrawn_ms !== null) return planState.withdrawn;
   return plan.published_ms === null ? planState.draft : planState.published;
@@ -88,6 +89,7 @@ const undoable = (db: Kysely<Database>, work: (tx: Transaction<Database>) => Pro
       throw error;
     });
 
+/** Stores plans of all kinds. A change checks version and status, writes version notes, and runs `editor.alongside` in its transaction. */
 export function examStore(db: Kysely<Database>) {
   /** Runs one change of a plan. Version and status are checked in the writing transaction, so a double click changes a plan only once. */
   const change = (

@@ -3,6 +3,7 @@ import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PlanRow } from './exam-store.ts';
 
+/** Finds exams that overlap in time and share examinees. */
 export function overlapStore(db: Kysely<Database>) {
   return {
     /**

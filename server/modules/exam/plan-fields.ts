@@ -36,6 +36,7 @@ export const columnsOf = (fields: PlanFields) => ({
   lockdown: lockdownText(fields.lockdown),
 });
 
+/** Converts the columns of a plan's row, with its rooms and groups, to fields; the inverse of `columnsOf`. */
 export const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
   name: row.name,
   part: row.part,

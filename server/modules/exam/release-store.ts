@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { planNoteKind, type PlanRow } from './exam-store.ts';
 
+/** Stores the release of scores: rule, time, and waived examinees. */
 export function releaseStore(db: Kysely<Database>) {
   return {
     /** Lists published plans with automatic release whose planned end and release time have passed. */

@@ -16,6 +16,7 @@ const mostSpares = 20;
 /** Characters of a room's registration code, five bits each. */
 const codeChars = 8;
 
+/** Hashes a machine's secret ticket (SHA-256); only the hash is stored. */
 export const hashOfTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 /** Formats a code as it is read aloud: "7K3M-00QX". */
 const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;

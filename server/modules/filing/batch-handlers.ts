@@ -17,6 +17,7 @@ import { ruleSetStore } from './rule-set-store.ts';
 /** Most open batches that a sign-in page shows; those that close first. */
 const mostShown = 6;
 
+/** Refuses one field as invalid. */
 export const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 
 type OfferDraft = Pick<DraftOf<typeof batchThing>, 'professionId' | 'level' | 'formId' | 'ruleSetId' | 'opensMs' | 'closesMs'>;

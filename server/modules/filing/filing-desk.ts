@@ -198,4 +198,5 @@ const blank = {
   examinee_id: null,
 } as const;
 
+/** Parses stored answers; '' gives none. */
 export const answersOf = (text: string): FormAnswers => (text === '' ? {} : (JSON.parse(text) as FormAnswers));

@@ -38,6 +38,7 @@ export interface Offer {
 export const classesOf = (offer: Pick<Offer, 'classIds'>, classIds: readonly number[] | undefined): readonly number[] | undefined =>
   offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
 
+/** Reads batches and projects as offers, with the counts of their forms. */
 export function offerStore(db: Kysely<Database>) {
   const batches = thingStore(db, batchThing, null);
   const plans = thingStore(db, declarationThing, null);

@@ -14,6 +14,7 @@ export function plainAct<A extends Told>(act: A): Omit<A, 'act' | 'fates'> & { a
   return { ...act, act: plain, fates: { ...act.fates }, photo: photo !== undefined };
 }
 
+/** Maps command ids to the addresses under which this user may view the photos. */
 export function photosOf(
   rooms: Pick<RoomLogReads, 'photoOf'>,
   logId: string,

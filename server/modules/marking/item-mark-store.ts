@@ -42,6 +42,7 @@ export const basisOf = (answer: AnswerValue | undefined): string =>
 const stale = (db: Kysely<Database>, attemptId: string) =>
   db.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
 
+/** Stores claims, marks and decisions on answers. A change of marks or decisions marks the attempt's score as outdated. */
 export function itemMarkStore(db: Kysely<Database>) {
   return {
     /** Maps attempts to their marks. */

@@ -113,6 +113,7 @@ export function disputeOf(type: SectionTypeCode, rule: MarkingRule, marks: reado
   return rule.twice && spreadOf(given.flatMap(({ cent }) => cent ?? [])) > rule.toleranceCent ? 'difference' : undefined;
 }
 
+/** Returns the difference of the highest and the lowest mark (hundredths). */
 export const spreadOf = (cents: readonly number[]): number => (cents.length < 2 ? 0 : Math.max(...cents) - Math.min(...cents));
 
 const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');

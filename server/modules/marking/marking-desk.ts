@@ -220,6 +220,7 @@ interface WholeAnswer {
   readonly isFree: boolean;
 }
 
+/** Lists the marks that an answer has (hundredths). */
 export const centsOf = (script: Pick<Script, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
 /** Share of the points of a performed task. */

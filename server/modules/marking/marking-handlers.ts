@@ -54,6 +54,7 @@ export function faultOf(
   return given.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
 }
 
+/** Creates the calls of markers. */
 export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   const { db, clock } = deps;
   const desk = markingDesk(deps);

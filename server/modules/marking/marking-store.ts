@@ -27,6 +27,7 @@ async function saidOf(db: Kysely<Database>, planId: number, attemptIds: readonly
   return JSON.stringify([await people.rule(planId), said.map((each) => JSON.stringify(each)).toSorted()]);
 }
 
+/** Stores the scores of attempts. */
 export function markingStore(db: Kysely<Database>) {
   return {
     async byAttempts(attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> {

@@ -15,6 +15,7 @@ export interface PaperResult {
   readonly settled: { readonly cent: number | null } | undefined;
 }
 
+/** Combines entries: the leader's (round 3) counts, else rounds 1 and 2 if they agree. */
 export const resultOf = (entries: readonly PaperEntry[]): PaperResult => {
   const of = (round: number) => entries.find((entry) => entry.round === round);
   const [first, second, decided] = [of(1), of(2), of(3)];

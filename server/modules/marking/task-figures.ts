@@ -10,6 +10,7 @@ const plain = (html: string): string =>
     .trim()
     .slice(0, textLength);
 
+/** Counts the answers to a question: all, marked, and marked by the caller. `text`: first 80 characters of the question. */
 export const figuresOf = ({ question, section, scripts }: Task, { userId }: Pick<Caller, 'userId'>) => ({
   questionId: question.questionId,
   section,

@@ -23,6 +23,7 @@ export interface AssemblyDeps {
   readonly stopping: AbortSignal;
 }
 
+/** Creates the calls that draw papers by a blueprint and that report what the bank has for one. */
 export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
   const solver = assemblyRun(db, stopping);
   const store = paperStore(db);

@@ -15,6 +15,7 @@ interface CategoryDeps {
 const entity = 'paperCategory';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'file';
 
+/** Creates the calls on categories of papers. */
 export function paperCategoryHandlers({ db, editor }: CategoryDeps): Pick<Handlers<'paper'>, CategoryCalls> {
   return {
     async getCategories({ shelf }, { caller }) {

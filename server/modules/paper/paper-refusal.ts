@@ -19,6 +19,7 @@ export function refusedChange(change: Exclude<PaperChange, { kind: 'done' }>): R
   }
 }
 
+/** Refuses a draft whose pass mark exceeds the total points. */
 export function passFault(draft: PaperDraft): Refusal | undefined {
   const total = pointsOf(draft.sections);
   if (draft.rules.passPoints <= total) return undefined;

@@ -45,6 +45,7 @@ export interface PaperKey {
 
 export const noteKind = 'paper';
 
+/** Stores papers. A paper that is organised (used by a published plan) can no longer be changed. */
 export function paperStore(db: Kysely<Database>) {
   /** Runs one change of a paper. Version and status are checked in the writing transaction. */
   const change = (

@@ -16,6 +16,7 @@ export interface QuotaFlow {
   take(section: number, category: string): boolean;
 }
 
+/** Plans which category fills which section. `stock`: number of questions of each category. */
 export function quotaFlow(quotas: readonly Quota[], stock: ReadonlyMap<string, number>): QuotaFlow {
   const categories = [...stock.keys()];
   const left = categories.map((category) => stock.get(category) ?? 0);

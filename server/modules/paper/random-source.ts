@@ -7,6 +7,7 @@ export interface RandomSource {
   below(bound: number): number;
 }
 
+/** Creates a random source from a 32-bit seed. */
 export function seededSource(seed: number): RandomSource {
   let filler = seed >>> 0;
   const fill = (): number => {

@@ -28,6 +28,7 @@ export interface TaskStanding {
   readonly isBack: boolean;
 }
 
+/** Derives the state of a student's work from the projection (`attempt`) and staff decisions (`work`). */
 export function taskStanding(task: TaskTimes, attempt: AttemptSummary | undefined, work: WorkRow | undefined): TaskStanding {
   const markable = attempt !== undefined && isMarkable(attempt);
   const handedInMs = attempt?.complete ? (attempt.receipt?.receivedMs ?? null) : null;

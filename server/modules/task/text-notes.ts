@@ -26,6 +26,7 @@ export function keepNotes(notes: readonly TextNote[], answer: string, returns: n
 export const keptWith = (mark: Kept, basis: string | undefined): string | undefined =>
   mark === undefined && basis === undefined ? undefined : JSON.stringify({ ...read(mark), basis } satisfies KeptNotes);
 
+/** Returns the hash of the answer that a mark's points were given for. */
 export const basisIn = (mark: Kept): string | undefined => read(mark).basis;
 
 /** Returns the notes if the answer has not changed since. */

@@ -15,6 +15,7 @@ export interface SoughtValues {
   readonly id_number_index: readonly Buffer[];
 }
 
+/** Reads the students and examinees of a school. */
 export function examUserStore(db: Kysely<Database>) {
   const sitters = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
   /** Finds people by name. Names that older versions stored may have another width or dot, which SQL cannot compare. */

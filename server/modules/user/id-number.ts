@@ -14,6 +14,7 @@ export function sealIdNumber(idNumber: string, keys: PersonalKeys, chance: Serve
   return Buffer.concat([nonce, cipher.update(idNumber, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
+/** Decrypts an ID number; throws if it was altered or sealed with another key. */
 export function openIdNumber(sealed: Buffer, keys: PersonalKeys): string {
   const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(-16));
@@ -24,4 +25,5 @@ export function openIdNumber(sealed: Buffer, keys: PersonalKeys): string {
 export const indexIdNumber = (idNumber: string, schoolId: number, keys: PersonalKeys): Buffer =>
   createHmac('sha256', keys.index).update(`${schoolId}:${idNumber}`).digest();
 
+/** Compares two blind indexes in constant time. */
 export const sameIndex = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -34,8 +34,10 @@ export function hashInitialPassword(password: string, keys: PersonalKeys, chance
   return `${mark}${salt}$${keyedHash(password, salt, keys).toString('base64url')}`;
 }
 
+/** Tells whether a hash is that of an initial password. */
 export const isInitialHash = (hash: string): boolean => hash.startsWith(mark);
 
+/** Checks an initial password in constant time; spaces, dashes and case do not matter. */
 export function verifyInitialPassword(hash: string, password: string, keys: PersonalKeys): boolean {
   const [salt, kept] = hash.slice(mark.length).split('$');
   if (salt === undefined || kept === undefined) return false;

@@ -50,8 +50,10 @@ async function inLane<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Hashes a password with argon2id. Throws `PasswordQueueFull`. */
 export const hashPassword = (password: string, asker: Asker = server): Promise<string> => inLane(asker, () => hash(password, cost));
 
+/** Checks a password against its argon2id hash. Throws `PasswordQueueFull`. */
 export const verifyPassword = (hashed: string, password: string, asker: Asker): Promise<boolean> =>
   inLane(asker, () => verify(hashed, password));
 

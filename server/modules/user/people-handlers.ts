@@ -32,6 +32,7 @@ interface Refused {
   reason: string;
 }
 
+/** Creates the calls with which staff manage accounts. */
 export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   const { db, chance, keys, logger, uses } = deps;
   const desk = peopleDesk(deps);

@@ -14,8 +14,10 @@ import { userMessages } from './user-messages.ts';
 /** The last use of a session is written at most this often. */
 const touchEveryMs = 60_000;
 
+/** Hashes a session token (SHA-256); only the hash is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Creates the function that turns a session token into the caller, or refuses with the reason why the session is invalid. */
 export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }): Authenticate {
   const sessions = sessionStore(deps.db);
   return async (token) => {

@@ -37,6 +37,7 @@ async function isStill(tx: Transaction<Database>, userId: number, seen: Credenti
   return now.ticket_no === seen.ticket_no && seen.id_number_index !== null && now.id_number_index?.equals(seen.id_number_index) === true;
 }
 
+/** Stores sessions by the hash of their token. */
 export function sessionStore(db: Kysely<Database>) {
   return {
     find: (tokenHash: Buffer): Promise<SessionRow | undefined> =>

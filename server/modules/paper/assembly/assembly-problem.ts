@@ -55,6 +55,7 @@ export interface AssemblyProblem {
   readonly seed: number;
 }
 
+/** Cell that every question lies in. */
 export const openKey: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
 /** Tells whether `scope` equals `of` or lies below it. */

@@ -28,6 +28,7 @@ export type TaskAnswer =
   /** Time ran out before anything was found. */
   | { readonly kind: 'late' };
 
+/** Runs one task of the assembly thread: draws papers, or counts the questions that each quota could use. */
 export function runTask(bank: BankTable, task: AssemblyTask, tools: AssemblyTools): TaskAnswer {
   const { problem } = task;
   const known = withTwins(bank, task.twinPairs);

@@ -40,6 +40,7 @@ interface CpuCounted {
   cpuUsage(): Promise<NodeJS.CpuUsage>;
 }
 
+/** Creates the assembly thread; the worker starts with the first task. */
 export function assemblyThread(): AssemblyThread {
   let worker: Worker | undefined;
   let heldKey: string | undefined;

@@ -23,6 +23,7 @@ export interface ProgramLimits {
 /** Solves a program; returns undefined if nothing was found within the time. */
 export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => ProgramAnswer | undefined;
 
+/** Builds an integer program: first rows, then columns with their entries in those rows. */
 export class ProgramBuilder implements IntegerProgram {
   readonly costs: number[] = [];
   readonly uppers: number[] = [];

@@ -54,6 +54,7 @@ export function wantsBeside(bank: BankTable, pool: Pool, locked: readonly number
   return { wants, faults };
 }
 
+/** Returns the largest number of rows that any two variants have in common. */
 export function mostShared(variants: readonly (readonly number[])[]): number {
   let most = 0;
   for (const [at, one] of variants.entries()) {

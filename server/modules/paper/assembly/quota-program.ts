@@ -50,6 +50,7 @@ export interface Filling {
 const cost = { ease: 50, shared: 25, mostUses: 20 };
 /** Prices of a relaxation: a question less in the paper, one more shared, a quota changed by one, a question above the use limit. */
 const relaxedCost = { drop: 1e6, shared: 150, quota: 100, worn: 190, mostUses: 9 };
+/** Accepted distance of an answer's cost from the best possible, for each program. */
 export const programGap = { filling: 0.25, relaxation: 0.5 };
 
 type Entry = [row: number, factor: number];
@@ -57,6 +58,7 @@ type Entry = [row: number, factor: number];
 /** Papers must be equally hard within 2 % (`easeApart`). The program keeps a tighter bound, because the choice within a class adds variation. */
 const easeTolerance = 0.008;
 
+/** Builds the integer program of a wish. `read` converts an answer of the solver to the number of questions of each class. */
 export function quotaProgram(wish: ProgramWish, source: RandomSource) {
   const { cells, papers, relaxed } = wish;
   const classes = worthwhile(wish);
