@@ -6,7 +6,7 @@ import type { RowOf } from '../../platform/list-query.ts';
 export type AuditRow = RowOf<'/audit/getList'>;
 export type AuditEntry = CallOutput<(typeof auditCalls)['getById']>;
 
-/** What there is to filter by. */
+/** Loads the values that the log can be filtered by. */
 export const useAuditKinds = () => useCall('/audit/getKinds', {});
 
 export const useAuditEntry = (id: number | null) =>
@@ -16,7 +16,7 @@ export const useAuditEntry = (id: number | null) =>
     {
       quiet: true,
       enabled: id !== null,
-      // An entry never changes.
+      // Audit entries never change.
       staleTime: Infinity,
     },
   );

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../lib/texts.ts';
 
-/** The log's own words for people. `~` in a verb stands for the thing it is done to. */
+/** Display texts of the audit log. `~` in a verb is replaced by the name of the entity. */
 const zh = {
-  /** Calls that a verb and a thing don't name well, and what is done without a call. */
+  /** Calls that verb plus entity would not describe well, and actions without a call. */
   calls: {
     '/exam/amend': '修改已发布的考试',
     '/exam/readRevision': '已读考试变更',
@@ -144,7 +144,7 @@ const zh = {
     getCount: '统计~',
     getKinds: '查看~类别',
   },
-  /** Modules of calls and kinds of things that say it nowhere else: a declared thing has its own words, and its fields' (`sync/contract/things.ts`). */
+  /** Modules and entities that have no name elsewhere; a declared resource brings its own names (`sync/contract/things.ts`). */
   things: {
     user: '用户',
     session: '登录会话',
@@ -561,7 +561,7 @@ const zh = {
     website: '网址代码',
     weight: '鉴定比重',
   },
-  /** Codes of a field, or of a thing's field. */
+  /** Codes of a field, or of one entity's field. */
   values: {
     'user.status': { '0': '停用', '1': '启用', '2': '申请中' },
     'school.status': { '0': '停用', '1': '启用' },

@@ -1,4 +1,4 @@
-/** One value that differs, by the way to it. Undefined: it isn't there on that side. */
+/** One changed value and its path. Undefined means that the value is missing on that side. */
 export interface DiffRow {
   readonly path: readonly string[];
   readonly before: unknown;
@@ -7,7 +7,7 @@ export interface DiffRow {
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** Every value by the way to it; a list of plain values is one. */
+/** Returns every value with its path; a list of plain values counts as one value. */
 function leavesOf(found: unknown, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
   const value = opened(found);
   if (typeof value !== 'object' || value === null) return [[path, value]];
@@ -15,7 +15,7 @@ function leavesOf(found: unknown, path: readonly string[] = []): readonly (reado
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** A column that holds JSON is noted as its text; what changed stands inside. */
+/** Parses JSON text: JSON columns are logged as text, and the diff should show the changed values inside. */
 function opened(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
   try {
@@ -28,7 +28,7 @@ function opened(value: unknown): unknown {
 const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs between the two sides of an entry, in the order of its fields. With one side alone, all of it. */
+/** Returns the differences between both sides of an entry in field order. With only one side, returns all its values. */
 export function diffRows(before: unknown, after: unknown): DiffRow[] {
   const sides = [before, after].map((side) => (side === null || side === undefined ? [] : leavesOf(side)));
   const [old, now] = sides.map((leaves) => new Map(leaves.map(([path, value]) => [keyOf(path), value])));
@@ -38,5 +38,5 @@ export function diffRows(before: unknown, after: unknown): DiffRow[] {
     .filter((row) => !same(row.before, row.after) && !(sides.every((side) => side.length > 0) && isNothing(row)));
 }
 
-/** An empty list here and nothing there: no difference to anybody. */
+/** Treats an empty list and a missing value as equal. */
 const isNothing = ({ before, after }: DiffRow): boolean => [before, after].every((side) => side == null || side === '' || same(side, []));

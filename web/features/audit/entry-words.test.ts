@@ -13,10 +13,10 @@ const value = (entity: string, field: string, one: unknown) => valueWords(zh, en
 
 const changing = Object.values(contract)
   .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
-  // Answers have a log of their own.
+  // Calls with an upload token are recorded in the op log instead.
   .filter((call) => call.changes && call.access !== 'ticket');
 
-/** The names of fields anywhere in a schema. */
+/** Collects the field names anywhere in a schema. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties } = schema as { properties?: object };
@@ -47,12 +47,12 @@ describe('the words of an entry', () => {
       '登录',
     ]);
     expect(callWords(en, '/paper/modify')).toBe('Change paper');
-    // A declared thing has its own words.
+    // Declared resources have their own names.
     expect([callWords(en, '/class/modify'), fieldWords(en, 'class', ['head_teacher_id'], String)]).toEqual([
       'Change class',
       'Head teacher',
     ]);
-    // A call of a version long gone.
+    // A call that no longer exists.
     expect(callWords(zh, '/thing/frob')).toBe('/thing/frob');
   });
 

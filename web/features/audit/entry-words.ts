@@ -2,7 +2,7 @@ import { midSentence, type Thing, type Words, wordsOf } from '../../../sync/cont
 import { things } from '../../../sync/contract/things.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 
-/** The log's words in one language: `words` of the texts. */
+/** The log's display texts in one language: `words` of the catalogue. */
 export interface AuditWords {
   readonly language: string;
   readonly calls: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface AuditWords {
   readonly results: Readonly<Record<string, string>>;
 }
 
-/** Things that are declared say themselves what they and their fields are called. */
+/** Declared resources define the names of themselves and their fields. */
 const declared: Readonly<Record<string, Thing>> = things;
 const inLanguage = (words: AuditWords, [zh, en]: Words): string => (words.language === 'en' ? en : zh);
 
@@ -25,7 +25,10 @@ function knownThing(words: AuditWords, entity: string): string | undefined {
 }
 export const thingWords = (words: AuditWords, entity: string): string => knownThing(words, entity) ?? entity;
 
-/** What a call does, in words: its own, or its verb's with its module's. A path nobody named stays as it is: the log outlives calls. */
+/**
+ * Describes a call: its own text, or the text of its verb with the module's name. Unknown paths are returned unchanged, because the log also
+ * holds calls that no longer exist.
+ */
 export function callWords(words: AuditWords, path: string): string {
   const named = own(words.calls, path);
   if (named !== undefined) return named;
@@ -34,10 +37,10 @@ export function callWords(words: AuditWords, path: string): string {
   return doing === undefined || thing === undefined ? path : doing.replace('~', words.language === 'en' ? midSentence(thing) : thing);
 }
 
-/** Modules note their columns as well as their fields. */
+/** Converts column names to field names, because modules log both. */
 const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `["sections", "0", "points"]` → "Sections, no. 1, Points". */
+/** Formats a path: `["sections", "0", "points"]` becomes "Sections, no. 1, Points". */
 export function fieldWords(words: AuditWords, entity: string, path: readonly string[], place: (n: number) => string): string {
   const thing = own(declared, entity);
   const wordOf = (part: string): string => {
@@ -49,13 +52,13 @@ export function fieldWords(words: AuditWords, entity: string, path: readonly str
 
 interface ValueTexts {
   readonly minutes: (count: number) => string;
-  /** What a secret leaves behind. */
+  /** Text shown for a redacted secret. */
   readonly hidden: string;
 }
 
 const span = /(duration|limit|earliest|extension)\w*ms$|^ms$/i;
 
-/** A value of the log for people to read; '' where there is none. */
+/** Formats a logged value for display; '' if there is none. */
 export function valueWords(words: AuditWords, entity: string, path: readonly string[], value: unknown, texts: ValueTexts): string {
   if (value === null || value === undefined || value === '') return '';
   if (value === '***') return texts.hidden;
@@ -64,7 +67,7 @@ export function valueWords(words: AuditWords, entity: string, path: readonly str
   if (typeof value === 'boolean') return (value ? words.values['true'] : words.values['false']) as string;
   const text = typeof value === 'number' ? String(value) : (value as string);
   const field = camel(path.findLast((part) => !/^\d+$/.test(part)) ?? '');
-  // A bare field like `status` says something else of each thing.
+  // The same field name, such as `status`, has different codes in each entity.
   const codes = own(words.values, `${entity}.${field}`) ?? own(words.values, field);
   const coded = typeof codes === 'object' ? own(codes, text) : undefined;
   if (coded !== undefined) return coded;

@@ -3,7 +3,7 @@ import type { AuditRow } from './audit-queries.ts';
 import { thingWords } from './entry-words.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-/** Who and what an entry is about, in words. */
+/** Returns functions that name the user and the entity of an entry. */
 export function useEntryNames() {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
@@ -11,13 +11,13 @@ export function useEntryNames() {
   return {
     who: ({ userId, userName, loginName, ip }: Pick<AuditRow, 'userId' | 'userName' | 'loginName' | 'ip'>): string => {
       if (userName !== '') return userName;
-      // A name somebody typed who may not be who they say.
+      // The login name was only typed and may belong to another person.
       if (loginName !== '') return userId === null ? t('claimed', { name: loginName }) : loginName;
       return ip === '' ? t('console') : t('nobody');
     },
     thing: ({ entity, entityId, entityName, userId, userName }: AuditRow): string => {
       if (entity === '') return entityName;
-      // Signing in, one's own password: the thing is the person.
+      // For sign-ins and changes of one's own password the entity is the user.
       const own = entity === 'user' && entityId === String(userId) ? userName : '';
       const name = entityName || own || (entityId === '' ? '' : `#${entityId}`);
       return [thingWords(words, entity), name].filter((part) => part !== '').join(' ');

@@ -13,7 +13,10 @@ const mostStops = 4;
 const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
 
-/** Why somebody is behind: their class's window ends soon, or they began and have not gone on for a week. */
+/**
+ * Returns why a learner is behind: `due` if the class's learning period ends soon, `idle` if they started but have not continued for a week;
+ * otherwise null.
+ */
 export function behindWhy({ percent, toMs, lastMs }: Pick<Person, 'percent' | 'toMs' | 'lastMs'>, nowMs: number): 'due' | 'idle' | null {
   if (percent >= 100) return null;
   if (toMs !== null && toMs - nowMs < soonMs) return 'due';
@@ -30,7 +33,7 @@ export interface ClassRow {
   readonly behind: number;
 }
 
-/** Class by class, of what the figures hold. */
+/** Computes one row per class that has learners in the figures. */
 export function classRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): ClassRow[] {
   return classes.flatMap(({ id, name }) => {
     const own = people.filter((one) => one.className === name);
@@ -53,15 +56,15 @@ export interface SectionRow {
   readonly sid: number;
   readonly depth: number;
   readonly title: string;
-  /** Of it and of those below it. */
+  /** Mean percentage over this section and its subsections. */
   readonly average: number;
-  /** Who did all of it. */
+  /** Number of learners who completed the whole section. */
   readonly done: number;
-  /** Its own lessons, by their place among the course's. */
+  /** Its own lessons, as indexes into the course's lessons. */
   readonly own: readonly number[];
 }
 
-/** Section by section, each with those below it; empty ones say nothing. */
+/** Computes one row per section, including its subsections. Sections without lessons are left out. */
 export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, 'sections' | 'lessons' | 'people'>): SectionRow[] {
   return sections.flatMap((section, at) => {
     const end = sections.findIndex((other, where) => where > at && other.depth <= section.depth);
@@ -82,12 +85,12 @@ export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, '
 
 export interface Stop {
   readonly part: number;
-  /** In the unit of the spans: where the first of them stopped. */
+  /** Earliest stop position within the part, in the unit of the spans. */
   readonly place: number;
   readonly count: number;
 }
 
-/** How many stopped in each part without going on to the end, and the places where most did. */
+/** Counts the learners who stopped in each part without finishing, and returns the places where most stopped. */
 export function stopsOf({ people, length, parts }: LessonFigures): { readonly counts: readonly number[]; readonly most: readonly Stop[] } {
   const stops = parts.map((): number[] => []);
   for (const { spans, position, done } of people) {

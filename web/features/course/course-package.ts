@@ -14,7 +14,7 @@ const { fields } = coursewareThing;
 const { fields: cover } = courseThing;
 
 const media = z.object({ path: z.string().max(300), name: z.string().min(1).max(200), type: z.string().max(100) });
-/** What `course.json` holds; docs/course-package.md says it in words. Sections name lessons by their place in the list. */
+/** Schema of `course.json` (docs/course-package.md). Sections refer to lessons by index. */
 const packed = z.object({
   format: z.literal('wenkao-course/1'),
   course: z.object({
@@ -61,7 +61,10 @@ export class PackageFailure extends Error {
 
 const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
 
-/** A course with everything that is learned in it, as one file. Quizzes stay: their questions are of this school's bank. */
+/**
+ * Exports a course with its learning materials as one zip file. Quizzes are left out, because their questions belong to this school's question
+ * bank.
+ */
 export async function packCourse(course: Course, signal: AbortSignal, moved: (share: number) => void): Promise<Blob> {
   const parts: ZipPart[] = [];
   const take = async (address: string, url: string, name: string): Promise<Media> => {
@@ -108,10 +111,10 @@ export async function packCourse(course: Course, signal: AbortSignal, moved: (sh
   return zip;
 }
 
-/** Lessons that a broken import has made already, by their place: tried again, it goes on after them. */
+/** Ids of lessons that an interrupted import has already created, by index. A retry continues after them. */
 export type Unpacked = Map<number, number>;
 
-/** Makes a draft of a package: its files go up like any others, checked by their content. Gives the course's id. */
+/** Creates a draft course from a package and returns its id. The files are uploaded like any other and checked by content. */
 export async function unpackCourse(zip: File, done: Unpacked, signal: AbortSignal, moved: (share: number) => void): Promise<number> {
   const files = await readStoredZip(zip);
   const text = await files?.get('course.json')?.content.text();
@@ -121,7 +124,7 @@ export async function unpackCourse(zip: File, done: Unpacked, signal: AbortSigna
   const fileOf = async ({ path, name, type }: Media): Promise<File> => {
     const found = files.get(path);
     if (found === undefined || (await crcOf(found.content, signal)) !== found.crc) throw new PackageFailure('damaged', name);
-    // Always of the same time: what was broken off is known again and goes on.
+    // A constant modification time lets an interrupted upload recognise the file and resume.
     return new File([found.content], name, { type, lastModified: 0 });
   };
   const picture = async (of: Media | null): Promise<string> => (of === null ? '' : (await uploadFile(await fileOf(of), { signal })).url);

@@ -17,7 +17,7 @@ export const courseOptions = optionSource('/course/getList', {
 const byId = ({ items }: { items: readonly CoursewareRow[] }): ReadonlyMap<number, CoursewareRow> =>
   new Map(items.map((item) => [item.id, item]));
 
-/** Reads courseware, by its id. */
+/** Loads learning materials and returns them by id. */
 export const useCoursewares = (ids: readonly number[]) =>
   useCall(
     '/courseware/getListByIds',

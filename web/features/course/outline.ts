@@ -3,10 +3,13 @@ import type { CourseSection } from '../../../sync/contract/course.ts';
 type Outline = readonly CourseSection[];
 const depthOf = (depth: number): CourseSection['depth'] => (depth <= 1 ? 1 : depth >= 3 ? 3 : 2);
 
-/** A number no section of the course has had: those of removed ones may still stand in somebody's address. */
+/**
+ * Returns a section id that the course has not used. Ids of removed sections are not reused while a higher id exists, because old links may still
+ * contain them.
+ */
 export const newSid = (outline: Outline): number => Math.max(0, ...outline.map((section) => section.sid)) + 1;
 
-/** No section is deeper than one below the one before it. */
+/** Limits the depth of each section to one more than the section before it. */
 export function tidied(outline: Outline): CourseSection[] {
   let before = 0;
   return outline.map((section) => {
@@ -15,14 +18,14 @@ export function tidied(outline: Outline): CourseSection[] {
   });
 }
 
-/** How many follow `at` as its own sections. */
+/** Returns the number of subsections that follow the section at `at`. */
 const belowOf = (outline: Outline, at: number): number => {
   const depth = outline[at]?.depth ?? 1;
   const end = outline.findIndex((section, where) => where > at && section.depth <= depth);
   return (end < 0 ? outline.length : end) - at - 1;
 };
 
-/** With its own sections before the one that stands at `to` (its length: to the end). */
+/** Moves a section with its subsections before the section at index `to`; the outline's length means the end. */
 export function moved(outline: Outline, sid: number, to: number): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
   const count = belowOf(outline, at) + 1;
@@ -32,24 +35,27 @@ export function moved(outline: Outline, sid: number, to: number): CourseSection[
   return tidied(rest.toSpliced(to > at ? to - count : to, 0, ...block));
 }
 
-/** Dropped at another section: before it, or after it. After a section of its own level it passes those below that one, too. */
+/**
+ * Moves a section to where it was dropped: before or after the section at `at`. After a section of the same or a deeper level it also skips that
+ * section's subsections.
+ */
 export function dropped(outline: Outline, sid: number, at: number, isAfter: boolean): CourseSection[] {
   const depth = outline.find((section) => section.sid === sid)?.depth ?? 1;
   const passed = depth <= (outline[at]?.depth ?? 1) ? belowOf(outline, at) : 0;
   return moved(outline, sid, isAfter ? at + 1 + passed : at);
 }
 
-/** One step up or down among the rows. */
+/** Moves a section one row up or down. */
 export function stepped(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
   const to = by < 0 ? at - 1 : at + belowOf(outline, at) + 2;
   return to < 0 || to > outline.length ? [...outline] : moved(outline, sid, to);
 }
 
-/** Deeper or less deep, with its own sections. */
+/** Changes the depth of a section and its subsections by one. */
 export function indented(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
-  // Nothing above it that it could belong to.
+  // The section above is not a possible parent.
   if (by > 0 && (outline[at - 1]?.depth ?? 0) < (outline[at]?.depth ?? 1)) return [...outline];
   const end = at + belowOf(outline, at);
   return tidied(
@@ -57,7 +63,7 @@ export function indented(outline: Outline, sid: number, by: -1 | 1): CourseSecti
   );
 }
 
-/** "1", "1.1", "2" in order. */
+/** Returns the section numbers in order: "1", "1.1", "2". */
 export function numbersOf(outline: Outline): string[] {
   const counts = [0, 0, 0];
   return outline.map(({ depth }) => {

@@ -3,23 +3,23 @@ import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts
 import { type OfficialLine, plainCell } from './official-sheet.ts';
 import { fieldWords } from './sheet-words-table.ts';
 
-/** A list with one code a row, which tells the level: "A", "A-B", "A-B-C", "A-B-C-001". */
+/** A sheet with one code per row; the number of code parts gives the level: "A", "A-B", "A-B-C", "A-B-C-001". */
 export interface CodeList {
-  /** Where the rows below the head begin, in `rows`. */
+  /** Index in `rows` of the first row below the header. */
   readonly body: number;
   readonly columns: Readonly<{ code: number; name: number; weight?: number; ratio?: number; importance?: number }>;
 }
 
 const titleRows = 9;
 
-/** Finds the head of a list of codes and names. Undefined for another sheet. */
+/** Finds the header of a list of codes and names. Returns undefined for any other kind of sheet. */
 export function codeListOf({ rows }: WorkbookSheet): CodeList | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
     const columnOf = (field: keyof typeof fieldWords): number | undefined =>
       [...row.cells].find(([, cell]) => fieldWords[field].test(cell.text.replace(/\s+/g, '')))?.[0];
     const [code, name] = [columnOf('code'), columnOf('name')];
     if (code === undefined || name === undefined || code === name) continue;
-    // In our own form each code is that of its level alone.
+    // In the product's own template a code has one part only, so a multi-part code identifies a code list.
     if (!rows.slice(at + 1).some((each) => (partsOfCode(plainCell(each, code))?.length ?? 0) > 1)) continue;
     const optional = (['weight', 'ratio', 'importance'] as const).flatMap((field) => {
       const column = columnOf(field);
@@ -45,11 +45,11 @@ function partsOfCode(code: string): readonly string[] | undefined {
 
 export interface CodeLine extends OfficialLine {
   readonly row: number;
-  /** False for a code that is none, or whose scope does not stand above it. */
+  /** False if the code is invalid or its parent scope is not above it. */
   readonly isPlaced: boolean;
 }
 
-/** Reads the rows of a list of codes. */
+/** Reads the rows of a code list. */
 export function linesOfCodes({ rows }: WorkbookSheet, { body, columns }: CodeList): readonly CodeLine[] {
   let open: readonly string[] = [];
   const lineOf = (row: SheetRow): readonly CodeLine[] => {

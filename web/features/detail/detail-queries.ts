@@ -9,13 +9,13 @@ import { toast } from '../../ui/toast.ts';
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
 export type DetailTableRow = RowOf<'/detail/getList'>;
 
-/** Reads a table when its editor opens, and not again before a save: nothing may change under the writer's hands. */
+/** Loads a table when its editor opens and does not refetch it before a save, so that nothing changes while the user edits. */
 export function useDetailTable(id: number) {
   const table = useCall('/detail/getById', { id }, { refetchOnMount: 'always', refetchOnWindowFocus: false, staleTime: Infinity });
   return { data: table.isFetchedAfterMount ? table.data : undefined, error: table.error, refetch: table.refetch };
 }
 
-/** Publishing and what else happens to a table as a whole. */
+/** Publishes, withdraws or removes a whole table. */
 export function useTableChange(path: '/detail/publish' | '/detail/withdraw' | '/detail/remove', done: string) {
   const invalidate = useInvalidate();
   return useAction({

@@ -30,7 +30,7 @@ const whole = (lines: readonly DetailLine[]): Cell[][] => {
   return [header, ...rows];
 };
 const read = async (rows: readonly (readonly Cell[])[]) => linesOfBook(bookOf(await file(rows)));
-/** Row and column from 0 → another value. */
+/** Returns the template rows with one cell replaced; row and column count from 0. */
 const put = (row: number, column: number, value: Cell): Cell[][] => {
   const rows = whole(templateLines);
   const line = rows[row];
@@ -42,16 +42,16 @@ const brief = (found: ReturnType<typeof linesOfBook>) =>
 
 const name = fc
   .oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('=SUM(A1)', "'=x", '+1', '-', "''@", '电工“基础”<知识>&', '007'))
-  // What no XML can hold, and white space at the ends, is no part of a name.
+  // Names cannot contain characters that XML forbids; surrounding white space is trimmed.
   .map((text) => text.replaceAll(/[\u0000-\u001f\ufffe\uffff\ud800-\udfff]/g, '').trim())
-  // The library that writes files keeps its strings in a plain object: "valueOf" and its like come out empty (a fault of theirs, known).
+  // The library that writes the files stores strings in a plain object, so names such as "valueOf" come out empty (known fault of the library).
   .filter((text) => text !== '' && !(text in {}));
 const ratio = fc.option(fc.record({ x: fc.nat(999), y: fc.nat(999), z: fc.nat(999) }));
 const parts = (total: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? total - (count - 1) * Math.floor(total / count) : Math.floor(total / count)));
 const letters = 'ABCDEFG';
 
-/** Tables whose weights add up, of every shape. */
+/** Generates tables of every shape whose weights add up. */
 const table = fc
   .record({
     shape: fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),

@@ -8,11 +8,11 @@ import { columnWords, levelWords, sheetColumns, sheetName, type SheetColumn } fr
 
 type Depth = DetailLine['depth'];
 
-/** One thing wrong with a file: where, and what in the catalogue's words (`cellFault.{kind}`). */
+/** One fault of an imported file: its place and its kind (catalogue key `cellFault.{kind}`). */
 export interface SheetFault {
   readonly sheet: string;
   readonly row: number | null;
-  /** A letter. */
+  /** Column letter. */
   readonly column: string | null;
   readonly kind:
     | 'header'
@@ -39,11 +39,14 @@ export interface SheetFault {
   readonly want?: number;
 }
 
-/** A text that a spreadsheet would take for a formula, made plain; what already looks escaped gets one more, so that reading undoes it exactly. */
+/**
+ * Prefixes an apostrophe to texts that a spreadsheet would treat as a formula. Texts that already look escaped get another one, so that
+ * `unescaped` restores every text exactly.
+ */
 const escaped = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const unescaped = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-/** The lines as rows of a sheet, under their heading. */
+/** Converts lines to a header and sheet rows. */
 export function sheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
     header: sheetColumns.map((column) => columnWords[column][0]),
@@ -61,21 +64,21 @@ interface Found {
 }
 
 type At = (row: number | null, column: string | null, kind: SheetFault['kind'], text?: string) => SheetFault;
-/** The lines of a sheet before they are looked at together. */
+/** Lines of a sheet before the checks that need the whole table. */
 interface ReadRows {
-  /** Row of the head, for faults of the whole table. */
+  /** Number of the header row; faults of the whole table are reported there. */
   readonly head: number;
   readonly lines: readonly { readonly row: number; readonly line: DetailLine }[];
   readonly faults: readonly SheetFault[];
-  /** Null where a fault names its row alone. */
+  /** Returns the letter of a column, or null if faults name only the row. */
   readonly letter: (column: SheetColumn) => string | null;
   /** Kinds of faults that are not reported, because the file has no column for the field. */
   readonly lacks: ReadonlySet<string>;
 }
 
 /**
- * Reads a workbook as the lines of a table: our own form, the official table with three levels side by side, or a list of codes. Anything wrong anywhere is
- * named with its place; lines are good only where `faults` is empty.
+ * Reads a workbook as lines of a detail table. Accepts the product's template, the official table with three levels side by side, and a code
+ * list. Every fault is reported with its place; use the lines only if `faults` is empty.
  */
 export function linesOfBook(book: readonly WorkbookSheet[]): Found {
   const sheets = book.filter((each) => !each.hidden);
@@ -101,7 +104,7 @@ function looked({ head, lines, faults: given, letter, lacks }: ReadRows, at: At)
   if (over) faults.push(at(over.row, null, 'tooMany', String(maxDetailLines)));
   if (lines.length === 0 && faults.length === 0) faults.push(at(null, null, 'noLines'));
   const found = taken.map(({ line }) => line);
-  // What cells alone don't show; pointless while some rows could not be read.
+  // Checks that need the whole table are meaningless while some rows could not be read.
   if (faults.length === 0)
     faults.push(
       ...wholeFaults(
@@ -158,7 +161,7 @@ function readCodes(sheet: WorkbookSheet, at: At): ReadRows | undefined {
 }
 const lacksWeights: readonly SheetFault['kind'][] = ['weightMissing', 'weightSum'];
 
-/** Lines of texts as lines of the table; cells that are no values are named. */
+/** Converts lines of text to lines of the table and reports invalid values with their cells. */
 function linesOfTexts(
   found: readonly (OfficialLine & { readonly row: number })[],
   { rows }: WorkbookSheet,
@@ -182,9 +185,9 @@ function linesOfTexts(
   return { lines, faults };
 }
 
-/** A title may stand above the names of the columns. */
+/** Title rows allowed above the header. */
 const titleRows = 9;
-/** Empty rows among the lines that are passed over. */
+/** Maximum number of empty rows between the lines. */
 const mostEmpty = 10_000;
 
 function wholeFaults(
@@ -264,11 +267,11 @@ function lineOfTexts(depth: Depth, texts: Record<SheetColumn, string>, complain:
   return { ...start, depth, weight: weightOf(texts.weight, complain), ratio: ratioOf(texts, complain) };
 }
 
-/** Excel makes 1 of a 001 that was typed as a number. */
+/** Excel turns a typed 001 into the number 1. */
 const codeOf = (depth: Depth, text: string): string =>
   (depth === 4 && /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : text.toUpperCase()).slice(0, 3);
 
-/** A number as a person or Excel writes it: Excel keeps 33.3 as 33.299999999999997. */
+/** Parses a weight as typed or as Excel stores it: Excel stores 33.3 as 33.299999999999997. */
 function weightOf(text: string, complain: Complain): number | null {
   if (text === '') return null;
   const value = Number(text.replace(/%$/, ''));

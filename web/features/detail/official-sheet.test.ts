@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SheetCell, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
 import { linesOfBook } from './detail-sheet.ts';
 
-/** Rows of texts, where '' is an empty cell: what a merged cell covers. */
+/** Builds a sheet from rows of texts; '' is an empty cell, such as one covered by a merged cell. */
 const sheetOf = (rows: readonly (readonly string[])[]): WorkbookSheet => ({
   name: '电工',
   rows: rows.map((row, at) => ({

@@ -2,9 +2,12 @@ import type { DetailLine } from '../../../sync/contract/detail.ts';
 import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
 import { fieldWords, officialLevels, officialPoints } from './sheet-words-table.ts';
 
-/** Columns of the official 鉴定要素细目表: three levels of scopes side by side, each of its fields in a column of its own or all in one, then the points. */
+/**
+ * Columns of the official detail table (鉴定要素细目表): three levels of scopes side by side, then the points. The fields of a level have one column
+ * each, or share one.
+ */
 export interface OfficialLayout {
-  /** Where the rows below the head begin, in `rows`. */
+  /** Index in `rows` of the first row below the header. */
   readonly body: number;
   /** Columns of the fields of the three levels. */
   readonly scopes: readonly FieldColumns[];
@@ -14,19 +17,19 @@ type Field = keyof typeof fieldWords;
 const fields = Object.keys(fieldWords) as Field[];
 type FieldColumns = Readonly<Partial<Record<Field, number>>>;
 
-/** A scope or point as its row says it, every field as text. */
+/** A scope or point as read from its row; every field is text. */
 export interface OfficialLine {
   readonly depth: DetailLine['depth'];
   readonly texts: Readonly<Record<Field, string>>;
 }
 
-/** Rows above the columns: a title, the profession, the way of assessment. */
+/** Maximum number of rows above the header: title, profession, way of assessment. */
 const titleRows = 9;
 export const plainCell = (row: SheetRow | undefined, column: number | undefined): string =>
   (column === undefined ? '' : (row?.cells.get(column)?.text ?? '')).trim();
 const wordOf = (row: SheetRow | undefined, column: number): string => plainCell(row, column).replace(/\s+/g, '');
 
-/** Finds the head with 一级, 二级 and 三级 side by side. Undefined for another sheet. */
+/** Finds the header with 一级, 二级 and 三级 side by side. Returns undefined for another sheet. */
 export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
     const starts = officialLevels.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
@@ -56,11 +59,11 @@ export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefi
   return undefined;
 }
 
-/** "名称·代码·重要程度比例" names three fields of one column. */
+/** "名称·代码·重要程度比例" names three fields that share a column. */
 const fieldsOf = (word: string): readonly Field[] =>
   word.split(/[·・•.、/，,]+/).flatMap((part) => fields.filter((field) => fieldWords[field].test(part)));
 
-/** Reads the rows below an official head. A scope that is merged over several rows, or repeated in each row, is one line. */
+/** Reads the rows below an official header. A scope that is merged over several rows, or repeated in each row, becomes one line. */
 export function officialLines({ rows }: WorkbookSheet, layout: OfficialLayout): readonly (OfficialLine & { readonly row: number })[] {
   const open: string[] = [];
   return rows.slice(layout.body).flatMap((row) => {
@@ -86,7 +89,7 @@ function textsOf(row: SheetRow, columns: FieldColumns): OfficialLine['texts'] {
   const text = (field: Field): string => plainCell(row, columns[field]);
   const texts = { name: text('name'), code: text('code'), weight: text('weight'), ratio: text('ratio'), importance: text('importance') };
   if (columns.name === undefined || columns.name !== columns.code) return texts;
-  // One cell holds name, code and ratio, as "name A (52:07:01)".
+  // Name, code and ratio share one cell, such as "name A (52:07:01)".
   const ratio = ratioWithin.exec(texts.name)?.[0] ?? '';
   const bare = texts.name.replace(ratio, ' ');
   const code = /(?:^|\s|[（(])([A-Z]{1,2}|\d{3})(?=$|\s|[)）])/.exec(bare.trim())?.[1] ?? '';

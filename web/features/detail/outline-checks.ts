@@ -3,14 +3,14 @@ import { cents, childWeights, detailFaults, detailWarnings, parentsOf, pointCoun
 import { plainText } from '../../../sync/machines/plain-text.ts';
 import type { Outline } from './outline.ts';
 
-/** What the weights below a line lack; `over` when it is too much. */
+/** Difference between a line's weight and the sum of its children; `over` if the sum is too large. */
 export interface WeightGap {
   readonly have: number;
   readonly gap: number;
   readonly over: boolean;
 }
 
-/** Everything the grid says about the lines, worked out once a change. */
+/** Computes all faults and sums that the grid shows, once per change. */
 export function checksOf(lines: Outline) {
   const parents = parentsOf(lines);
   const sums = childWeights(lines, parents);
@@ -38,10 +38,10 @@ export type OutlineChecks = ReturnType<typeof checksOf>;
 
 export const ratioText = ({ x, y, z }: CountRatio): string => `${x}:${y}:${z}`;
 
-/** What was typed on a Chinese keyboard, in plain digits and signs. */
+/** Converts full-width digits and signs, as typed on a Chinese keyboard, to ASCII. */
 const plainOf = (text: string): string => plainText(text).replaceAll('。', '.');
 
-/** "8:2:1" → a ratio; '' → null; undefined: it is none. Full-width colons are colons. */
+/** Parses "8:2:1" as a ratio; full-width colons are accepted. Returns null for '' and undefined for an invalid text. */
 export function ratioOfText(text: string): CountRatio | null | undefined {
   const plain = plainOf(text);
   if (plain === '') return null;
@@ -49,7 +49,7 @@ export function ratioOfText(text: string): CountRatio | null | undefined {
   return parts === null ? undefined : { x: Number(parts[1]), y: Number(parts[2]), z: Number(parts[3]) };
 }
 
-/** A weight as typed; '' → null; undefined: it is none. */
+/** Parses a weight. Returns null for '' and undefined for an invalid text. */
 export function weightOfText(text: string): number | null | undefined {
   const plain = plainOf(text);
   if (plain === '') return null;

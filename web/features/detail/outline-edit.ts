@@ -3,11 +3,11 @@ import { ratioOfText, ratioText, weightOfText } from './outline-checks.ts';
 
 export type EditField = 'name' | 'code' | 'weight' | 'ratio' | 'importance';
 
-/** The cells of a line in the order Tab goes through them. */
+/** Returns the fields of a line in Tab order. */
 export const fieldsOf = (line: EditLine): readonly EditField[] =>
   line.depth === 4 ? ['code', 'name', 'importance'] : ['code', 'name', 'weight', 'ratio'];
 
-/** What stands in a cell, as it is typed. */
+/** Returns the text of a field as the user would type it. */
 export function fieldText(line: EditLine, field: EditField): string {
   if (field === 'name' || field === 'code') return line[field];
   if (line.depth === 4) return field === 'importance' ? (line.importance ?? '') : '';
@@ -15,7 +15,7 @@ export function fieldText(line: EditLine, field: EditField): string {
   return field === 'ratio' && line.ratio !== null ? ratioText(line.ratio) : '';
 }
 
-/** The change a typed text makes; null where the text can't be that. */
+/** Returns the change that a typed text makes, or null if the text is invalid for the field. */
 export function changeOf(line: EditLine, field: EditField, text: string): Partial<EditLine> | null {
   switch (field) {
     case 'name':

@@ -12,7 +12,7 @@ it('goes back and forth, and a new step ends what could be done again', () => {
   expect(undone(undone(undone(two))).now).toBe(a);
   expect(redone(two)).toEqual(two);
   expect(stepped(undone(two), table('d')).future).toEqual([]);
-  // The same outline again is no step.
+  // The same outline again is not a new step.
   expect(stepped(two, c)).toBe(two);
 });
 

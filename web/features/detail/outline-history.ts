@@ -1,6 +1,6 @@
 import type { Outline } from './outline.ts';
 
-/** What can be undone and done again; a step is a whole outline, lines are shared between them. */
+/** Undo and redo history. Each step is a whole outline; unchanged lines are shared between steps. */
 export interface OutlineHistory {
   readonly past: readonly Outline[];
   readonly now: Outline;
@@ -14,7 +14,7 @@ export const historyOf = (now: Outline): OutlineHistory => ({ past: [], now, fut
 export const stepped = (history: OutlineHistory, now: Outline): OutlineHistory =>
   now === history.now ? history : { past: [...history.past.slice(1 - steps), history.now], now, future: [] };
 
-/** The last step never was: neither undo nor redo knows of it. */
+/** Removes the last step from the history, so that neither undo nor redo can reach it. */
 export function forgotten({ past, now }: OutlineHistory): OutlineHistory {
   return { past: past.slice(0, -1), now: past.at(-1) ?? now, future: [] };
 }

@@ -1,4 +1,4 @@
-/** What can be done in the grid: a key or a button asks for it. */
+/** Commands of the grid, given by a key or a button. */
 export type OutlineCommand =
   | 'up'
   | 'down'
@@ -52,7 +52,7 @@ const withAlt: Readonly<Record<string, OutlineCommand>> = {
 };
 const withControl: Readonly<Record<string, OutlineCommand>> = { Enter: 'addChild', z: 'undo', y: 'redo', s: 'save' };
 
-/** The command of a key pressed on a row. */
+/** Returns the command of a key pressed on a row. */
 export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): OutlineCommand | undefined {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (ctrlKey || metaKey) {
@@ -62,5 +62,5 @@ export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): Out
   return altKey ? withAlt[name] : plain[name];
 }
 
-/** Those that change something: not for whom only looks. */
+/** Returns true for commands that change the outline; they are disabled when it is read-only. */
 export const isChange = (command: OutlineCommand): boolean => !['up', 'down', 'first', 'last', 'collapse', 'expand'].includes(command);

@@ -6,7 +6,7 @@ import { columnWords, levelWords } from './sheet-words-table.ts';
 
 type Depth = DetailLine['depth'];
 
-/** Cells copied in a spreadsheet, as it puts them on the clipboard: a cell with a line break in it stands in quotes. */
+/** Parses cells from a spreadsheet's clipboard text. A cell that contains a line break is quoted. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g)) {
@@ -18,7 +18,7 @@ export function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.some((cell) => cell !== ''));
 }
 
-/** More than one cell: rows of a table, not a word for the cell that is being typed into. */
+/** Returns true if the text has more than one cell, so that it is pasted as rows and not into the cell being edited. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim());
 
 const scopeCode = /^[A-Z]{1,2}$/;
@@ -32,7 +32,7 @@ const depthOfWord = (word: string): Depth | undefined =>
 const isHeading = (cells: readonly string[]): boolean =>
   cells.includes(columnWords.name[0]) && cells.some((cell) => cell === columnWords.code[0] || cell === columnWords.level[0]);
 
-/** A row of cells as a line: its level in words, its code (A-B-C-001 tells the level as well), its name, and what comes after. */
+/** Parses a row of cells as a line: level in words, code (A-B-C-001 also gives the level), name, and the remaining fields. */
 function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
   const rest = [...cells];
   const said = depthOfWord(rest[0] ?? '');
@@ -63,8 +63,8 @@ function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
 type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
 
 /**
- * Rows from a spreadsheet, put below the scope `at` or after the point `at`. `usual`: the depth of what says nothing of its own. Codes
- * are kept where no sibling has them.
+ * Inserts rows from a spreadsheet below the scope `at` or after the point `at`. `usual`: depth of rows that do not state one. Codes are kept
+ * unless a sibling already has them.
  */
 export function pasteRows(lines: Outline, at: number, text: string, newKey: () => number, usual = depthBelow(lines[at])): Pasted {
   const pasted = cellsOf(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usual) ?? [])));
@@ -84,7 +84,7 @@ export function pasteRows(lines: Outline, at: number, text: string, newKey: () =
 
 const depthBelow = (line: EditLine | undefined): Depth => (line === undefined ? 1 : line.depth === 4 ? 4 : ((line.depth + 1) as Depth));
 
-/** Each of these lines with a code that none of its siblings has. */
+/** Gives each of the lines in `fresh` a code that is unique among its siblings. */
 function coded(lines: EditLine[], fresh: ReadonlySet<number>): EditLine[] {
   const taken = new Map<number, string[]>();
   const parents = lines.map((_line, at) => parentOf(lines, at));

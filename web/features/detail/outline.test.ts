@@ -50,7 +50,7 @@ describe('the outline of a detail table', () => {
     // A point at the end becomes a third-level scope after its parent's branch.
     expect(shape(outdent(table, 4))).toBe('1A 2A 3A 4001 3C 3B 4001 1B');
     expect(shape(indent(table, 7))).toBe('1A 2A 3A 4001 4002 3B 4001 2B');
-    // Its points would become scopes.
+    // Refused: its points would become scopes.
     expect(outdent(table, 5)).toBeNull();
     expect(indent(table, 5)).toBeNull();
     expect(outdent(table, 0)).toBeNull();
@@ -91,7 +91,7 @@ describe('the outline of a detail table', () => {
           lines = (at < 0 && kind !== 0 ? null : doIt?.()) ?? lines;
           expect(brokenDepths(lines)).toEqual([]);
           expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length);
-          // Nothing but taking away loses a line.
+          // Only removing may reduce the number of lines.
           if (kind !== 5) expect(lines.length).toBeGreaterThanOrEqual(before.length);
         }
       }),

@@ -1,11 +1,11 @@
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 
-/** A line while it is edited: `key` is its own from the moment it appears, saved or not. */
+/** A line in the editor. `key` identifies it from its creation, whether it is saved or not. */
 export type EditLine = DetailLine & { readonly key: number };
 export type Outline = readonly EditLine[];
 type Depth = DetailLine['depth'];
 
-/** Index after the line and everything below it. */
+/** Returns the index after the line and its descendants. */
 export function endOf(lines: Outline, at: number): number {
   const depth = lines[at]?.depth ?? 0;
   let end = at + 1;
@@ -13,14 +13,14 @@ export function endOf(lines: Outline, at: number): number {
   return end;
 }
 
-/** Index of the line right above in the tree; -1 at the top. */
+/** Returns the index of the parent line; -1 at the first level. */
 export function parentOf(lines: Outline, at: number): number {
   const depth = lines[at]?.depth ?? 1;
   for (let up = at - 1; up >= 0; up -= 1) if ((lines[up]?.depth ?? 0) < depth) return up;
   return -1;
 }
 
-/** Indexes of the lines right below `parent` (-1: of the first level). */
+/** Returns the indexes of the direct children of `parent` (-1: lines of the first level). */
 export function childrenOf(lines: Outline, parent: number): number[] {
   const found: number[] = [];
   const end = parent < 0 ? lines.length : endOf(lines, parent);
@@ -33,7 +33,7 @@ const letterOf = (at: number): string =>
 const placeOf = (letters: string): number => [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
 const codeAt = (depth: Depth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : letterOf(at));
 
-/** The code after the highest of the siblings. */
+/** Returns the code after the highest code of the siblings. */
 export function nextCode(depth: Depth, codes: readonly string[]): string {
   const places = codes.flatMap((code) => {
     if (depth === 4) return /^\d{1,3}$/.test(code) ? [Number(code) - 1] : [];
@@ -47,7 +47,7 @@ const codesBelow = (lines: Outline, parent: number): string[] => childrenOf(line
 const blank = (key: number, depth: Depth, code: string): EditLine =>
   depth === 4 ? { key, depth, code, name: '', importance: 'X' } : { key, depth, code, name: '', weight: null, ratio: null };
 
-/** The same line as a scope or a point of another depth; what only the one kind has is left behind. */
+/** Converts a line to another depth. Fields that only the old kind (scope or point) has are dropped. */
 function atDepth(line: EditLine, depth: Depth): EditLine {
   const { key, code, name } = line;
   const id = line.id === undefined ? {} : { id: line.id };
@@ -61,7 +61,7 @@ const spliced = (lines: Outline, from: number, count: number, ...put: readonly E
   ...lines.slice(from + count),
 ];
 
-/** A new line after this one and what is below it; in an empty table the first. */
+/** Adds a line after this one and its descendants; in an empty table, the first line. */
 export function addSibling(lines: Outline, at: number, key: number): EditLine[] {
   const line = lines[at];
   if (line === undefined) return [...lines, blank(key, 1, nextCode(1, codesBelow(lines, -1)))];
@@ -69,7 +69,7 @@ export function addSibling(lines: Outline, at: number, key: number): EditLine[] 
   return spliced(lines, endOf(lines, at), 0, blank(key, line.depth, code));
 }
 
-/** A new last line below this one; null below a point. */
+/** Adds a last child to this line. Returns null for a point, which has no children. */
 export function addChild(lines: Outline, at: number, key: number): EditLine[] | null {
   const line = lines[at];
   if (line === undefined || line.depth === 4) return null;
@@ -82,7 +82,7 @@ export const removeLine = (lines: Outline, at: number): EditLine[] => spliced(li
 export const changeLine = (lines: Outline, at: number, change: Partial<EditLine>): EditLine[] =>
   lines.map((line, each) => (each === at ? ({ ...line, ...change } as EditLine) : line));
 
-/** A line and what is below it, moved by a level; null where something below would turn from a point into a scope or the other way. */
+/** Shifts a line and its descendants by one level. Returns null if a descendant would change between point and scope. */
 function shifted(branch: Outline, by: 1 | -1): EditLine[] | null {
   const kept = branch.every((line, at) => {
     const depth = line.depth + by;
@@ -91,7 +91,7 @@ function shifted(branch: Outline, by: 1 | -1): EditLine[] | null {
   return kept ? branch.map((line) => atDepth(line, (line.depth + by) as Depth)) : null;
 }
 
-/** Puts a branch below a parent, with a code none of its siblings has. */
+/** Inserts a branch below a parent and makes its code unique among the siblings. */
 function placed(lines: Outline, index: number, branch: readonly EditLine[], siblings: readonly string[], sameKind: boolean): EditLine[] {
   const [head, ...rest] = branch;
   if (head === undefined) return [...lines];
@@ -99,7 +99,7 @@ function placed(lines: Outline, index: number, branch: readonly EditLine[], sibl
   return spliced(lines, index, 0, keeps ? head : { ...head, code: nextCode(head.depth, siblings) }, ...rest);
 }
 
-/** One level down: below the line before it. Null where that can't be. */
+/** Moves a line one level down, below the sibling before it. Returns null if that is impossible. */
 export function indent(lines: Outline, at: number): EditLine[] | null {
   const siblings = childrenOf(lines, parentOf(lines, at));
   const before = siblings[siblings.indexOf(at) - 1];
@@ -110,7 +110,7 @@ export function indent(lines: Outline, at: number): EditLine[] | null {
   return placed(without, at, branch, codesBelow(without, before), branch[0]?.depth !== 4);
 }
 
-/** One level up: after its parent and all that is below that. Null where that can't be. */
+/** Moves a line one level up, after its parent's branch. Returns null if that is impossible. */
 export function outdent(lines: Outline, at: number): EditLine[] | null {
   const parent = parentOf(lines, at);
   const end = endOf(lines, at);
@@ -120,7 +120,10 @@ export function outdent(lines: Outline, at: number): EditLine[] | null {
   return placed(without, endOf(without, parent), branch, codesBelow(without, parentOf(lines, parent)), lines[at]?.depth !== 4);
 }
 
-/** Up or down among its siblings; past the first or last of them, into the neighbouring scope. Null at the very end. */
+/**
+ * Moves a line up or down among its siblings, and past the first or last one into the neighbouring scope. Returns null at either end of the
+ * table.
+ */
 export function move(lines: Outline, at: number, by: 1 | -1): EditLine[] | null {
   const parent = parentOf(lines, at);
   const siblings = childrenOf(lines, parent);
@@ -129,7 +132,7 @@ export function move(lines: Outline, at: number, by: 1 | -1): EditLine[] | null 
   const branch = lines.slice(at, end);
   const without = spliced(lines, at, end - at);
   if (other !== undefined) {
-    // Down: after the next one, which has come up by the length of the branch.
+    // Down: insert after the next sibling, which has moved up by the length of the branch.
     const index = by === -1 ? other : endOf(without, at);
     return spliced(without, index, 0, ...branch);
   }
@@ -138,14 +141,14 @@ export function move(lines: Outline, at: number, by: 1 | -1): EditLine[] | null 
   return placed(without, by === -1 ? endOf(without, scope) : scope + 1, branch, codesBelow(without, scope), true);
 }
 
-/** The nearest scope of the same depth before or after a parent. */
+/** Returns the nearest scope of the same depth before or after `parent`. */
 function neighbour(lines: Outline, parent: number, by: 1 | -1): number | undefined {
   const depth = lines[parent]?.depth;
   for (let at = parent + by; depth !== undefined && at >= 0 && at < lines.length; at += by) if (lines[at]?.depth === depth) return at;
   return undefined;
 }
 
-/** Codes in order everywhere: A, B, C … and 001, 002, 003 … */
+/** Renumbers all codes in order: A, B, C … and 001, 002, 003 … */
 export function renumbered(lines: Outline): EditLine[] {
   const counts: number[] = [];
   return lines.map((line) => {

@@ -1,6 +1,6 @@
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 
-/** Words of the Excel form. The file is written with the first of each; all are read, in any language of the page. */
+/** Words of the Excel template. Files are written with the first word of each list; all words are accepted, whatever the page's language. */
 export const sheetName = '鉴定要素细目表';
 
 export const columnWords = {
@@ -23,7 +23,7 @@ export const levelWords: Record<DetailLine['depth'], readonly string[]> = {
   4: ['鉴定点', '点', '4'],
 };
 
-/** Fields of a scope or a point, by the words of official tables and lists of codes. The first that fits counts. */
+/** Patterns of the column names in official tables and code lists. The first match counts. */
 export const fieldWords = {
   ratio: /^(?:重要程度)?比例$/,
   importance: /^重要程度$|^importance$/i,
@@ -32,11 +32,11 @@ export const fieldWords = {
   name: /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$|^name$/i,
 } as const;
 
-/** Heads of the three levels of an official table, and of its points. */
+/** Headings of the three levels of an official table, and of its points. */
 export const officialLevels = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
 export const officialPoints = '鉴定点';
 
-/** A small example that could be imported as it stands. */
+/** Small example table that can be imported unchanged. */
 export const templateLines: readonly DetailLine[] = [
   { depth: 1, code: 'A', name: '基本要求', weight: 20, ratio: { x: 1, y: 1, z: 0 } },
   { depth: 2, code: 'A', name: '职业道德', weight: 20, ratio: { x: 1, y: 1, z: 0 } },

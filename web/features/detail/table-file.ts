@@ -4,7 +4,7 @@ import { writeSheet } from '../../ui/spreadsheet.ts';
 import { sheetRows } from './detail-sheet.ts';
 import { sheetName } from './sheet-words-table.ts';
 
-/** The lines as an .xlsx file that can be imported again. */
+/** Writes the lines as an .xlsx file that can be imported again. */
 export const writeTable = (lines: readonly DetailLine[]): Promise<Blob> =>
   writeSheet({ name: sheetName, ...sheetRows(lines) }, new AbortController().signal);
 
@@ -15,7 +15,7 @@ const codesOf = (lines: readonly DetailLine[]): string[] => {
   return codes;
 };
 
-/** Imported lines take the ids of lines with the same codes from the top down: questions keep their points. */
+/** Gives imported lines the ids of present lines with the same code path, so that questions keep their points. */
 export function withIdsOf(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
   const ids = new Map(codesOf(present).map((code, at) => [code, present[at]?.id]));
   return codesOf(imported).map((code, at) => {

@@ -23,11 +23,11 @@ import type { OutlineEditor } from './use-outline.ts';
 export interface Editing {
   readonly key: number;
   readonly field: EditField;
-  /** The line has just been added, after this one was active: leaving it without a name takes it away again. */
+  /** Set for a line that was just added; `from` is the line that was active before. Leaving it without a name removes it. */
   readonly fresh: { readonly from: number | null } | null;
 }
 
-/** Which line the keyboard is on, which are folded, which cell is being typed into, and what each command does. */
+/** Holds the grid's state (active line, folded lines, edited cell) and runs its commands. */
 export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOnly: boolean; readonly onSave: () => void }) {
   const { t } = useTranslation('detail');
   const { lines, put, newKey } = editor;
@@ -81,7 +81,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     toast.plain(text, { action: { label: t('undo'), onClick: editor.undo } });
   };
 
-  /** Rows from a spreadsheet, at the line the keyboard is on unless told. */
+  /** Pastes spreadsheet rows, by default at the active line. */
   const paste = (text: string, into: { lines: Outline; at: number; usual?: EditLine['depth'] } = { lines, at: active }) => {
     if (options.readOnly) return;
     const pasted = pasteRows(into.lines, into.at, text, newKey, into.usual);
@@ -162,18 +162,18 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     reveal,
     run,
     paste,
-    /** One more line beside `at`, in lines that were changed this moment. */
+    /** Adds a line next to `at`, in lines that were changed in the same step. */
     addAfter: (changed: Outline, at: number) => {
       const key = newKey();
       begin(addSibling(changed, at, key), key);
     },
-    /** For screen readers. */
+    /** Last message for screen readers. */
     said,
   };
 }
 export type OutlineGridState = ReturnType<typeof useOutlineGrid>;
 
-/** Indexes of the lines that no folded one hides. */
+/** Returns the indexes of the lines that are not hidden by a folded one. */
 function visibleLines(keys: readonly number[], isFolded: (at: number) => boolean, end: (at: number) => number): number[] {
   const shown: number[] = [];
   for (let at = 0; at < keys.length; at = isFolded(at) ? end(at) : at + 1) shown.push(at);

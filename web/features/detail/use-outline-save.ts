@@ -13,7 +13,10 @@ import type { DetailTable } from './detail-queries.ts';
 import type { Outline } from './outline.ts';
 import { linesOf, type OutlineEditor } from './use-outline.ts';
 
-/** Saves the lines all together. An answer that is late holds nobody up, and one that was lost is no stranger's change. */
+/**
+ * Saves all lines in one call. Editing continues while a response is late. After a lost response the user's own change is not mistaken for a
+ * conflict.
+ */
 export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   const { t } = useTranslation('detail');
   const invalidate = useInvalidate();
@@ -51,7 +54,7 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
       const isAll = editor.saved(lines, answer.version);
       toast.success(t(isAll ? 'saved' : 'savedSoFar'));
       if (!isAll || wait.phase() === 'late') wait.end();
-      // What is being written stays under the hands; opened again, it goes on from what stands.
+      // Do not reload while the user is still editing; a table that is opened again loads the saved version.
       if (isAll || gone.current) await invalidate('/detail');
       wait.end();
     },

@@ -18,22 +18,25 @@ export interface OutlineEditor {
   readonly newKey: () => number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Takes the last change back for good. */
+  /** Undoes the last change and removes it from the history. */
   readonly forget: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly dirty: boolean;
   readonly draft: Pick<FormDraft, 'savedMs' | 'restored' | 'discard'>;
-  /** These lines stand on the server, as this version; true: nothing was changed since they were sent. */
+  /** Notes that the server holds these lines as `version`. Returns true if nothing was changed since they were sent. */
   readonly saved: (lines: Outline, version: number) => boolean;
-  /** The draft was made from an older version than what stands. */
+  /** True if the draft is based on an older version than the server's. */
   readonly older: boolean;
 }
 
-/** As the call takes them. */
+/** Returns the lines in the form that the call expects. */
 export const linesOf = (lines: Outline): DetailLine[] => lines.map(({ key: _key, ...line }) => line);
 
-/** The lines while they are edited: undo, redo, and a draft on this PC that comes back. Made anew for every version of the table. */
+/**
+ * Holds the lines while they are edited: undo, redo, and a draft stored on this PC that is restored later. Created again for every version of the
+ * table.
+ */
 export function useOutline(table: DetailTable): OutlineEditor {
   const name = `${useContext(MemoryOwner)}.detail.${table.id}`;
   const lastKey = useRef(0);
@@ -47,12 +50,12 @@ export function useOutline(table: DetailTable): OutlineEditor {
   );
   const [savedMs, setSavedMs] = useState<number | null>(found?.savedMs ?? null);
   const [restored, setRestored] = useState(found !== null);
-  // Undone to the very beginning, nothing is left to save.
+  // After undoing all changes there is nothing to save.
   const dirty = history.now !== saved;
   const now = useRef(history.now);
   now.current = history.now;
 
-  // Every change at once: leaving must not lose the last letters.
+  // Store every change immediately, so that leaving the page loses no keystroke.
   useEffect(() => {
     if (!dirty) {
       dropDraft(name);
@@ -94,7 +97,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
       version.current = newer;
       setSaved(lines);
       const isAll = now.current === lines;
-      // At once: the page may have been left, and opened again. Every change lies there already.
+      // Update the stored draft immediately: the page may have been left and opened again. The stored draft already contains every change.
       settleDraft<StoredDraft>(
         name,
         { version: newer, lines: linesOf(lines) },
@@ -107,7 +110,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
   };
 }
 
-/** Somebody may have taken lines away since the draft was made: theirs are new lines now. */
+/** Drops the ids of lines that another user removed after the draft was made; these lines are then saved as new ones. */
 function withKnownIds(lines: readonly DetailLine[], saved: readonly DetailLine[]): DetailLine[] {
   const known = new Set(saved.map((line) => line.id));
   return lines.map((line) => {

@@ -4,7 +4,7 @@ import { lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
 
 export const below = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
 
-/** What a draw may take of the pack on this device. */
+/** Returns the questions of the practice pack that match the criteria of a draw. */
 export function drawable(
   questions: readonly PracticeQuestion[],
   answers: readonly PracticeAnswer[],
@@ -31,7 +31,7 @@ export function drawable(
   );
 }
 
-/** So many of them by chance, in the order of sections. `chance` gives numbers from 0 up to 1. */
+/** Draws `count` questions at random and sorts them by type, then id. `chance` returns numbers in [0, 1). */
 export function drawn(questions: readonly PracticeQuestion[], count: number, chance: () => number): number[] {
   return questions
     .map((question) => ({ question, lot: chance() }))
@@ -45,7 +45,7 @@ export function drawn(questions: readonly PracticeQuestion[], count: number, cha
 type Own = { readonly papers: readonly PracticePaper[]; readonly sittings: readonly PracticeSitting[] };
 export const livingPapers = (own: Own): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
 export const livingSittings = (own: Own): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
-/** Questions that are favourites now. */
+/** Returns the ids of the current favourites. */
 export const starred = (stars: readonly PracticeStar[]): ReadonlySet<number> =>
   new Set(stars.flatMap((star) => (star.removed ? [] : [star.questionId])));
 export const categoriesOf = (papers: readonly { readonly category: string }[]): string[] =>

@@ -9,7 +9,7 @@ export const dailyCount = 20;
 export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily', 'point', 'starred'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
-/** What is practised next: wrong ones, what is due to be repeated, what was never seen, then what comes due first. */
+/** Returns the questions to practise next: wrong ones first, then those due for repetition, unseen ones, and those due later. */
 export function questionsOf(
   pack: PracticePack,
   answers: readonly PracticeAnswer[],
@@ -47,7 +47,7 @@ export function questionsOf(
   }
 }
 
-/** What is left of a sitting, in its order: nothing once it is over. What this device's pack no longer holds is passed over. */
+/** Returns the unanswered questions of a sitting in order; none once it has ended. Questions missing from this device's pack are skipped. */
 export function restOf(
   pack: PracticePack,
   answers: readonly PracticeAnswer[],

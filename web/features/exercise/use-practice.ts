@@ -11,19 +11,19 @@ import { collectPractice, deliverPractice, type PracticeCalls } from '../../plat
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 
 export interface Practice {
-  /** Null while it is read; `failed`: neither the server nor this PC has anything. */
+  /** `offline`: the server could not be reached, the pack on this PC is used. `failed`: neither the server nor this PC has a pack. */
   readonly state: 'loading' | 'here' | 'offline' | 'failed';
   readonly pack: PracticePack | null;
   readonly sizeBytes: number;
   readonly answers: readonly KeptAnswer[];
-  /** Papers, sittings and favourites of one's own; what was removed is among them, as removed. */
+  /** The learner's own papers, sittings and favourites, including removed ones (`removed`). */
   readonly own: KeptOwn;
-  /** Fetches the pack anew. */
+  /** Downloads the pack again. */
   readonly update: () => Promise<void>;
   readonly remove: () => Promise<void>;
-  /** On disk when it resolves; sent by itself. */
+  /** Stores an answer; resolves once it is on disk. Sending happens in the background. */
   readonly answer: (answer: PracticeAnswer) => Promise<void>;
-  /** The same for papers, sittings and favourites that are made or changed. */
+  /** Stores new or changed papers, sittings and favourites in the same way. */
   readonly keep: (made: Partial<OwnPractice>) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function deliver(userId: number): Promise<void> {
   if (vault) await deliverPractice(practice, calls, { userId, vault });
 }
 
-/** One's practice: the pack and the answers of this PC, with what other devices told the server. */
+/** Provides the practice pack and answers of this PC, merged with those that other devices sent to the server. */
 export function usePractice(): Practice {
   const userId = useAtomValue(sessionUserAtom)?.id;
   const [known, setKnown] = useState<Pick<Practice, 'state' | 'pack' | 'sizeBytes' | 'answers' | 'own'>>({

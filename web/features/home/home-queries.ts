@@ -62,7 +62,7 @@ export function useFirstSteps(enabled: boolean) {
   return { people: sitting.reduce((sum, row) => sum + row.count, 0), questions, papers, plans };
 }
 
-/** Reads the schools that the platform's home counts, newest first, and how many are disabled. */
+/** Loads the schools for the platform's home page, newest first, and the number of disabled ones. */
 export function useSchools() {
   const newest = useCall('/school/getList', { pageSize: looked, sort: '-createdMs' });
   const disabled = useCall('/school/getList', { pageSize: 1, filter: { status: schoolStatus.disabled } }, { select: totalOf });
@@ -76,7 +76,7 @@ export function useSchools() {
         : {
             ...newest.data,
             disabled: disabled.data,
-            // Without accounts nobody can sign in; without a site code no certificate can be numbered.
+            // Without accounts a school cannot be used; without a site code its certificates cannot be numbered.
             empty: enabled.filter((school) => school.userCount === 0),
             uncoded: enabled.filter((school) => school.siteCode === ''),
           },

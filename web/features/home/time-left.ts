@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A length of time as people say it: days from two days on, hours from two hours on, else minutes (at least one). */
+/** Rounds a duration (ms) for display: days from two days on, hours from two hours on, otherwise minutes (at least one). */
 export function timeLeft(ms: number): { readonly key: 'days' | 'hours' | 'minutes'; readonly n: number } {
   if (ms >= 2 * dayMs) return { key: 'days', n: Math.floor(ms / dayMs) };
   if (ms >= 2 * hourMs) return { key: 'hours', n: Math.floor(ms / hourMs) };

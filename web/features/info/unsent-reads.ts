@@ -10,13 +10,13 @@ const read = (userId: number): number[] => {
   }
 };
 
-/** Remembers on this device that somebody read an article, until the server knows. */
+/** Remembers on this device that the user has read an article, until the server has acknowledged it. At most 50 articles. */
 export function unsentRead(userId: number, id: number): void {
   const ids = new Set([...read(userId), id]);
   localStorage.setItem(nameOf(userId), JSON.stringify([...ids].slice(-50)));
 }
 
-/** True: the server knows them all now. What isn't shown to them any more is forgotten as well. */
+/** Sends the read receipts. Returns true once the server has them all; receipts of articles that the user may no longer see are dropped. */
 export async function sendReads(userId: number): Promise<boolean> {
   const ids = read(userId);
   if (ids.length === 0) return false;

@@ -19,13 +19,16 @@ export class TakeFailure extends Error {
   }
 }
 
-/** Room on this device by the browser's own estimate; a tenth of it is left alone. */
+/** Returns true if the browser's storage estimate leaves space for `bytes`. A tenth of the quota is never used. */
 async function hasRoom(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   return quota * 0.9 - usage > bytes;
 }
 
-/** Whether the bytes are those that the server read, as it said with them: what a line or a proxy changed is asked for again. */
+/**
+ * Compares the blob with the SHA-256 digest in the server's `Content-Digest` header. A network or a proxy may have altered the bytes; the caller
+ * then downloads them again. Returns true if the header is missing.
+ */
 async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
   const said = /sha-256=:([^:]+):/.exec(reply.headers.get('content-digest') ?? '')?.[1];
   if (said === undefined) return true;
@@ -33,7 +36,10 @@ async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
   return btoa(String.fromCharCode(...digest)) === said;
 }
 
-/** Takes a file along, piece by piece: broken off, it goes on where it was. */
+/**
+ * Downloads a lesson file for offline use in chunks of `pieceBytes`; an interrupted download resumes after its last stored chunk. Throws
+ * `TakeFailure`.
+ */
 export async function takeAlong(userId: number, courseId: number, file: FileToTake, signal: AbortSignal, moved: () => void): Promise<void> {
   const { url, name, sizeBytes, src } = file;
   const known = await db.files.get([userId, url]);
@@ -65,7 +71,10 @@ export async function takeAlong(userId: number, courseId: number, file: FileToTa
   }
 }
 
-/** What of other courses was not looked at for longest, so many that the bytes have room; null where even all of it is too little. */
+/**
+ * Selects the least recently used files of other courses whose deletion frees enough space for `bytes`. Returns null if the space would not
+ * suffice even then.
+ */
 export async function oldestToLeave(userId: number, courseId: number, bytes: number): Promise<FileRow[] | null> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   let missing = bytes - (quota * 0.9 - usage);
@@ -81,7 +90,7 @@ export async function oldestToLeave(userId: number, courseId: number, bytes: num
 
 export const takenFiles = (userId: number): Promise<FileRow[]> => db.files.where({ userId }).toArray();
 
-/** The whole file from this device; null where it isn't here, or not all of it. */
+/** Returns the complete file from this device, or null if it is missing or incomplete. */
 export async function fileHere(userId: number, url: string, type: string): Promise<Blob | null> {
   const row = await db.files.get([userId, url]).catch(() => undefined);
   if (row === undefined || row.haveBytes < row.sizeBytes) return null;
@@ -95,7 +104,7 @@ export async function fileHere(userId: number, url: string, type: string): Promi
   return whole;
 }
 
-/** Makes room: what was taken along of a course, or one file, goes. */
+/** Deletes downloaded files and their chunks to free storage space. */
 export async function leaveBehind(userId: number, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     await piecesOf(userId, url).delete();

@@ -5,15 +5,21 @@ import type { MarkRow } from '../../platform/learning-database.ts';
 import type { MarkStore } from './mark-cache.ts';
 
 const atOnce = 100;
-/** So long a device keeps what a server has: a backup that is put back is no older. */
+/**
+ * Records stay on the device this long after the server acknowledged them, in case the server is restored from a backup; a restored backup is at
+ * most this old.
+ */
 const heldForMs = 14 * 86_400_000;
 
-/** This tab, and those that live: a stretch whose tab is gone grows no more, its browser was killed. */
+/**
+ * Identifies this tab and the live ones. A record that is still growing belongs to a tab; if that tab is gone (its browser was killed), the
+ * record is final and can be sent.
+ */
 export interface Tabs {
-  /** Of this one; resolves once the others can see that it lives. */
+  /** Id of this tab; resolves once the other tabs can detect that it is alive. */
   readonly own: () => Promise<string>;
   readonly living: () => Promise<ReadonlySet<string>>;
-  /** One tab at a time: two would send the same, which the server counts once, but for nothing. */
+  /** Runs `work` in one tab at a time. Two tabs would send the same records; the server counts them once, so that would only waste traffic. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
 }
 interface Ports {
@@ -25,13 +31,16 @@ interface Ports {
 export type Delivered = ReadonlyMap<number, Progress>;
 type Told = (courseId: number, lessons: Delivered) => void;
 
-/** What was learned on this device, durable until the server has answered that it knows it; told again to a server that was put back from a backup. */
+/**
+ * Creates the outbox of learning records made on this device. A record is durable until the server acknowledges it; it is sent again to a server
+ * that was restored from a backup.
+ */
 export function learnOutbox({ store, record, tabs, warn }: Ports) {
-  /** What the disk had no room for: in this tab alone, and sent from here as soon as there is a network. */
+  /** Records that did not fit on the disk. They exist in this tab only and are sent from here when the network is available. */
   const unkept = new Map<string, MarkRow>();
   let keeping: Promise<unknown> = Promise.resolve();
   let sending: Promise<void> = Promise.resolve();
-  /** The server as it last named itself: put back from a backup, it has another name. */
+  /** Server epoch from the last response; it changes when the server is restored from a backup. */
   let server: string | null = null;
 
   async function toSend(userId: number): Promise<MarkRow[]> {
@@ -44,7 +53,7 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
       .toSorted((a, b) => a.fromMs - b.fromMs);
   }
 
-  /** True: there is more. */
+  /** Sends one batch of one course. Returns true if there may be more to send. */
   async function sendSome(userId: number, told: Told): Promise<boolean> {
     const whole = await toSend(userId);
     const courseId = whole[0]?.courseId;
@@ -64,7 +73,7 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
       answer = await record({ courseId, marks });
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      // Not ours any more: kept on this device with the reason, and out of the others' way.
+      // The learner no longer has access to the course: keep the records on this device with the reason, so that they do not block the others.
       if (failure.code !== 1005 && failure.code !== 1001) return false;
       await store.put(batch.map((row) => ({ ...row, heldBy: '', refused: failure.message })));
       return true;
@@ -79,7 +88,7 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
       await store.prune(userId, nowMs - heldForMs);
       return true;
     } catch (cause) {
-      // The disk is full: they are told once more later, and counted once.
+      // The disk is full. These records will be sent again later; the server counts them once.
       warn('not noted on this device', cause);
       return false;
     }
@@ -91,7 +100,10 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
   }
 
   return {
-    /** Whether it is on the disk, in the order it was told; what isn't stays in this tab. `growing`: more will come to it. */
+    /**
+     * Stores a record and resolves to true once it is on disk; false means that it exists in this tab only. Calls are written in order.
+     * `growing`: the record will be extended.
+     */
     keep(userId: number, courseId: number, mark: LearnMark, growing: boolean): Promise<boolean> {
       const put = async (): Promise<boolean> => {
         const row = { ...mark, userId, courseId, growsIn: growing ? await tabs.own() : null, heldBy: '' };
@@ -110,21 +122,21 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
       return next;
     },
 
-    /** What of a course is on this device and not on the server. */
+    /** Returns the records of a course that the server has not acknowledged. */
     waiting: async (userId: number, courseId: number): Promise<MarkRow[]> =>
       (await store.waiting(userId)).filter((row) => row.courseId === courseId && row.refused === undefined),
 
-    /** What the server will never take, with its words. */
+    /** Returns the records that the server has refused for good, with its message in `refused`. */
     refused: async (userId: number): Promise<MarkRow[]> => (await store.waiting(userId)).filter((row) => row.refused !== undefined),
 
-    /** The server has just named itself. */
+    /** Takes over the server epoch from a response. */
     serverIs(serverEpoch: string): void {
       server = serverEpoch;
     },
 
     /**
-     * Sends what is whole, oldest first, until it is answered; only an answer ends it. Asked again while it runs, it goes on after.
-     * `told`: what the server knows of each lesson by now.
+     * Sends the finished records, oldest first, until all are acknowledged or a call fails. A call made during a run starts after it. `told`
+     * receives the progress of each lesson as the server reports it.
      */
     send(userId: number, told: Told): Promise<void> {
       const run = () => tabs.inTurn(() => sendAll(userId, told));

@@ -1,16 +1,16 @@
 import { Dexie } from 'dexie';
 import type { LearningDatabase, MarkRow } from '../../platform/learning-database.ts';
 
-/** Where a device keeps what was learned on it. Each call is one transaction: all of it is on the disk, or it rejects and nothing is. */
+/** Stores learning records on this device. Each call is one transaction: it either writes everything to disk or rejects and writes nothing. */
 export interface MarkStore {
   put(rows: readonly MarkRow[]): Promise<void>;
-  /** What no server is known to have. */
+  /** Returns records that no server has acknowledged. */
   waiting(userId: number): Promise<MarkRow[]>;
-  /** What was told to a server that isn't this one. */
+  /** Returns records that were acknowledged under a different server epoch. */
   heldElsewhere(userId: number, serverEpoch: string): Promise<MarkRow[]>;
-  /** When the newest stretch ended. */
+  /** Returns the end of the newest record. */
   newestMs(userId: number): Promise<number>;
-  /** What a server has had for long. */
+  /** Deletes acknowledged records that ended before `beforeMs`. */
   prune(userId: number, beforeMs: number): Promise<void>;
 }
 

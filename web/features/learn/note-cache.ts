@@ -14,12 +14,12 @@ async function sealed(row: Omit<NoteRow, 'sealed'>, note: LearnNote): Promise<No
   return { ...row, sealed: await vault.wrapBytes(utf8(JSON.stringify(note)), binding(row.userId, note.id)) };
 }
 
-/** On the disk when it resolves, sealed for its writer; sent until the server has answered. */
+/** Stores a note, encrypted for its author; resolves once it is on disk. It is sent until the server acknowledges it. */
 export async function keepNote(userId: number, courseId: number, note: LearnNote): Promise<void> {
   await db.notes.put(await sealed({ userId, id: note.id, courseId, changedMs: note.changedMs }, note));
 }
 
-/** Notes of a course that the server doesn't know yet. */
+/** Returns the notes of a course that the server has not acknowledged. */
 export async function waitingNotes(userId: number, courseId: number): Promise<LearnNote[]> {
   const vault = await session.vault();
   const notes: LearnNote[] = [];
@@ -30,14 +30,14 @@ export async function waitingNotes(userId: number, courseId: number): Promise<Le
   return notes;
 }
 
-/** What the server holds of the course's notes afterwards; null where nothing waited. */
+/** Sends a batch of waiting notes and returns all notes of the course that the server then holds. Returns null if no note was waiting. */
 export async function sendNotes(userId: number, courseId: number): Promise<LearnNote[] | null> {
   const waiting = (await waitingNotes(userId, courseId)).slice(0, atOnce);
   if (waiting.length === 0) return null;
   const { notes } = await call('/learn/keepNotes', { courseId, notes: waiting }, { quiet: true });
   await db.transaction('rw', db.notes, async () => {
     for (const row of await db.notes.where({ userId, courseId }).toArray()) {
-      // Changed while it was sent, it is sent again.
+      // Keep a note that was changed while it was being sent, so that the newer text is sent too.
       const told = waiting.find((note) => note.id === row.id);
       if (told !== undefined && row.changedMs === told.changedMs) await db.notes.delete([userId, row.id]);
     }

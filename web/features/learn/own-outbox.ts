@@ -6,7 +6,7 @@ import { dexieMarkStore } from './mark-cache.ts';
 const name = `wenkao.learning.${crypto.randomUUID()}`;
 let own: Promise<string> | undefined;
 
-/** A tab holds a lock as long as it lives: the browser gives it back, however the tab ends. */
+/** Each tab holds a Web Lock while it is alive. The browser releases the lock however the tab ends. */
 const tabs: Tabs = {
   own: () =>
     (own ??= new Promise((held) => {

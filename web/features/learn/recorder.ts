@@ -1,24 +1,24 @@
 import type { LearnMark } from '../../../sync/contract/learn.ts';
 import { unionOf } from '../../../sync/machines/learned-spans.ts';
 
-/** A stretch may grow so long, then the next begins: what isn't whole isn't sent. */
+/** Maximum length of one record (ms); then the next one begins. Only finished records are sent. */
 export const longestMs = 15_000;
-/** Written on the disk so often while it grows. */
+/** A growing record is written to disk this often (ms). */
 const keptEveryMs = 500;
 
 interface Surroundings {
-  /** The server's clock, as this device knows it. */
+  /** Returns the server's time as this device estimates it (ms). */
   readonly serverMs: () => number;
-  /** Milliseconds since the page began: never set back. */
+  /** Returns milliseconds since the page was opened; never goes back. */
   readonly monoMs: () => number;
   readonly newId: () => string;
-  /** Durable before anything is shown of it. `growing`: more will come to it. */
+  /** Stores a record durably before the screen shows its progress. `growing`: the record will be extended. */
   readonly keep: (mark: LearnMark, growing: boolean) => void;
 }
 
 /**
- * Records what is learned, stretch by stretch, as it happens. A stretch is closed when learning pauses or jumps, and by itself after a while, so
- * that the time it covers is time in which something was learned.
+ * Records learning in successive time intervals. An interval ends when learning pauses or jumps, and after `longestMs`, so that it covers only
+ * time in which the learner was learning.
  */
 export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }: Surroundings) {
   let open: { mark: LearnMark; atMono: number; keptMs: number } | null = null;
@@ -27,7 +27,7 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
     open = null;
   };
   return {
-    /** From here on something is learned. */
+    /** Starts an interval now, unless one is open. */
     begin(): void {
       if (open !== null) return;
       const fromMs = Math.round(serverMs());
@@ -37,7 +37,7 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
         mark: { markId: newId(), coursewareId, fromMs, toMs: fromMs, spans: [], position: 0, answers: [] },
       };
     },
-    /** This much was learned since; `position`: where to go on. */
+    /** Adds the span `from`–`to` (unit of the lesson) to the open interval. `position`: where to resume. */
     learned(from: number, to: number, position: number): void {
       this.begin();
       if (open === null) return;
@@ -52,7 +52,7 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
         keep(open.mark, true);
       }
     },
-    /** A question of a quiz was answered: kept whole at once. */
+    /** Records the answer to a quiz question as a finished record. */
     answered(questionId: number, at: number, correct: boolean): void {
       const nowMs = Math.round(serverMs());
       const spans: [number, number][] = [[at, at + 1]];
@@ -61,13 +61,13 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
         false,
       );
     },
-    /** Paused, hidden, jumped, left. */
+    /** Ends the open interval: the lesson was paused, hidden, left, or the position jumped. */
     close,
   };
 }
 export type Recorder = ReturnType<typeof recorder>;
 
-/** What a film tells of itself, a few times a second. */
+/** State of the player, reported several times per second. `atMs`: position in the video. `counts`: playback counts as learning now. */
 export interface FilmMoment {
   readonly atMs: number;
   readonly rate: number;
@@ -75,8 +75,8 @@ export interface FilmMoment {
 }
 
 /**
- * Whether a film or sound that plays is learned: seen here, or beside this page. A sound may be heard behind another window, and a film seen
- * above it in a picture of its own; elsewhere nobody sees it, nor hears what is muted.
+ * Returns true if playback counts as learning: the page is visible, or the media is audible while it is a sound or plays in picture-in-picture. A
+ * muted or hidden video does not count.
  */
 export const isAttended = (of: {
   readonly isVisible: boolean;
@@ -85,7 +85,7 @@ export const isAttended = (of: {
   readonly isHeard: boolean;
 }): boolean => of.isVisible || ((of.isSound || of.isInPicture) && of.isHeard);
 
-/** Turns moments of a playing film into what was seen of it: a jump is none, and what runs hidden or behind isn't learned. */
+/** Turns player states into learned spans. A jump adds no span, and unattended playback is not counted. */
 export function filmWatch(record: Recorder, monoMs: () => number) {
   let last: { atMs: number; mono: number } | null = null;
   const stop = (): void => {
@@ -97,9 +97,9 @@ export function filmWatch(record: Recorder, monoMs: () => number) {
       const mono = monoMs();
       if (last !== null) {
         const [gone, played] = [mono - last.mono, atMs - last.atMs];
-        // A player tells its place with a jitter of its own.
+        // Players report their position with jitter, hence the tolerance of 400 ms.
         if (played < 0 || played > gone * Math.min(rate, 2) + 400) stop();
-        // Up to the pause, the end, the moment it was hidden: what comes after isn't counted.
+        // Count up to the moment of the pause, the end or the hiding; later playback is not counted.
         else if (played > 0) record.learned(last.atMs, atMs, atMs);
       }
       if (!counts) return stop();

@@ -45,7 +45,7 @@ it('begun without a network, it is as wrong as it was known to be, and not befor
   expect(clock.nowMs()).toBe(4_010 * minute);
   clock.learnedUntil(4_012 * minute);
   expect(clock.nowMs()).toBe(4_012 * minute);
-  // So far ahead only a clock that was set can be: the server finds its place.
+  // A record this far ahead means that a clock was changed; the server will place it.
   clock.learnedUntil(9_000 * minute);
   expect(clock.nowMs()).toBe(4_010 * minute);
 });

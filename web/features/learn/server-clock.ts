@@ -1,17 +1,17 @@
 interface Clocks {
-  /** This device's, as it is set. */
+  /** Returns this device's wall clock (ms), which the user may change. */
   readonly wallMs: () => number;
-  /** Milliseconds since the page began: nobody sets it. It may stand still while the device sleeps. */
+  /** Returns milliseconds since the page was opened; cannot be changed, but may stop while the device sleeps. */
   readonly monoMs: () => number;
 }
 
-/** What is further ahead than this the server places itself. */
+/** If the last record ends further in the future than this, the clock does not wait for it: the server finds a place for the record. */
 const aheadMs = 5 * 60_000;
 
 /**
- * The server's clock as a page knows it. This device's may be set to any time in the middle of a film, and answers come late: two stretches that
- * claim the same time would count as one, so no stretch begins before the last one's end. It may run ahead: the server finds a place for what
- * claims the future.
+ * Estimates the server's time. The device's clock may be changed during a video, and responses arrive late. Two records that claim the same time
+ * would count once, so no record begins before the previous one ended. The estimate may run ahead: the server finds a place for records that lie
+ * in the future.
  */
 export function serverClock({ wallMs, monoMs }: Clocks) {
   let offsetMs = 0;
@@ -23,11 +23,11 @@ export function serverClock({ wallMs, monoMs }: Clocks) {
     known = { serverMs, monoMs: monoMs() };
   };
   return {
-    /** The server said so, in an answer that took so long. */
+    /** Takes over the server time of a response. `tookMs`: duration of the call. */
     said: (serverMs: number, tookMs: number): void => set(Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)),
-    /** Begun without a network: what the server said last, and by which time of this device, tells how wrong that was then. */
+    /** Starts offline. `serverMs`: last known server time; `keptMs`: this device's time at that moment; the difference gives the offset. */
     begin: (serverMs: number, keptMs: number): void => set(wallMs() + serverMs - keptMs),
-    /** A stretch that was recorded here ends then. */
+    /** Notes that a record made on this device ends at `ms`. */
     learnedUntil(ms: number): void {
       learnedMs = Math.max(learnedMs, ms);
     },

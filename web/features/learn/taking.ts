@@ -8,7 +8,7 @@ import { appStore, sessionUserAtom } from '../../platform/session-atoms.ts';
 import { toast } from '../../ui/toast.ts';
 import { takeAlong, TakeFailure } from './learn-file-cache.ts';
 
-/** The download that runs in this tab. */
+/** The download running in this tab. */
 let running: { readonly userId: number; readonly courseId: number; readonly abort: AbortController } | null = null;
 
 const stillWanted = async (userId: number, courseId: number): Promise<boolean> => {
@@ -20,7 +20,7 @@ async function takeCourse({ userId, courseId, title }: WantedRow, abort: AbortCo
   const { sections } = await call('/learn/getById', { id: courseId }, { quiet: true, signal: abort.signal });
   const items = sections.flatMap((section) => section.items);
   if (items.some((item) => item.kind === 'pdf')) await fetchPdfReader().catch(() => undefined);
-  // Paused in another tab, or somebody else sits here now.
+  // Abort if the download was paused in another tab or another user has signed in.
   const look = (): void => void stillWanted(userId, courseId).then((wanted) => wanted || abort.abort());
   for (const file of items.flatMap((item) => item.files)) {
     if (!(await stillWanted(userId, courseId))) return;
@@ -32,7 +32,10 @@ async function takeCourse({ userId, courseId, title }: WantedRow, abort: AbortCo
   toast.success(i18n.t('learning:takenAlong', { title }));
 }
 
-/** Null: it goes on by itself when there is a network, at the latest when the app is opened again. */
+/**
+ * Returns why a download has stopped for good. Null means that it resumes when the network returns, or at the latest when the app is opened
+ * again.
+ */
 function whyStopped(cause: unknown): 'room' | 'gone' | null {
   if (cause instanceof TakeFailure) return cause.why === 'network' ? null : cause.why;
   return cause instanceof CallFailure && (cause.code === 1005 || cause.code === 1002) ? 'gone' : null;
@@ -71,8 +74,8 @@ const run = (userId: number): void => {
 let listens = false;
 
 /**
- * Goes on with what is to be taken along, whichever page stands here; one tab at a time downloads, and where it is closed, the next one goes on.
- * What was begun is begun again from the pieces that lie here.
+ * Resumes pending downloads, independent of the open page. One tab downloads at a time; if it is closed, another takes over. Stored chunks are
+ * not downloaded again.
  */
 export function goOnTaking(userId: number): void {
   run(userId);
@@ -84,15 +87,15 @@ export function goOnTaking(userId: number): void {
   });
 }
 
-/** A whole course, from now on until all of it is here. */
+/** Marks a whole course for download and starts it. */
 export async function wantCourse(userId: number, courseId: number, title: string): Promise<void> {
-  // What the browser may throw away under pressure is no promise: asked for, it stays.
+  // Without persistent storage the browser may evict the files when the disk is short of space.
   await navigator.storage.persist().catch(() => false);
   await db.wanted.put({ userId, courseId, title, stopped: '' });
   goOnTaking(userId);
 }
 
-/** What lies here stays. */
+/** Pauses a download; the stored chunks stay. */
 export async function pauseTaking(userId: number, courseId: number): Promise<void> {
   await db.wanted.delete([userId, courseId]);
   if (running?.userId === userId && running.courseId === courseId) running.abort.abort();

@@ -14,15 +14,15 @@ import { serverClock } from './server-clock.ts';
 
 const sendEveryMs = 10_000;
 
-/** A lesson as the screen shows it: what the server knows, and what is only on this device. */
+/** A lesson as shown: the server's progress plus the spans that are only on this device (`waiting`). */
 export interface LessonHere extends Lesson {
   readonly waiting: readonly Span[];
-  /** Of a quiz: answers that are only on this device. */
+  /** Quiz answers that are only on this device. */
   readonly waitingResults: readonly QuizResult[];
   readonly isDone: boolean;
-  /** All its files are on this device. */
+  /** True if all its files are on this device. */
   readonly isHere: boolean;
-  /** Those before it aren't done, and the course is learned in order. */
+  /** True if the course must be learned in order and an earlier lesson is unfinished. */
   readonly isLocked: boolean;
 }
 export interface CourseHere extends Omit<LearnCourse, 'sections'> {
@@ -34,7 +34,10 @@ export interface CourseHere extends Omit<LearnCourse, 'sections'> {
   readonly hereBytes: number;
 }
 
-/** Sends while the page stands, and as it goes: also what was learned of a course that was withdrawn since. */
+/**
+ * Sends pending records periodically while the page is open, and once when it closes. Records of a course that was withdrawn meanwhile are sent
+ * too.
+ */
 function useSending(send: () => Promise<void>): void {
   useEffect(() => {
     void send();
@@ -49,7 +52,7 @@ function useSending(send: () => Promise<void>): void {
   }, [send]);
 }
 
-/** The list of courses sends what any of them has left on this device. */
+/** Sends pending records of all courses while the course list is open. */
 export function useSendingAll(userId: number, onDelivered: () => void): void {
   const told = useRef(onDelivered);
   told.current = onDelivered;
@@ -57,7 +60,7 @@ export function useSendingAll(userId: number, onDelivered: () => void): void {
   useSending(send);
 }
 
-/** A course with everything this device adds to it. */
+/** Loads a course and merges it with the progress stored on this device. */
 export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { formatPercent } from '../../lib/format-number.ts';
 import { formatDate, formatDateTime } from '../../lib/format-time.ts';
 
-/** "83.5%"; a dash where there is none. */
+/** Formats a percentage (0–100) as "83.5%"; a dash for null. */
 export const percentText = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));
 
 export const rateOf = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);

@@ -81,7 +81,7 @@ function useColumns(ofSchools: boolean): Column<AuditRow>[] {
   ];
 }
 
-/** The audit log: of one's own school, or of every school and the platform for those who stand above them. */
+/** Shows the audit log: for platform roles every school's, otherwise that of the user's own school. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const words = useAuditWords();

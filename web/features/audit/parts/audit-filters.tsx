@@ -13,9 +13,9 @@ import { useAuditWords } from '../use-audit-words.ts';
 
 interface AuditFiltersProps {
   list: ListControls;
-  /** The log of every school: one of them may be chosen. */
+  /** True if the log spans all schools, so that a school can be chosen. */
   ofSchools: boolean;
-  /** Who and what the list was narrowed to by a link, in words. */
+  /** Names of the user and entity that a link has filtered the list by. */
   onlyUser: string | undefined;
   onlyThing: string | undefined;
 }

@@ -15,7 +15,7 @@ import { useEntryNames } from '../use-entry-names.ts';
 import { ResultChip } from './result-chip.tsx';
 import { ValueTable } from './value-table.tsx';
 
-/** One entry, whole: who, when, from where, what it changed, and what was sent. */
+/** Shows one entry in full: user, time, address, changes, and the input of the call. */
 export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
@@ -118,13 +118,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface LinkedProps {
   text: string;
-  /** What the link beside it says; null: there is nothing more. */
+  /** Text of the link to related entries; null if there are no others. */
   more: string | null;
   to: string;
   children: ReactNode;
 }
 
-/** A name with what tells it apart, and a way to all that stands in the log about it. */
+/** Shows a name with distinguishing details and a link to all entries about it. */
 function Linked({ text, more, to, children }: LinkedProps) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2.5">

@@ -2,7 +2,7 @@ import { errors } from '../../../../sync/contract/errors.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useAuditWords } from '../use-audit-words.ts';
 
-/** How a call ended, in words: done, refused and why, or broken by a fault of ours. */
+/** Shows the result of a call: done, refused with its reason, or failed by an internal error. */
 export function ResultChip({ code }: { code: number }) {
   const text = useAuditWords().results[String(code)] ?? String(code);
   const refused = code === errors.internal.code ? 'seal' : 'kept';

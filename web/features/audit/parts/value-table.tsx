@@ -6,11 +6,11 @@ import { useAuditWords } from '../use-audit-words.ts';
 interface ValueTableProps {
   entity: string;
   rows: readonly DiffRow[];
-  /** Before and after beside each other, or the one side there is. */
+  /** Sides to show: before and after, or the only one that exists. */
   sides: readonly ('before' | 'after')[];
 }
 
-/** Fields with their values in words. */
+/** Lists fields with their values in words. */
 export function ValueTable({ entity, rows, sides }: ValueTableProps) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
@@ -57,7 +57,7 @@ export function ValueTable({ entity, rows, sides }: ValueTableProps) {
   );
 }
 
-/** What was is struck through, what is stands out: told by shape as well as by colour. */
+/** Strikes through old values and highlights new ones, so that colour is not the only cue. */
 function Marked({ side, children }: { side: 'before' | 'after'; children: string }) {
   return side === 'before' ? (
     <del className="text-muted-foreground">{children}</del>

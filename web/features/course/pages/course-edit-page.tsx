@@ -25,7 +25,7 @@ import { courseOptions, useCourse } from '../course-queries.ts';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
-/** A new course, or what stands on the cover of one: its sections have a page of their own. */
+/** Creates a course or edits its cover data. The sections have their own page. */
 export function CourseEditPage() {
   const { id } = useParams();
   const { data, error, refetch } = useCourse(id === undefined ? null : Number(id));
@@ -115,7 +115,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
   );
 }
 
-/** Which classes learn it, each with its window. */
+/** Selects the classes that take the course, each with its learning period. */
 function ClassWindows({ value, onChange }: { value: readonly CourseClass[]; onChange: (next: CourseClass[]) => void }): ReactNode {
   const { t } = useTranslation('learning');
   const { data } = useClassOptions();

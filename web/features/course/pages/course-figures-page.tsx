@@ -21,7 +21,7 @@ import { behindWhy, type CourseFigures } from '../course-figures.ts';
 import { FiguresByClass, FiguresByPerson, FiguresBySection } from '../parts/figures-by.tsx';
 import { WhereTheyStop } from '../parts/where-they-stop.tsx';
 
-/** How far the learners of a course are; `?class=` narrows it, `?lesson=` looks into one lesson, `?learner=` at one learner's. */
+/** Shows the progress of a course's learners. `?class=` filters by class, `?lesson=` opens one lesson, `?learner=` one learner. */
 export function CourseFiguresPage() {
   const { t } = useTranslation('learning');
   const id = Number(useParams()['id']);
@@ -115,7 +115,7 @@ export function CourseFiguresPage() {
   );
 }
 
-/** Everybody with their sums and how far they are in each lesson. */
+/** Exports one row per learner: totals and the progress in each lesson. */
 async function exportFigures(figures: CourseFigures, t: ReturnType<typeof useTranslation<'learning'>>['t']): Promise<void> {
   const heads = [
     ...(['name', 'class', 'doneFigure', 'averageFigure', 'hours', 'last'] as const).map((key) => t(key)),

@@ -31,7 +31,7 @@ import { CourseListPage } from './course-list-page.tsx';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
-/** What a course holds: its sections, and what stands in each. Without an id: the courses to choose from. */
+/** Edits the sections of a course and their contents. Without an id in the address it lists the courses. */
 export function CourseFormPage() {
   const { id } = useParams();
   const { data, error, refetch, isFetching } = useCourse(id === undefined ? null : Number(id));
@@ -40,7 +40,7 @@ export function CourseFormPage() {
   return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Outline key={id} saved={data} isNewest={!isFetching} />;
 }
 
-/** `isNewest`: nothing newer is on its way, so that what is published is what is shown. */
+/** `isNewest`: no refetch is running, so the version on screen is the one that would be published. */
 function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');

@@ -16,7 +16,7 @@ import { CoursewareForm } from '../parts/courseware-form.tsx';
 type Row = RowOf<'/courseware/getList'>;
 const filters = { keyword: textFilter, category: textFilter, kind: oneOfFilter(coursewareKinds) };
 
-/** The school's library, which courses share. */
+/** Lists the school's learning materials, which all courses share. */
 export function CoursewareListPage() {
   const { t } = useTranslation('learning');
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -74,7 +74,7 @@ export function CoursewareListPage() {
   );
 }
 
-/** The list leaves texts out; the form has them. */
+/** Loads the full material for the form, because the list omits texts. */
 function CoursewareEditor({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { data } = useCall('/courseware/getById', { id: id ?? 0 }, { enabled: id !== null });
   if (id !== null && data === undefined) return null;

@@ -24,7 +24,7 @@ import { CoursewareForm } from '../parts/courseware-form.tsx';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
-/** What stands in one section of a course, chosen from the library. */
+/** Edits the contents of one section, chosen from the library of learning materials. */
 export function SectionCoursewarePage() {
   const { t } = useTranslation('learning');
   const { id, pid } = useParams();

@@ -11,7 +11,7 @@ interface CaptionsFieldProps {
   onChange: (captions: string) => void;
 }
 
-/** WebVTT of a film, from a file; what is none is said, and what was there stays. */
+/** Reads WebVTT captions of a video from a file. A file that is not WebVTT shows an error and leaves the current captions unchanged. */
 export function CaptionsField({ control, value, onChange }: CaptionsFieldProps) {
   const { t } = useTranslation('learning');
   const input = useRef<HTMLInputElement>(null);

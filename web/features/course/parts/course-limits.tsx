@@ -8,7 +8,7 @@ import { type CoursewareRow, useUploadLimits } from '../course-queries.ts';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
-/** What the school allows and what there is of it, and whom the course is given to. */
+/** Shows the course's duration and size against the school's limits, and the classes that take it. */
 export function CourseLimits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: Saved }) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();

@@ -14,7 +14,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { uploadProblem } from '../../../ui/upload-problem.ts';
 import { PackageFailure, packCourse, type Unpacked, unpackCourse } from '../course-package.ts';
 
-/** One long piece of work at a time: how far it is, a way to stop it, and in words why it failed. */
+/** Runs one long operation at a time and provides its progress, an abort function and an error message. */
 function useWork() {
   const { t } = useTranslation('learning');
   const [share, setShare] = useState<number | null>(null);
@@ -42,7 +42,7 @@ function useWork() {
   return { share, problem, run, stop: () => running.current?.abort() };
 }
 
-/** A course as one file, with its films and texts. */
+/** Exports a course as one file, including videos and texts. */
 export function ExportCourse({ course }: { course: CallOutput<typeof courseCalls.getById> }) {
   const { t } = useTranslation('learning');
   const { share, problem, run, stop } = useWork();
@@ -69,7 +69,7 @@ export function ExportCourse({ course }: { course: CallOutput<typeof courseCalls
   );
 }
 
-/** A draft made of such a file. */
+/** Creates a draft course from an exported file. */
 export function ImportCourse() {
   const { t } = useTranslation('learning');
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
   file: ['document', 'image', 'media'],
 };
 
-/** One courseware: its kind decides what it takes. */
+/** Edits one learning material; its kind decides which fields are shown. */
 export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClose: () => void }) {
   const { t } = useTranslation('learning');
   return (
@@ -97,7 +97,7 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
         {(control, { value, onChange }) => <QuizQuestions control={control} value={value} known={known} onChange={onChange} />}
       </ThingField>
     );
-  /** Looked at here first: what no browser plays needn't be sent. */
+  /** Checks the file before uploading it, so that media no browser can play are not sent. */
   const send = async (file: File, options?: UploadOptions) => {
     const refuse = (text: string) => new UploadFailure({ kind: 'refused', text });
     if (limits !== undefined && file.size > limits.sizeMb * 1024 * 1024) throw refuse(t('tooLarge', { mb: limits.sizeMb }));
@@ -114,7 +114,7 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
     }
     const done = await uploadResumably(file, options);
     if (kind === 'video') {
-      // A film without its picture is a film all the same.
+      // The poster is optional: a video without one is still saved.
       const poster = await probePoster(file).catch(() => null);
       const kept = poster && (await uploadFile(poster).catch(() => null));
       if (kept) form.setValue('poster', kept.url, { shouldDirty: true });

@@ -23,7 +23,7 @@ function Share({ label, percent }: { label: string; percent: number }) {
   );
 }
 
-/** Class by class; a class's name narrows the page to it. */
+/** Shows the figures by class; choosing a class filters the page. */
 export function FiguresByClass({ figures, onChoose }: { figures: CourseFigures; onChoose: (classId: number) => void }) {
   const { t } = useTranslation('learning');
   const rows = classRows(figures, Date.now());
@@ -63,7 +63,7 @@ export function FiguresByClass({ figures, onChoose }: { figures: CourseFigures; 
   );
 }
 
-/** Section by section, each with its lessons; a lesson opens its own figures. */
+/** Shows the figures by section and lesson; choosing a lesson opens its figures. */
 export function FiguresBySection({
   figures,
   lessonId,
@@ -118,7 +118,7 @@ export function FiguresBySection({
   );
 }
 
-/** Learner by learner; a name opens how far that one is in each lesson. */
+/** Shows the figures by learner; choosing a name opens that learner's progress in each lesson. */
 export function FiguresByPerson({
   figures,
   personId,

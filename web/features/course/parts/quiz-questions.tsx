@@ -15,12 +15,12 @@ const found = 8;
 interface QuizQuestionsProps {
   control: FieldControl;
   value: readonly number[];
-  /** Questions as they were saved: how each begins. */
+  /** The saved questions with the beginning of their text. */
   known: readonly { readonly id: number; readonly stem: string | null }[];
   onChange: (ids: number[]) => void;
 }
 
-/** The questions of a quiz, in order, and the bank they come from. */
+/** Edits the ordered questions of a quiz and searches the bank for more. */
 export function QuizQuestions({ control, value, known, onChange }: QuizQuestionsProps) {
   const { t } = useTranslation('learning');
   const { t: code } = useTranslation('codes');

@@ -3,16 +3,16 @@ import type { LessonFigures, Stop } from '../course-figures.ts';
 
 interface StopChartProps {
   figures: LessonFigures;
-  /** Who stopped in each part. */
+  /** Number of learners who stopped in each part. */
   stops: readonly number[];
-  /** The places that have a number. */
+  /** The places that are marked with a number. */
   most: readonly Stop[];
   placeText: (place: number) => string;
-  /** Where the film stands; null: it is none. */
+  /** Current position of the video; null if the lesson is not a video. */
   at: number | null;
 }
 
-/** How many learned each part as a line, and where people stopped as bars, as wide as the film above. */
+/** Draws the number of learners per part as a line and the stops as bars, aligned with the video above. */
 export function StopChart({ figures, stops, most, placeText, at }: StopChartProps) {
   const { t } = useTranslation('learning');
   const { parts, length } = figures;

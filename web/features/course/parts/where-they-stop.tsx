@@ -11,13 +11,13 @@ import { useCaptions } from '../../../ui/use-captions.ts';
 import { type LessonFigures, stopsOf } from '../course-figures.ts';
 import { StopChart } from './stop-chart.tsx';
 
-/** One lesson: how many learned each part of it, where people stopped, and each of them. */
+/** Shows one lesson: learners per part, where they stopped, and each learner. */
 export function WhereTheyStop({ id, kind, figures }: { id: number; kind: CoursewareKind; figures: LessonFigures }) {
   const { t } = useTranslation('learning');
   const [atMs, setAtMs] = useState(0);
   const film = useRef<HTMLVideoElement>(null);
   const isFilm = kind === 'video' || kind === 'audio';
-  // What is read has no parts; and where nobody began, nobody stopped.
+  // Reading materials have no parts, and without any learner there are no stops.
   const hasParts = kind !== 'article' && kind !== 'link' && kind !== 'file' && figures.people.some(({ spans }) => spans.length > 0);
   const { counts, most } = stopsOf(figures);
   const placeText = (place: number): string => {
@@ -98,11 +98,11 @@ interface FilmProps {
   onTime: (atMs: number) => void;
 }
 
-/** The film itself, above the line of who saw each moment of it. */
+/** Plays the video above the chart that is aligned with it. */
 function Film({ id, kind, filmRef, onTime }: FilmProps) {
   const { t } = useTranslation('learning');
   const { data } = useCall('/courseware/getById', { id }, { quiet: true, staleTime: Infinity });
-  // A newer ticket for the same file must not stop a film that is playing.
+  // A refreshed download token for the same file must not interrupt a video that is playing.
   const src = useCall('/courseware/getSources', { id }, { quiet: true, staleTime: Infinity }).data?.files[0]?.src;
   const captions = useCaptions(data?.captions ?? '');
   useEffect(() => onTime(0), [id, onTime]);
@@ -124,7 +124,7 @@ function Film({ id, kind, filmRef, onTime }: FilmProps) {
   );
 }
 
-/** Of a quiz: how many answered each question, and how many have it right. */
+/** Shows for each quiz question how many answered it and how many were right. */
 function Questions({ figures }: { figures: LessonFigures }) {
   const { t } = useTranslation('learning');
   if (figures.questions.length === 0) return null;

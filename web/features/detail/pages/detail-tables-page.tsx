@@ -22,7 +22,7 @@ import { TableStatusChip } from '../parts/table-chips.tsx';
 const statuses = Object.values(detailTableStatus);
 const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), status: oneOfFilter(statuses) };
 
-/** The list, and with `?table=` one of them open: the specification has a single address for both. */
+/** Lists the tables, or opens one with `?table=`: the specification gives a single address for both. */
 export function DetailTablesPage() {
   const [params] = useSearchParams();
   const table = params.get('table') ?? '';
@@ -31,7 +31,7 @@ export function DetailTablesPage() {
 
 function OpenTable({ id }: { id: number }) {
   const table = useDetailTable(id);
-  // What is being written stays when a fresh look at it fails.
+  // Keep the editor open with the user's changes if a refetch fails.
   if (table.error !== null && table.data === undefined) return <QueryFailure error={table.error} onRetry={() => void table.refetch()} />;
   if (table.data === undefined)
     return (

@@ -8,16 +8,18 @@ interface CellEditorProps {
   label: string;
   text: string;
   isRight: (text: string) => boolean;
-  /** What may stand here, in words. */
+  /** Describes the valid input, shown as a hint. */
   wanted: string;
-  /** The text that stands; a wrong one never ends by itself, and what stood before comes back where the cell is left. */
+  /**
+   * Reports the final text. An invalid text cannot be confirmed; leaving the cell restores the old text and passes the invalid one as `dropped`.
+   */
   onEnd: (text: string, how: CellEnd, dropped: string | null) => void;
-  /** Told of pasted text first; true: it was taken. */
+  /** Offers pasted text to the caller first; returns true if the caller used it. */
   onPasteText: (text: string) => boolean;
   className?: string;
 }
 
-/** One cell being typed into. A Chinese word in the middle of being composed takes its own Enter. */
+/** Edits one cell. Enter does not end editing while an input method is composing a word. */
 export function CellEditor({ label, text, isRight, wanted, onEnd, onPasteText, className }: CellEditorProps) {
   const [value, setValue] = useState(text);
   const ended = useRef(false);

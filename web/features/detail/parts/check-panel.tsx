@@ -11,7 +11,7 @@ interface Entry {
 }
 const shownAtOnce = 60;
 
-/** What is unfinished and what is worth a look; each leads to its line. */
+/** Lists unfinished or suspicious lines; each entry leads to its line. */
 export function CheckPanel({ lines, checks, onGo }: { lines: Outline; checks: OutlineChecks; onGo: (at: number) => void }) {
   const { t } = useTranslation('detail');
   const entries: Entry[] = [

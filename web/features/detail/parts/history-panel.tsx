@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import type { DetailTable } from '../detail-queries.ts';
 
-/** Who did what to the table, newest first. */
+/** Shows the table's history, newest first. */
 export function HistoryPanel({ history }: { history: DetailTable['history'] }) {
   const { t } = useTranslation('detail');
   return (

@@ -19,11 +19,11 @@ interface Read {
   readonly faults: readonly SheetFault[];
 }
 const shownFaults = 100;
-/** More than any table may have: the sheet of the table is told so, others don't matter. */
+/** Limit of rows per sheet, more than any table may have. An oversized detail table is reported; other sheets are ignored. */
 const mostRows = 20_000;
 
 interface ImportDialogProps {
-  /** What is there now. */
+  /** The lines that the import would replace. */
   lines: readonly DetailLine[];
   onClose: () => void;
   onApply: (lines: readonly DetailLine[]) => void;
@@ -34,7 +34,7 @@ const figures = (lines: readonly DetailLine[]) => {
   return { points, scopes: lines.length - points };
 };
 
-/** Choose, look, replace: the file is read here, and nothing of the draft changes before the last step. */
+/** Imports a file in three steps: choose, preview, replace. The file is read in the browser and the draft changes only in the last step. */
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const { t } = useTranslation('detail');
   const inputId = useId();

@@ -14,7 +14,7 @@ import { Strip } from '../../../ui/strip.tsx';
 
 type Profession = RowOf<'/prof/getList'>;
 
-/** What a new table is for: profession, trade, level. */
+/** Creates a table for a profession, trade and level. */
 export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('detail');
   const { t: code } = useTranslation('codes');
@@ -24,7 +24,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Profession | null>(null);
   const [tradeId, setTradeId] = useState('');
   const [level, setLevel] = useState('');
-  /** How often it was tried: what is missing is said from the first time on, and has the focus each time. */
+  /** Number of attempts to submit. After the first one missing fields are marked, and each attempt focuses the first of these fields. */
   const [asked, setAsked] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   const found = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });

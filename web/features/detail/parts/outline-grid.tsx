@@ -19,7 +19,7 @@ interface OutlineGridProps {
   readOnly: boolean;
 }
 
-/** The lines of a table as a grid that is walked and changed by keyboard: one row takes Tab, everything else is keys. */
+/** Shows the lines as a grid operated by keyboard. One row is the Tab stop; keys do everything else. */
 export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps) {
   const { t } = useTranslation('detail');
   const body = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
   const activeKey = lines[grid.active]?.key;
   const { editing } = grid;
 
-  // The focus follows the line, wherever a command has put it; but only if it was in the grid.
+  // Move the focus to the line that a command made active, but only if the focus was in the grid.
   useEffect(() => {
     const row = body.current?.querySelector<HTMLElement>(`[data-key="${activeKey}"]`);
     if (editing !== null || row === null || row === undefined) return;
@@ -45,7 +45,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
       const at = lines.indexOf(of);
       const fresh = editing?.fresh ?? null;
       grid.setEditing(null);
-      // Rows go where the line stands that was only just added for them.
+      // Replace the empty line that was just added with the pasted rows.
       if (fresh !== null && of.name === '') {
         editor.forget();
         grid.paste(text, { lines: removeLine(lines, at), at: at - 1, usual: of.depth });
@@ -87,7 +87,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
   return (
     <div
       role="treegrid"
-      // Not a stop of its own: one of its rows always is.
+      // The grid itself is no Tab stop, because one of its rows always is.
       tabIndex={-1}
       aria-label={t('grid')}
       aria-readonly={readOnly}

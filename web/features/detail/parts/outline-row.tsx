@@ -20,7 +20,7 @@ interface OutlineRowProps {
   faulty: boolean;
   warned: boolean;
   field: EditField | null;
-  /** The same for every row and every time it is drawn. */
+  /** Must be a stable object, so that `memo` can skip unchanged rows. */
   on: RowHandlers;
 }
 
@@ -29,14 +29,17 @@ export interface RowHandlers {
   readonly fold: (key: number, on: boolean) => void;
   readonly edit: (key: number, field: EditField) => void;
   readonly end: (line: EditLine, field: EditField, text: string, how: CellEnd, dropped: string | null) => void;
-  /** True: it was taken. */
+  /** Returns true if the pasted text was used. */
   readonly pasteText: (line: EditLine, text: string) => boolean;
 }
 
 const indents = { 1: 'pl-1', 2: 'pl-6', 3: 'pl-11', 4: 'pl-[4.25rem]' } as const;
 const cellLook = 'flex h-full min-w-0 items-center px-2.5';
 
-/** A line: scopes with their weight, ratio and the points below; points with their importance. Of hundreds, only those that changed are drawn anew. */
+/**
+ * Shows a line: scopes with weight, ratio and point counts; points with importance. Memoised, because a table has hundreds of rows and few of
+ * these change.
+ */
 export const OutlineRow = memo(Row, (a, b) =>
   Object.keys(a).every((name) => {
     const [before, after] = [a[name as keyof OutlineRowProps], b[name as keyof OutlineRowProps]];

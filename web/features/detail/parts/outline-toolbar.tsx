@@ -24,7 +24,7 @@ import type { OutlineGridState } from '../use-outline-grid.ts';
 
 const helpKeys = ['walk', 'edit', 'next', 'child', 'level', 'move', 'importance', 'remove', 'paste', 'undo'] as const;
 
-/** The commands of the grid as buttons, for those who don't know the keys yet. */
+/** Offers the grid's keyboard commands as buttons. */
 export function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; grid: OutlineGridState; readOnly: boolean }) {
   const { t } = useTranslation('detail');
   const [help, setHelp] = useState(false);

@@ -21,11 +21,11 @@ interface TableActionsProps {
   unsaved: boolean;
   mayPublish: boolean;
   onImport: () => void;
-  /** Before the main one. */
+  /** Shown before the main button. */
   children: ReactNode;
 }
 
-/** What can be done with an edition as it stands: publish, take back, copy, remove, import, export. */
+/** Offers the actions that the table's status allows: publish, withdraw, copy, remove, import, export. */
 export function TableActions({ table, lines, unsaved, mayPublish, onImport, children }: TableActionsProps) {
   const { t } = useTranslation('detail');
   const navigate = useNavigate();

@@ -30,11 +30,11 @@ import { OutlineToolbar } from './outline-toolbar.tsx';
 import { TableActions } from './table-actions.tsx';
 import { TableStatusChip } from './table-chips.tsx';
 
-/** Nobody has taken it: no field, and no dialog above the page. */
+/** Returns true if no field and no dialog has handled the event. */
 const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
   !event.defaultPrevented && !(event.target instanceof HTMLInputElement) && event.currentTarget.contains(event.target as Node);
 
-/** One edition of a detail table: the tree, what is wrong with it, and what can be done with the whole. */
+/** Edits one edition of a detail table: the tree, its faults, and the actions on the whole table. */
 export function TableEditor({ table }: { table: DetailTable }) {
   const { t } = useTranslation('detail');
   const { t: code } = useTranslation('codes');
@@ -55,7 +55,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
   return (
     <div
       className="flex h-full flex-col gap-3 *:shrink-0"
-      // Undo, redo and save work wherever the focus is: also when the last line is gone, and with it the grid.
+      // Undo, redo and save work wherever the focus is, even if the last line and thereby the grid is gone.
       onKeyDown={(event) => {
         const command = commandOf(event);
         if (!isFree(event) || !(command === 'undo' || command === 'redo' || command === 'save')) return;

@@ -12,7 +12,7 @@ import { StarButton } from '../parts/star-button.tsx';
 import { practiceSets, questionsOf, restOf } from '../practice-set.ts';
 import { type Practice, usePractice } from '../use-practice.ts';
 
-/** /student/exercises/item/{id}: the questions of a category, or of a set across all of them; the answer at once. */
+/** Practises the questions of a category, or a set across all categories, and shows each result at once. /student/exercises/item/{id} */
 export function ExerciseItemPage() {
   const { t } = useTranslation('exercise');
   const practice = usePractice();
@@ -23,7 +23,7 @@ export function ExerciseItemPage() {
   const point = { table: search.get('table') ?? '', point: search.get('point') ?? '' };
   const [round, setRound] = useState(0);
   if (practice.pack === null && practice.state === 'loading') return <Skeleton className="mx-auto h-96 max-w-[860px] rounded-xl" />;
-  // Chosen once: what is answered on the way does not move what comes next.
+  // The key fixes the question list per round, so that answers given meanwhile do not change which question follows.
   return (
     <Run
       key={`${set}/${point.table}/${point.point}/${id}/${sittingId}/${round}/${practice.pack === null}`}

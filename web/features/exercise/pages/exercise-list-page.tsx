@@ -16,7 +16,7 @@ import { starred } from '../own-paper.ts';
 import { dailyCount } from '../practice-set.ts';
 import { usePractice } from '../use-practice.ts';
 
-/** /student/exercises/index: by category, the wrong-answer book, what was never seen; all of it from the pack on this PC. */
+/** Lists practice by category, the wrong-answer book and unseen questions, all from the pack on this PC. /student/exercises/index */
 export function ExerciseListPage() {
   const { t } = useTranslation('exercise');
   const practice = usePractice();
@@ -38,7 +38,7 @@ export function ExerciseListPage() {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
-  /** `always`: there is something to do whatever the figure says. */
+  /** `always`: the button is enabled even if the figure is 0. */
   const card = (title: string, figure: number, note: string, to: string, label: string, always = false) => (
     <section aria-label={title} className="flex flex-col gap-2 rounded-xl border bg-card px-5 py-4">
       <h2 className="text-[15px] font-semibold">{title}</h2>

@@ -16,7 +16,7 @@ import type { Practice } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';
 
-/** /student/exercises/paper/category: the categories of one's own practice papers. One begins with its first paper, and ends with its last. */
+/** Lists the categories of the learner's own practice papers. A category exists as long as it has papers. /student/exercises/paper/category */
 export const OwnCategoryPage = () => <WithPractice>{(practice) => <OwnCategories practice={practice} />}</WithPractice>;
 
 function OwnCategories({ practice }: { practice: Practice }) {
@@ -75,7 +75,7 @@ function OwnCategories({ practice }: { practice: Practice }) {
   );
 }
 
-/** Another name, another place, into another one, or none: its papers go along. */
+/** Renames or moves a category with its papers. An empty target removes the category. */
 function RenameDialog({ from, rename, onClose }: { from: string; rename: (to: string) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation('exercise');
   const [name, setName] = useState(from);

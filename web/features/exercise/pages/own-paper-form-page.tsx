@@ -28,7 +28,10 @@ import type { Practice } from '../use-practice.ts';
 const area = '/student/exercises/paper';
 const blank: PracticeDraw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 20 };
 
-/** /student/exercises/paper/create(/{id}): a practice paper of one's own, drawn from what is open for practice or from the wrong-answer book. */
+/**
+ * Creates or edits the learner's own practice paper, drawn from the open questions or the wrong-answer book.
+ * /student/exercises/paper/create(/{id})
+ */
 export function OwnPaperFormPage() {
   const { t } = useTranslation('exercise');
   const { id } = useParams();

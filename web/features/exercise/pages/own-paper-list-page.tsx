@@ -22,7 +22,7 @@ import type { Practice } from '../use-practice.ts';
 const filters = { keyword: textFilter, category: textFilter };
 const area = '/student/exercises/paper';
 
-/** /student/exercises/paper/paper-form: practice papers of one's own. */
+/** Lists the learner's own practice papers. /student/exercises/paper/paper-form */
 export const OwnPaperListPage = () => <WithPractice>{(practice) => <OwnPapers practice={practice} />}</WithPractice>;
 
 function OwnPapers({ practice }: { practice: Practice }) {

@@ -18,7 +18,7 @@ import type { Practice } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';
 
-/** /student/exercises/paper/paper-form/{id}: what a practice paper of one's own holds; drawn anew, or one question for another. */
+/** Shows the questions of the learner's own practice paper; redraws the paper or replaces one question. /student/exercises/paper/paper-form/{id} */
 export function OwnPaperPage() {
   const { t } = useTranslation('exercise');
   const { id } = useParams();
@@ -46,7 +46,7 @@ function Paper({ practice, paper }: { practice: Practice & { pack: PracticePack 
     await practice.keep({ papers: [{ ...paper, questionIds, changedMs: changedAfter(Date.now(), paper) }] }).finally(() => setBusy(false));
   };
   const swap = (question: PracticeQuestion) => {
-    // Of the same type before any other.
+    // Prefer a replacement of the same type.
     const alike = others.filter(({ type }) => type === question.type);
     const [next] = drawn(alike.length > 0 ? alike : others, 1, Math.random);
     if (next !== undefined) void save(paper.questionIds.map((id) => (id === question.id ? next : id)));

@@ -127,7 +127,7 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
     user: [name, stage, begun, last, answered, used],
     score: [name, last, right, answered, share, used],
   }[view];
-  // Without a paper there is nothing to arrange: the way there is making one.
+  // Without a paper nothing can be scheduled, so the button leads to creating one.
   const arrange =
     papers.length === 0 ? (
       <Button asChild variant="primary">
@@ -186,9 +186,9 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
   );
 }
 
-/** /student/exercises/paper/exam-plan: sittings of one's own practice papers. */
+/** Lists the scheduled sittings of the learner's own papers. /student/exercises/paper/exam-plan */
 export const OwnPlanPage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="plan" />}</WithPractice>;
-/** …/exam-plan/user: what one did in them. */
+/** Lists what the learner answered in them. …/exam-plan/user */
 export const OwnUserPage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="user" />}</WithPractice>;
-/** …/exam-plan/score */
+/** Lists their scores. …/exam-plan/score */
 export const OwnScorePage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="score" />}</WithPractice>;

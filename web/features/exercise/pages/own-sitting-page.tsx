@@ -22,7 +22,7 @@ import type { Practice } from '../use-practice.ts';
 interface SheetProps {
   practice: Practice & { pack: PracticePack };
   sitting: PracticeSitting;
-  /** Keys and analyses stand with the questions. */
+  /** Show keys and analyses with the questions. */
   withKeys: boolean;
 }
 
@@ -128,7 +128,7 @@ function OwnSitting({ withKeys }: { withKeys: boolean }) {
       {(practice) => {
         const sitting = livingSittings(practice.own).find((each) => each.id === id);
         if (!sitting) return <EmptyState title={t('noSitting')}>{t('noSittingText')}</EmptyState>;
-        // What is still sat tells no key beside its questions.
+        // Keys stay hidden until the sitting has ended.
         const ended = sittingStanding(sitting, practice.answers, Date.now()).stage === 'ended';
         return <Sheet practice={practice} sitting={sitting} withKeys={withKeys && ended} />;
       }}
@@ -136,7 +136,7 @@ function OwnSitting({ withKeys }: { withKeys: boolean }) {
   );
 }
 
-/** /student/exercises/paper/exam-plan/user/{id}: what was answered in one sitting. */
+/** Shows the answers of one sitting. /student/exercises/paper/exam-plan/user/{id} */
 export const OwnUserSheetPage = () => <OwnSitting withKeys={false} />;
-/** …/exam-plan/score/{id}: the same with keys and analyses, once it is over. */
+/** Shows the answers with keys and analyses after the sitting has ended. …/exam-plan/score/{id} */
 export const OwnScoreSheetPage = () => <OwnSitting withKeys />;

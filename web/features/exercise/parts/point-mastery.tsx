@@ -12,7 +12,7 @@ interface PointMasteryProps {
   due: ReadonlyMap<number, number>;
 }
 
-/** From so much on a point looks so: darker and fuller, the more of it was right lately. */
+/** Styles by share of right answers; `from` is the lower bound. Darker and fuller means a larger share. */
 const looks = [
   { from: 0, key: 'legend0', quarters: 1, look: 'border-primary/20 bg-primary-soft' },
   { from: 0.4, key: 'legend40', quarters: 2, look: 'border-primary/30 bg-primary/20' },
@@ -22,10 +22,10 @@ const looks = [
 const unseenLook = 'border-dashed text-muted-foreground';
 const lookOf = (share: number) => looks.findLast(({ from }) => share >= from) ?? looks[0];
 
-/** Where the arc of so many quarters ends. */
+/** SVG arc from 12 o'clock over the given number of quarters. */
 const arcs = { 1: '0 0 1 12.5 8', 2: '0 0 1 8 12.5', 3: '0 1 1 3.5 8' } as const;
 
-/** A circle filled by quarters: says by its shape what the colour says. */
+/** Shows the level as a filled circle, so that it does not depend on colour alone. */
 function Pie({ quarters }: { quarters: 1 | 2 | 3 | 4 }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" className="size-4 flex-none" fill="currentColor">
@@ -35,7 +35,7 @@ function Pie({ quarters }: { quarters: 1 | 2 | 3 | 4 }) {
   );
 }
 
-/** A dog-ear: something of it is to be asked again. */
+/** Marks a point that has questions due for repetition. */
 function DueCorner() {
   return (
     <svg aria-hidden viewBox="0 0 10 10" className="absolute top-0 right-0 size-2.5" fill="currentColor">
@@ -73,7 +73,7 @@ function Legend() {
 
 const scopeOf = (point: string): string => point.slice(0, point.lastIndexOf('-'));
 
-/** The detail table, coloured by what was right lately; each point is one press away from being practised. */
+/** Shows the points of the detail table, coloured by recent results; each point links to its practice. */
 export function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
   const { t } = useTranslation('exercise');
   const placed = questions.filter(({ point }) => point !== '');

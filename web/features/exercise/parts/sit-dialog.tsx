@@ -11,14 +11,14 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 
 interface SitDialogProps {
-  /** What may be sat, and what is chosen at first. */
+  /** Papers to choose from. */
   papers: readonly PracticePaper[];
   paperId: string | undefined;
   keep: (sitting: PracticeSitting) => Promise<void>;
   onClose: () => void;
 }
 
-/** A sitting of one's own: of which paper, when, and in how many minutes. */
+/** Schedules a sitting of one of the learner's own papers: paper, start time and duration in minutes. */
 export function SitDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
   const { t } = useTranslation('exercise');
   const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { starred } from '../own-paper.ts';
 import type { Practice } from '../use-practice.ts';
 
-/** Puts a question by as a favourite, on this PC first. */
+/** Marks a question as a favourite; stored on this PC first. */
 export function StarButton({ practice, questionId }: { practice: Practice; questionId: number }) {
   const { t } = useTranslation('exercise');
   const on = starred(practice.own.stars).has(questionId);

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PracticePack } from '../../../platform/practice-cache.ts';
 import { type Practice, usePractice } from '../use-practice.ts';
 
-/** What needs one's practice of this PC: its shape while it is read, and what to do where there is none. */
+/** Renders its children once the practice pack is loaded from this PC; until then a placeholder, or a way to download the pack. */
 export function WithPractice({ children }: { children: (practice: Practice & { pack: PracticePack }) => ReactNode }) {
   const { t } = useTranslation('exercise');
   const practice = usePractice();

@@ -14,7 +14,7 @@ import { WaitingList } from '../parts/waiting-lists.tsx';
 
 const shownAtOnce = 8;
 
-/** What needs the super admin today: schools that cannot work yet. */
+/** Shows the super admin the schools that are not ready to work. */
 export function PlatformHomePage() {
   const { t } = useTranslation('home');
   const user = useAtomValue(sessionUserAtom);

@@ -13,7 +13,7 @@ import { FirstSteps } from '../parts/first-steps.tsx';
 import { NearExams } from '../parts/near-exams.tsx';
 import { WaitingApprovals, WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
 
-/** What needs me today. */
+/** Shows a teacher today's open work. */
 export function TeacherHomePage() {
   const { t } = useTranslation('home');
   const user = useAtomValue(sessionUserAtom);

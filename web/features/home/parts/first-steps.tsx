@@ -15,7 +15,7 @@ const steps = [
   { key: 'plans', to: '/teacher/exam/exam-plan/create' },
 ] as const;
 
-/** The way from an empty school to its first exam; gone once all of it is there. The next step alone is a button. */
+/** Guides an empty school to its first exam; hidden once all steps are done. Only the next step is a button. */
 export function FirstSteps() {
   const { t } = useTranslation('home');
   const mayChange = useMayChange();

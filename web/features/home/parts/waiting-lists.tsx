@@ -23,11 +23,11 @@ interface WaitingListProps {
   nothing: string;
   go: string;
   rows: readonly Waiting[] | undefined;
-  /** How much waits, where a row stands for several. */
+  /** Number of waiting items if a row stands for several; defaults to the number of rows. */
   count?: number;
 }
 
-/** What waits for this person, each with the way to it. */
+/** Lists the user's open work, each item with a link. */
 export function WaitingList({ title, nothing, go, rows, count = rows?.length }: WaitingListProps) {
   let body: ReactNode;
   if (rows === undefined) body = <Skeleton className="m-4 h-9" />;
@@ -83,7 +83,7 @@ export function WaitingExams({ plans }: { plans: readonly PlanRow[] | undefined 
   );
 }
 
-/** What waits for the school's administrator; a row for each kind that has any. */
+/** Lists open approvals for the school admin, one row per kind. */
 export function WaitingApprovals() {
   const { t } = useTranslation('home');
   const data = useApprovals();

@@ -26,7 +26,7 @@ import { ArticlePreview } from '../parts/article-preview.tsx';
 
 type Saved = CallOutput<typeof infoCalls.getById>;
 
-/** A new article, or one that is there. */
+/** Creates a new article or edits an existing one. */
 export function ArticleEditPage() {
   const { id } = useParams();
   const { data, error, refetch } = useCall('/info/getById', { id: Number(id) }, { quiet: true, enabled: id !== undefined });
@@ -35,7 +35,7 @@ export function ArticleEditPage() {
   return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <ArticleForm key={id} saved={data} />;
 }
 
-/** '' in the field is null in the article; what is no date stays what it is, and is refused. */
+/** Converts the field's text to a time: '' becomes null, an invalid date NaN, which the schema refuses. */
 const momentOf = (text: string): number | null => (text === '' ? null : (fromLocalInput(text) ?? Number.NaN));
 
 function ArticleForm({ saved }: { saved: Saved | null }) {

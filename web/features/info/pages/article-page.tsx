@@ -18,7 +18,7 @@ import { sendReads, unsentRead } from '../unsent-reads.ts';
 
 const keptArticles = 50;
 
-/** One article. Read once, it can be read again without a network; that it was read is told when there is one. */
+/** Shows an article. Articles opened before can be read offline; the read receipt is sent when the network is available. */
 export function ArticlePage() {
   const { t } = useTranslation('learning');
   const id = Number(useParams()['id']);

@@ -13,7 +13,7 @@ interface Preview extends ArticleShown {
   readonly pinned: boolean;
 }
 
-/** An article as its readers will see it, whether it is saved and published or not. Nobody has read it by this. */
+/** Previews an article as readers will see it, saved or not. A preview does not count as reading. */
 export function ArticlePreview({ article, onClose }: { article: Preview; onClose: () => void }) {
   const { t } = useTranslation('learning');
   return (
@@ -32,7 +32,7 @@ export function ArticlePreview({ article, onClose }: { article: Preview; onClose
   );
 }
 
-/** The same of one that is on the server. */
+/** Previews an article stored on the server. */
 export function SavedArticlePreview({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('learning');
   const { data, error, refetch } = useCall('/info/getById', { id }, { quiet: true });

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { KeptPicture } from '../../../platform/kept-picture.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 
-/** What an article's readers see of it, under its heading. */
+/** Content of an article as shown to readers below its heading. */
 export type ArticleShown = Pick<CallOutput<typeof infoCalls.read>, 'cover' | 'body' | 'attachments'>;
 
 export function ArticleView({ article }: { article: ArticleShown }) {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** Who has read an article, and who has not. */
+/** Lists the users who have read an article and those who have not. */
 export function ReadersDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
   const { t } = useTranslation('learning');
   const { data, error, refetch } = useCall('/info/getReaders', { id }, { quiet: true });

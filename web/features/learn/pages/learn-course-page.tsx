@@ -12,7 +12,7 @@ import { LessonList } from '../parts/lesson-list.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { useLearnCourse } from '../use-learn-course.ts';
 
-/** One course: its lessons, how far I am, and taking it along. */
+/** Shows a course: its lessons, the learner's progress, and the offline download. */
 export function LearnCoursePage() {
   const { t } = useTranslation('learning');
   const { course, userId, fromDevice, error, refetch } = useLearnCourse(Number(useParams()['id']));

@@ -22,7 +22,7 @@ import { outbox } from '../own-outbox.ts';
 import { pauseTaking, wantCourse, wantedCourses } from '../taking.ts';
 import { useSendingAll } from '../use-learn-course.ts';
 
-/** The courses of my class, and what of them lies on this device. */
+/** Lists the courses of the learner's class and how much of each is stored on this device. */
 export function LearnListPage() {
   const { t } = useTranslation('learning');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;

@@ -25,7 +25,7 @@ import { TakeAlong } from '../parts/take-along.tsx';
 import { recorder } from '../recorder.ts';
 import { type LessonHere, useLearnCourse } from '../use-learn-course.ts';
 
-/** One lesson: what there is to learn, what is recorded of it, and the way on. */
+/** Shows a lesson: its content, the recorded progress, and the next lesson. */
 export function LessonPage() {
   const { t } = useTranslation('learning');
   const { id, kid } = useParams();
@@ -131,7 +131,7 @@ export function LessonPage() {
   );
 }
 
-/** What is recorded, part by part: on the server, on this device. */
+/** Shows which parts are recorded on the server and which are only on this device. */
 function Record({ lesson, onGo }: { lesson: LessonHere; onGo: (place: number) => void }) {
   const { t } = useTranslation('learning');
   const all = unionOf([...lesson.progress.spans, ...lesson.waiting]);

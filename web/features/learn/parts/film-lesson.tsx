@@ -13,16 +13,16 @@ import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
 const rates = ['0.75', '1', '1.25', '1.5', '2'];
 const momentsMs = 100;
-/** So near its end a film begins anew. */
+/** Playback restarts from the beginning if it was left this close to the end (ms). */
 const endMs = 5_000;
 
-/** Into a picture of its own, and back. A film that isn't there yet, or a browser that won't, is no fault: it goes on where it is. */
+/** Toggles picture-in-picture. A video that has not loaded or a browser that refuses is no error: playback continues in the page. */
 async function inPicture(film: HTMLVideoElement | null): Promise<void> {
   const done = document.pictureInPictureElement === film ? document.exitPictureInPicture() : film?.requestPictureInPicture();
   await done?.catch(console.warn);
 }
 
-/** A film or sound, from this device or the server; goes on where it was left, on whatever device. */
+/** Plays a video or audio lesson from this device or the server. Playback resumes where the learner stopped, on any device. */
 export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
   const { t } = useTranslation('learning');
   const media = useRef<HTMLVideoElement>(null);

@@ -6,13 +6,13 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import type { CourseHere } from '../use-learn-course.ts';
 
-/** What counts as course hours, and why; called as the school calls them, or not shown at all. */
+/** Shows the course hours earned and how they are computed, under the unit name of the school; hidden if the school shows no hours. */
 export function HoursPanel({ course }: { course: CourseHere }) {
   const { t } = useTranslation('learning');
   const called = useAtomValue(sessionUserAtom)?.school_config.config_coursehour_text ?? 1;
   const { hourMinutes, knownMs, waitingMs } = course;
   const hours = hoursOf(knownMs, hourMinutes);
-  /** Of all there is to learn. */
+  /** Hours of the whole course. */
   const most = hoursOf(
     course.allLessons.reduce((sum, { kind, length }) => sum + learnedMsOf(kind, [[0, length]]), 0),
     hourMinutes,

@@ -7,7 +7,7 @@ import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { CourseHere, LessonHere } from '../use-learn-course.ts';
 
-/** The sections of a course with what is learned of each lesson and which are on this device. */
+/** Lists the sections of a course with the progress of each lesson and whether it is stored on this device. */
 export function LessonList({ course, current }: { course: CourseHere; current?: number }) {
   const { t } = useTranslation('learning');
   return (

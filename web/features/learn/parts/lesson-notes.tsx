@@ -15,14 +15,14 @@ interface LessonNotesProps {
   course: CourseHere;
   lesson: LessonHere;
   userId: number;
-  /** Where the learner is in the lesson now, in the unit of its spans. */
+  /** Returns the learner's current position in the lesson, in the unit of its spans. */
   placeNow: () => number;
   onGo: (place: number) => void;
   serverMs: () => number;
   send: () => void;
 }
 
-/** What I wrote at a moment or a page: on this device at once, on the server as soon as there is a network. */
+/** Edits the learner's notes at a time or page of the lesson. Notes are stored on this device first and sent when the network is available. */
 export function LessonNotes({ course, lesson, userId, placeNow, onGo, serverMs, send }: LessonNotesProps) {
   const { t } = useTranslation('learning');
   const [body, setBody] = useState('');

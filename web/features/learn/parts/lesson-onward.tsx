@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { CourseHere, LessonHere } from '../use-learn-course.ts';
 
-/** Once a lesson is done: what to do next. The first after it that isn't done yet, else one that was passed over. */
+/** Links to the next lesson once this one is done: the first unfinished lesson after it, or else a skipped one. */
 export function LessonOnward({ course, lesson }: { course: CourseHere; lesson: LessonHere }) {
   const { t } = useTranslation('learning');
   if (!lesson.isDone) return null;

@@ -3,7 +3,7 @@ import { fileHere } from '../learn-file-cache.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LessonHere } from '../use-learn-course.ts';
 
-/** Where somebody is in a lesson, and the way to another place of it; filled by what shows the lesson. */
+/** Gives access to the position within a lesson; the component that shows the lesson fills it in. */
 export interface LessonPlace {
   readonly now: () => number;
   readonly go: (place: number) => void;
@@ -28,11 +28,11 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Where each file of a lesson is had from: this device where it is here, else the server. Undefined while that is looked up. */
+/** Resolves the address of each file: a blob URL if the file is on this device, otherwise the server's. Returns undefined while the lookup runs. */
 export function useSources(userId: number, files: LessonHere['files']): readonly string[] | undefined {
   const [sources, setSources] = useState<readonly string[]>();
   const urls = files.map((file) => file.url).join(' ');
-  // A newer ticket for the same file must not stop a film that is playing.
+  // A refreshed download token for the same file must not interrupt a video that is playing.
   const newest = useRef(files);
   newest.current = files;
   useEffect(() => {

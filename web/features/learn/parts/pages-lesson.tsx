@@ -12,7 +12,7 @@ import { fileHere } from '../learn-file-cache.ts';
 import type { LessonHere } from '../use-learn-course.ts';
 import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
 
-/** A PDF or pictures, page by page; a page that was looked at for a while is read. */
+/** Shows a PDF or pictures page by page. A page counts as read after it was visible for a while. */
 export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
   const { t } = useTranslation('learning');
   const sources = useSources(userId, lesson.files);

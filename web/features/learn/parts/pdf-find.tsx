@@ -5,16 +5,16 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 
-/** Line breaks and spaces of a PDF say little about its words. */
+/** Ignore line breaks and spaces: a PDF's text layer splits words at arbitrary places. */
 const alike = (text: string): string => plainText(text).replaceAll(/\s+/g, '').toLowerCase();
 
-/** The text of a page, as far as it has any. */
+/** Returns the normalized text of a page; empty if the page has no text layer. */
 async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
   const { items } = await (await pdf.getPage(page + 1)).getTextContent();
   return alike(items.map((item) => ('str' in item ? item.str : '')).join(''));
 }
 
-/** Finds the pages on which a word stands, and goes to them one by one. */
+/** Finds the pages that contain a word and steps through them. */
 export function PdfFind({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page: number) => void }) {
   const { t } = useTranslation('learning');
   const [keyword, setKeyword] = useState('');

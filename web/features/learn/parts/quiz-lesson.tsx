@@ -10,7 +10,7 @@ import type { LessonProps } from './lesson-props.ts';
 
 type Asked = LessonHere['questions'];
 
-/** A quiz: the questions that are not answered yet, one by one, and how it went; from this device too. */
+/** Asks the unanswered questions of a quiz one by one and shows the results, including answers that are only on this device. */
 export function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const { t } = useTranslation('learning');
   const record = useRef(makeRecord);
@@ -18,7 +18,7 @@ export function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const results = new Map(joinResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]));
   const wrong = lesson.questions.filter(({ id }) => results.get(id) === false);
   const right = lesson.questions.filter(({ id }) => results.get(id) === true).length;
-  // Chosen once a round: what is answered on the way does not move what comes next.
+  // Fix the question list once per round, so that answers given meanwhile do not change which question follows.
   const [round, setRound] = useState<{ readonly asked: Asked; readonly at: number }>(() => ({
     asked: lesson.questions.filter(({ id }) => !results.has(id)),
     at: 0,

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { type LessonProps, useSources } from './lesson-props.ts';
 
-/** A text, a link or files: time that it is looked at is what is learned of it. */
+/** Shows a text, a link or files. Progress is the time the learner looks at the page. */
 export function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
   const { t } = useTranslation('learning');
   const sources = useSources(userId, lesson.files);

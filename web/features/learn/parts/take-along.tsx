@@ -11,7 +11,7 @@ import { leaveBehind, oldestToLeave } from '../learn-file-cache.ts';
 import { pauseTaking, wantCourse, wantedCourses } from '../taking.ts';
 import type { CourseHere } from '../use-learn-course.ts';
 
-/** Takes a whole course along, or leaves it behind. The download goes on while one walks to other pages. */
+/** Downloads a whole course for offline use, or deletes the download. Downloading continues on other pages. */
 export function TakeAlong({ course, userId }: { course: CourseHere; userId: number }) {
   const { t } = useTranslation('learning');
   const [older, setOlder] = useState<readonly FileRow[] | null>(null);
@@ -20,7 +20,7 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
   const missing = Math.max(0, course.sizeBytes - course.hereBytes);
   const isTaking = wanted?.stopped === '';
   const isOutOfRoom = wanted?.stopped === 'room';
-  // Nothing that lies here goes without a word: what could go is named, and somebody says so.
+  // No downloaded file is deleted silently: list the candidates and let the learner confirm.
   useEffect(() => {
     if (isOutOfRoom) void oldestToLeave(userId, course.id, missing).then(setOlder, console.warn);
   }, [isOutOfRoom, userId, course.id, missing]);

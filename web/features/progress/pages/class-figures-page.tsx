@@ -31,10 +31,10 @@ type Count =
   | 'homework_done'
   | 'practised';
 const progressPath = '/teacher/student/statistics/progress';
-/** More bars than these can't be told apart. */
+/** Maximum number of bars; more would be unreadable. */
 const mostBars = 20;
 
-/** How the students are, class by class. */
+/** Shows the learners' figures by class. */
 export function ClassFiguresPage() {
   const { t } = useTranslation('progress');
   const list = useListState({ sort: 'name' });

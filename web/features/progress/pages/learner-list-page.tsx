@@ -16,10 +16,10 @@ import { Strip } from '../../../ui/strip.tsx';
 import { useLearnerColumns } from '../parts/learner-columns.tsx';
 import { LearnerOverview } from '../parts/learner-overview.tsx';
 
-/** While results are being counted the figures are asked for again this often. */
+/** Refetch interval while the server is still counting results (ms). */
 const countingMs = 1500;
 
-/** Every student with what they sat, missed and passed. */
+/** Lists all learners with the exams they sat, missed and passed. */
 export function LearnerListPage() {
   const { t } = useTranslation('progress');
   const list = useListState({
@@ -41,7 +41,7 @@ export function LearnerListPage() {
   const waiting = overview.data?.waiting ?? 0;
   const { refetch } = learners;
   useEffect(() => {
-    // The overview counted some more: the rows are to agree with it.
+    // The overview has counted further results: reload the rows so that both agree.
     if (overview.dataUpdatedAt > 0) void refetch();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [waiting]);

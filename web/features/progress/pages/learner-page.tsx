@@ -16,7 +16,7 @@ import { statusLooks } from '../parts/learner-columns.tsx';
 
 const tenths = (share: number): number => Math.round(share * 1000) / 10;
 
-/** One student: figures, scores over time, and what happened. */
+/** Shows one learner: figures, scores over time, and a timeline of events. */
 export function LearnerPage() {
   const { t } = useTranslation('progress');
   const { id } = useParams();

@@ -13,7 +13,7 @@ export type LearnerEvent = CallOutput<CallAt<'/progress/getById'>>['events'][num
 type ExamEvent = Extract<LearnerEvent, { kind: 'exam' }>;
 type FieldName = keyof (typeof progressTexts)['zh-CN']['fields'];
 
-/** What happened, newest first, along a line. */
+/** Shows the learner's events as a timeline, newest first. */
 export function EventLine({ events }: { events: readonly LearnerEvent[] }) {
   return (
     <ol className="flex flex-col">

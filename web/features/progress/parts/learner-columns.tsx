@@ -12,11 +12,11 @@ export const statusLooks = {
   2: { tone: 'kept', mark: 'square' },
 } as const;
 
-/** Where the window is wide enough, and chosen only; the others stand always. */
+/** `wide`: columns shown only in a wide window. `extra`: columns shown only if chosen. All others are always shown. */
 const wide: ReadonlySet<LearnerFigure> = new Set(['tests', 'last_exam_ms', 'homework_average', 'practised']);
 const extra: ReadonlySet<LearnerFigure> = new Set(['homework', 'homework_in', 'homework_done', 'practice_right']);
 
-/** Who it is, then every figure the contract declares. */
+/** Builds the columns: the learner, then every figure that the contract declares. */
 export function useLearnerColumns(): readonly Column<Learner>[] {
   const { t } = useTranslation('progress');
   const figure = (key: LearnerFigure): Column<Learner> => {

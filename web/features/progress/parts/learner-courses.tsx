@@ -9,7 +9,7 @@ import { Progress } from '../../../ui/progress.tsx';
 
 type Courses = CallOutput<CallAt<'/progress/getById'>>['courses'];
 
-/** How far a learner is in each course; a course opens at what it says of them. */
+/** Shows the learner's progress in each course; a course links to its figures for this learner. */
 export function LearnerCourses({ learnerId, courses }: { learnerId: number; courses: Courses }) {
   const { t } = useTranslation('progress');
   if (courses.length === 0) return null;

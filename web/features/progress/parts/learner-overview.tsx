@@ -10,7 +10,7 @@ import { percentText, rateOf } from '../figure-text.ts';
 type Overview = CallOutput<CallAt<'/progress/getOverview'>>;
 const height = 132;
 
-/** What the filter leaves, in sums, and how the mean scores spread. */
+/** Shows totals over the filtered learners and the distribution of mean scores. */
 export function LearnerOverview({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('progress');
   if (overview === undefined) return <Skeleton className="h-48 w-full rounded-xl" />;
