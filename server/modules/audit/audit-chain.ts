@@ -5,16 +5,16 @@ import type { Database } from '../../db/schema.ts';
 export type AuditRow = Selectable<Database['audit']>;
 export type UnhashedRow = Omit<AuditRow, 'hash'>;
 
-/** What stands before the first entry. */
+/** Previous hash of the first entry. */
 export const chainStart = '';
 
 /**
- * Keyed, so that whoever can write the database but has not `keys.json` can't make a chain that fits. The key is derived: no
- * older data folder has to grow a new one.
+ * Derives the key of the audit chain. With a keyed hash, an attacker who can write the database but lacks `keys.json` cannot forge a valid chain.
+ * Because the key is derived, existing data folders need no new key.
  */
 export const auditKey = (sittingSecret: KeyObject): Buffer => createHmac('sha256', sittingSecret).update('wenkao audit 1\nchain').digest();
 
-/** hash = base64url(HMAC-SHA-256(key, previous hash ‖ "\n" ‖ JSON array of the columns in this very order)). */
+/** Computes the hash of an entry: base64url(HMAC-SHA-256(key, previous hash ‖ "\n" ‖ JSON array of the columns in this order)). */
 export function entryHash(key: Buffer, previousHash: string, row: UnhashedRow): string {
   const columns = [
     row.seq,

@@ -6,22 +6,22 @@ import { changedFields, redact } from './audit-redact.ts';
 
 export type NewEntry = Omit<UnhashedRow, 'seq'>;
 
-/** What `detail` holds. */
+/** Content of the column `detail`. */
 export interface AuditDetail {
-  /** What the thing is called, where the rest doesn't say. */
+  /** Name of the entity, if the other fields do not contain it. */
   readonly name?: string;
   readonly input?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Refusals of this address that were left out before this one. */
+  /** Number of refused calls from this address that were not logged before this entry. */
   readonly leftOut?: number;
 }
 
-/** Super admins and system users stand above the schools: what they do belongs to none, unless it says to which. */
+/** Super admins and system users belong to no school: their entries have no school unless the record names one. */
 const isAbove = (type: number | null): boolean =>
   type !== null && userTypes[type as UserType].roles.some((role) => role === 'admin' || role === 'system');
 
-/** A record as the log keeps it. `person`: who is behind the record's user id. */
+/** Converts a record to a log entry. `person`: the user with the record's user id. */
 export function toEntry(record: AuditRecord, person: Person | undefined, atMs: number, leftOut: number): NewEntry {
   const { caller, change } = record;
   const userType = caller?.userType ?? person?.userType ?? null;
@@ -55,7 +55,7 @@ const longestName = 120;
 
 const hasFields = (input: unknown): boolean => typeof input === 'object' && input !== null && Object.keys(input).length > 0;
 
-/** "Chrome/141 · Windows NT 10.0": which browser on which system, without the historical names every browser claims. */
+/** Shortens a user agent to browser and system, such as "Chrome/141 · Windows NT 10.0". */
 export function shortAgent(agent: string): string {
   const browser = /(?:Edg|OPR|Firefox|Chrome|Version)\/\d+/.exec(agent.replace(/Chrome\/\d+.*(Edg|OPR)/, '$1'))?.[0];
   const system = /Windows NT [\d.]+|Android [\d.]+|iPhone|iPad|Mac OS X|Linux/.exec(agent)?.[0];
@@ -63,7 +63,7 @@ export function shortAgent(agent: string): string {
   return short.slice(0, 80);
 }
 
-/** What the thing of an entry is called, as far as the entry tells; '' where it doesn't. What it is called now comes before what it was. */
+/** Returns the name of the entity as far as the entry contains it, otherwise ''. The new name takes precedence over the old one. */
 export function entityName({ name, input, before, after }: AuditDetail): string {
   for (const from of [{ name }, after, before, input]) {
     if (typeof from !== 'object' || from === null) continue;

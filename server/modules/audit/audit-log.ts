@@ -18,9 +18,9 @@ export interface AuditLogDeps {
 }
 
 export interface AuditLog extends AuditPort {
-  /** Entries that are not on disk yet. */
+  /** Number of entries not yet on disk. */
   readonly waiting: number;
-  /** Resolves when all that waits is on disk (or could not be written). */
+  /** Resolves when all waiting entries are on disk or have failed to be written. */
   settled(): Promise<void>;
 }
 
@@ -31,10 +31,13 @@ interface Dated {
 }
 
 const mostWaiting = 20_000;
-/** One transaction's worth: other people's queries wait for it on the same connection. */
+/** Maximum number of entries per transaction, because other queries wait for it on the same connection. */
 const mostAtOnce = 500;
 
-/** Group commit: what is to be written while one transaction runs shares the next, so a hall signing in costs few. */
+/**
+ * Writes audit entries with group commit: entries that arrive during a transaction share the next one, so that many sign-ins at once need few
+ * transactions.
+ */
 export function auditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
   const key = auditKey(keys.sittingSecret);
   const allowance = refusalAllowance(clock);
@@ -50,7 +53,7 @@ export function auditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
   };
 
   const writeWaiting = async (): Promise<void> => {
-    // Everything of this turn of the event loop comes along.
+    // Wait for the end of this event loop iteration, so that all its entries are included.
     await new Promise((resolve) => setImmediate(resolve));
     next = undefined;
     while (waiting.length > 0) {

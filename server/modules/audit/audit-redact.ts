@@ -1,22 +1,22 @@
-/** Field names whose values never reach the audit log. */
+/** Fields whose values are never logged. */
 const secretField =
   /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^room_?code$|^ticket$|^wrapped$/i;
-/** Written openly, these would tell who somebody is to everybody who may read the log. */
+/** ID numbers are masked, because everyone who may read the log could identify the person. */
 const idNumberField = /id_?(number|card|no)s?$/i;
 const idNumberText = /(?<!\d)(\d{3})\d{11}(\d{3}[\dXx])(?!\d)/g;
 
 const longestText = 300;
 const longestList = 20;
 const deepest = 6;
-/** A whole part (input, before, after) beyond this is cut to its outline. */
+/** Maximum size of a part (input, before, after); larger parts are reduced to an outline. */
 const longestPartBytes = 8_000;
 
 export const maskIdNumber = (text: string): string =>
   text.length < 8 ? '***' : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`;
 
 /**
- * A value as the audit log may keep it: secrets replaced, ID numbers masked (also inside sentences), long texts and lists cut with
- * a word on how much is missing. Always plain JSON of a bounded size.
+ * Prepares a value for the audit log. Replaces secrets, masks ID numbers (also within sentences), and shortens long texts and lists, noting how
+ * much is missing. The result is always plain JSON of bounded size.
  */
 export function redact(value: unknown): unknown {
   const whole = redactAt(value, longestText, longestList, 0);
@@ -52,14 +52,14 @@ const shorten = (text: string, longest: number): string =>
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /**
- * Only what differs, redacted. A secret that changed shows that it did, on both sides, and nothing else.
- * With only one side given, that side is kept whole.
+ * Returns only the changed fields, redacted. A changed secret shows on both sides that it changed, not its value. If one side is missing, the
+ * other is returned whole.
  */
 export function changedFields(before: object | null | undefined, after: object | null | undefined): { before?: unknown; after?: unknown } {
   if (!before || !after) return { ...(before && { before: redact(before) }), ...(after && { after: redact(after) }) };
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    // What `after` doesn't speak of has not changed: a change may name only its own fields.
+    // A field missing in `after` is unchanged: a change may list only its own fields.
     (field) => now[field] !== undefined && !isSame(old[field], now[field]),
   );
   const pick = (from: Record<string, unknown>): unknown => redact(Object.fromEntries(changed.map((field) => [field, from[field] ?? null])));

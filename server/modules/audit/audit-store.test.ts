@@ -26,7 +26,7 @@ const newest = { column: auditSorts.atMs, descending: true, offset: 0, limit: 20
 describe('reading the audit log', () => {
   let opened: ReturnType<typeof openDatabase>;
   const append = (entries: readonly NewEntry[]) => opened.db.transaction().execute((tx) => appendEntries(tx, key, entries));
-  /** How SQLite does what `work` asks of it. */
+  /** Returns SQLite's query plans for the statements that `work` runs. */
   const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const { raw } = opened;
     const prepare = raw.prepare.bind(raw);
@@ -59,7 +59,7 @@ describe('reading the audit log', () => {
   ])('counts and pages %s in an index, and reads the rows of the page alone', async (_name, filter) => {
     const plans = await plansOf(() => auditStore(opened.db).list(filter, newest));
     expect(plans.length).toBeGreaterThan(0);
-    // Sorting but entries of the same millisecond.
+    // Only entries of the same millisecond may need sorting.
     for (const plan of plans)
       expect(plan).toMatch(
         /^(SEARCH|SCAN) audit USING COVERING INDEX [^;]+(; USE TEMP B-TREE FOR LAST TERM OF ORDER BY)?$|^SEARCH audit USING INTEGER PRIMARY KEY/,

@@ -6,7 +6,7 @@ import { type AuditRow, chainStart, entryHash } from './audit-chain.ts';
 import type { NewEntry } from './audit-entry.ts';
 
 export interface AuditFilter {
-  /** Undefined: every school and the platform. */
+  /** Undefined selects all schools and the platform. */
   readonly schoolId?: number | undefined;
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -38,7 +38,7 @@ export function auditStore(db: Kysely<Database>) {
 
   return {
     async list(filter: AuditFilter, order: PageOrder) {
-      // The index alone finds the page; rows, with all they hold, are read for the page only.
+      // Find the page by index alone, then read the large rows for that page only.
       const { items, total } = await readPage(filtered(filter), order, (rows) => rows.select('audit.seq'), 'audit.seq');
       const rows = await withTitles(
         db,
@@ -47,13 +47,13 @@ export function auditStore(db: Kysely<Database>) {
       return { items: items.flatMap(({ seq }) => rows.get(seq) ?? []), total };
     },
 
-    /** Undefined where it is not there, or none of this school's. */
+    /** Returns undefined if the entry does not exist or belongs to another school. */
     async bySeq(seq: number, schoolId: number | undefined) {
       const row = (await withTitles(db, [seq])).get(seq);
       return row && (schoolId === undefined || row.school_id === schoolId) ? row : undefined;
     },
 
-    /** What there is to filter by. */
+    /** Returns the calls and entities that the log can be filtered by. */
     async kinds(schoolId: number | undefined): Promise<{ calls: string[]; entities: string[] }> {
       const kinds = db.selectFrom('audit_kind').$if(schoolId !== undefined, (own) => own.where('school_id', '=', schoolId ?? 0));
       const calls = await kinds.select('call').distinct().orderBy('call').execute();
@@ -61,11 +61,11 @@ export function auditStore(db: Kysely<Database>) {
       return { calls: calls.map((row) => row.call), entities: entities.map((row) => row.entity) };
     },
 
-    /** In the order of the chain. */
+    /** Returns entries in the order of the chain. */
     after: (seq: number, limit: number): Promise<AuditRow[]> =>
       db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
 
-    /** The newest entry, and the highest number that was ever given. */
+    /** Returns the newest entry and the highest sequence number ever assigned. */
     async head(): Promise<{ seq: number; hash: string; highestGiven: number }> {
       const row = await lastOf(db);
       const { highest } = await db.selectNoFrom(word('highestAudit').as('highest')).executeTakeFirstOrThrow();
@@ -74,7 +74,7 @@ export function auditStore(db: Kysely<Database>) {
   };
 }
 
-/** Appends to the chain. Schools write side by side, the chain is one: until the transaction ends nobody comes between the last hash and the next. */
+/** Appends entries to the hash chain. Schools write concurrently but share one chain, so a lock is held until the transaction ends. */
 export async function appendEntries(tx: Transaction<Database>, key: Buffer, entries: readonly NewEntry[]): Promise<void> {
   await tx.selectNoFrom(word('auditHeld').as('held')).execute();
   let last = await lastOf(tx);

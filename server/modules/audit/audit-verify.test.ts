@@ -63,7 +63,7 @@ describe('verifying the audit chain', () => {
     if (before.kind !== 'ok') throw new Error('broken');
     await write(5);
     expect(await verifyChain(opened.db, key, before.head)).toMatchObject({ kind: 'ok', count: 1205 });
-    // Cut off where even SQLite's own count was put back.
+    // Truncate the log and reset SQLite's own counter as well.
     const given = postgresUrl() === undefined ? "sqlite_sequence SET seq = 1100 WHERE name = 'audit'" : 'audit_given SET highest = 1100';
     tamper(`DELETE FROM audit WHERE seq > 1100; UPDATE ${given}`);
     expect(await verifyChain(opened.db, key)).toMatchObject({ kind: 'ok', count: 1100 });

@@ -9,18 +9,18 @@ export interface ChainHead {
 }
 export type ChainVerdict =
   | { readonly kind: 'ok'; readonly count: number; readonly head: ChainHead }
-  /** `changed`: this entry is not as it was written, or the one before it. */
+  /** `changed`: this entry or the one before it was altered. */
   | { readonly kind: 'broken'; readonly seq: number; readonly why: 'changed' | 'missing' | 'cutOff' | 'notTheHead' };
 
 const pageSize = 5000;
 
 /**
- * Walks the chain from its first entry. Page by page and without a lock: entries never change, so a server may write meanwhile.
- * `expected`: a head noted down before, which must still stand in the chain.
+ * Verifies the chain from its first entry, page by page and without a lock: entries never change, so a running server may append meanwhile.
+ * `expected`: a head noted earlier, which must still be in the chain.
  */
 export async function verifyChain(db: Kysely<Database>, key: Buffer, expected?: ChainHead): Promise<ChainVerdict> {
   const store = auditStore(db);
-  // Asked first: what is written meanwhile may only make the chain longer than this.
+  // Read the highest number first: entries written meanwhile can only make the chain longer.
   const { highestGiven } = await store.head();
   let last: ChainHead = { seq: 0, hash: chainStart };
   for (;;) {

@@ -1,14 +1,14 @@
 import type { ServerClock } from '../../ports.ts';
 
-/** More than a whole exam room mistypes in a minute; a guesser comes there in seconds. */
+/** Logged refusals per minute and address. A whole exam room mistypes less often; a guesser reaches it in seconds. */
 const perMinute = 60;
 const maxAddresses = 10_000;
 
-/** Keeps a flood of refusals from filling the disk: beyond the allowance they are counted, and the next one kept says how many. */
+/** Keeps a flood of refused calls from filling the disk. Refusals above the limit are only counted, and the next logged one carries the count. */
 export function refusalAllowance(clock: ServerClock) {
   const addresses = new Map<string, { minute: number; kept: number; leftOut: number }>();
   return {
-    /** Undefined: leave this one out. Else how many were left out since the last one kept. */
+    /** Returns undefined if this refusal must not be logged, otherwise the number of refusals left out since the last logged one. */
     take(ip: string): number | undefined {
       const minute = Math.floor(clock.nowMs() / 60_000);
       const known = addresses.get(ip) ?? { minute, kept: 0, leftOut: 0 };

@@ -9,7 +9,7 @@ import { certificateStore } from './certificate-store.ts';
 
 const overMs = examStartMs + 100 * minuteMs;
 
-/** What each place that tells a result says of them: board, own score, record, figures, candidates. */
+/** Collects an examinee's result from every place that shows it: board, own score, record, figures, candidates. */
 async function toldOf(of: Awaited<ReturnType<typeof passedSchool>>, userId: number) {
   const board = value(await of.exam.getById({ id: 1 }, of.teacher)).examinees.find((one) => one.userId === userId);
   const own = value(await of.exam.myScore({ planId: 1 }, of.sitter(userId)));
@@ -126,10 +126,10 @@ describe('certificates', () => {
     const [mine] = value(await recordHandlers(at.deps).getList({}, at.sitter(at.examinees[0] ?? 0))).certificates;
     value(await at.certificate.revoke({ planId: 1, id: mine?.id ?? 0, reason: '误发' }, at.teacher));
     expect(value(await verify(mine?.number ?? ''))).toMatchObject({ found: true, valid: false });
-    // In the record it stays, as what it is; whoever looks after them sees it there.
+    // The record keeps a revoked certificate as revoked, also for staff.
     const seen = value(await recordHandlers(at.deps).getList({ userId: at.examinees[0] ?? 0 }, at.teacher)).certificates;
     expect(seen).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: overMs }]);
-    // Nobody else's.
+    // Other users cannot open it.
     expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[1] ?? 0))).toMatchObject({ error: 'notFound' });
     expect(value(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[0] ?? 0)))).toMatchObject({ name: 'zhang' });
   });
@@ -149,7 +149,10 @@ describe('certificates', () => {
 });
 
 describe('a whole of parts', () => {
-  /** A practical part of the same people, sat and told: the first passes it, the second fails, the third passes. Then the second sits it again. */
+  /**
+   * Adds a practical part for the same examinees and releases it: the first passes, the second fails, the third passes. Then the second resits
+   * it.
+   */
   it('is passed by passing every part, at first or again; the certificate names each, and nobody gets two', async () => {
     value(await at.exam.releaseScores({ id: 1 }, at.teacher));
     const sat = async (over: object, answers: readonly Record<string, string[]>[], who: readonly number[]) => {
@@ -172,7 +175,7 @@ describe('a whole of parts', () => {
       { part: 'theory', released: true },
       { part: 'practical', released: false },
     ]);
-    // A part whose scores nobody was told holds everybody up, whichever part's page it is.
+    // An unreleased part blocks issuing on the page of every part.
     for (const planId of [1, practical])
       expect(await at.certificate.issue({ ...at.input, planId }, at.teacher)).toMatchObject({ error: 'refused' });
     value(await at.exam.releaseScores({ id: practical }, at.teacher));
@@ -183,7 +186,7 @@ describe('a whole of parts', () => {
     ]);
     expect(value(await at.certificate.issue({ ...at.input, planId: practical }, at.teacher))).toEqual({ issued: 1 });
     const again = await sat({ name: '实操补考', resit: true }, [good], [at.examinees[1] ?? 0]);
-    // What is not told yet counts for nothing, and holds nobody up who has passed.
+    // An unreleased resit does not count and does not block those who passed.
     expect(value(await at.certificate.issue(at.input, at.teacher))).toEqual({ issued: 0 });
     value(await at.exam.releaseScores({ id: again }, at.teacher));
     expect(value(await at.certificate.issue(at.input, at.teacher))).toEqual({ issued: 1 });

@@ -16,10 +16,12 @@ export interface CertificateDeps extends ScoreReadsDeps {
   readonly keys: { readonly personal: PersonalKeys };
 }
 
-/** Of one place, where an office of many may ask; numbers follow each other, and nobody shall walk through them all. */
+/**
+ * Maximum number of checks per hour and address. An office of many may share one address, but numbers are sequential and must not be enumerated.
+ */
 const asksAnHour = 600;
 
-/** "沈嘉禾" → "沈*禾", "沈嘉" → "沈*": enough to know one's own. */
+/** Masks a name: "沈嘉禾" becomes "沈*禾", "沈嘉" becomes "沈*"; the holder can still recognise it. */
 export function maskedName(name: string): string {
   const letters = [...name];
   return letters.length <= 2 ? `${letters[0] ?? ''}*` : `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
@@ -51,14 +53,14 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
   const scores = scoreReads(deps);
   const asks = floodGate(clock, { limit: asksAnHour, everyMs: 3_600_000 });
 
-  /** The parts of the whole in order, each with the plans it was sat in: at first, or again. */
+  /** Returns the parts of the exam in order, each with its plans (first sitting and resits). */
   const partsOf = (plans: readonly PlanResults[]) =>
     examParts.flatMap((part) => {
       const own = plans.filter((plan) => plan.part === part);
       return own.length === 0 ? [] : [{ part, plans: own, released: own.some((plan) => plan.releasedMs !== null) }];
     });
   type Part = ReturnType<typeof partsOf>[number];
-  /** Where they passed it, or else what they have of it last: a part that was failed may be sat again. */
+  /** Returns the passed result in a part, or else the last one: a failed part may be sat again. */
   const standingIn = ({ plans }: Part, userId: number) => {
     const own = plans.flatMap((plan) => {
       const sitter = plan.releasedMs === null ? undefined : plan.sitters.find((each) => each.userId === userId);
@@ -120,7 +122,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
         const nowMs = clock.nowMs();
         const year = zoneDay(nowMs, zoneOfCall()).slice(2, 4);
         const prefix = `${kind}${body}${province}${site}${year}${level}`;
-        // A number begins as its body says, and several schools may be of one.
+        // The number's prefix contains the issuing body, which several schools may share, so lock the whole platform.
         return oneChange(db, 'everything', context, async (tx) => {
           const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };
           const numbers = await certificateStore(tx).issue(prefix, of, holders);
@@ -138,7 +140,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
     async revoke({ planId, id, reason }, context) {
       const { caller, audit } = context;
       const row = await store.byId(caller.schoolId, id);
-      // Certificates are of the whole, and the page may be that of any of its parts.
+      // A certificate belongs to the whole exam, and the page may be that of any part.
       const plans = row ? await scores.wholeOf(caller, planId) : [];
       if (!plans.some((plan) => plan.id === row?.plan_id)) return refuse('notFound', messages.notFound());
       return oneChange(db, caller.schoolId, context, async (tx) => {
@@ -157,7 +159,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
     async getById({ id }, { caller }) {
       const row = await store.byId(caller.schoolId, id);
       const isStaff = caller.roles.includes('school') || caller.roles.includes('teacher');
-      // A teacher sees those of exams they may see.
+      // Teachers see certificates of exams that they may read.
       const may = row && (row.user_id === caller.userId || (isStaff && (await scores.mayRead(caller, row.plan_id))));
       if (!row || !may) return refuse('notFound', messages.notFound());
       const sitter = (await sittersOf(db, deps.keys.personal, [row.user_id])).get(row.user_id);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** What somebody was certified in, newest first; what was revoked stays in their record as such. */
+/** Returns a person's certificates, newest first, including revoked ones. */
 export const certificateReads = (db: Kysely<Database>) => ({
   ofUser: (userId: number) =>
     db

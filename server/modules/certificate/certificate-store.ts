@@ -27,7 +27,7 @@ export function certificateStore(db: Kysely<Database>) {
       return row ?? { title: '', logo: '' };
     },
 
-    /** The row of the serial is taken first, so that two who issue at once stand in line: no number twice, and none left out. */
+    /** Issues certificates. The row of the serial number is locked first, so that concurrent calls neither repeat nor skip a number. */
     async issue(
       prefix: string,
       of: {

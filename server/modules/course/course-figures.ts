@@ -17,11 +17,11 @@ const spansOf = (json: string): [number, number][] => JSON.parse(json) as [numbe
 
 type LessonOf = Kept<typeof coursewareThing>;
 
-/** How far somebody is in a lesson, as figures show it. */
+/** Returns a learner's progress in a lesson as shown in the figures (0–100). */
 export const percentOfLesson = ({ done, spans }: { readonly done: 0 | 1; readonly spans: string }, length: number): number =>
   done === 1 ? 100 : percentOf(spansOf(spans), length);
 
-/** How far the learners of a course are. */
+/** Computes the progress of a course's learners. */
 export function courseFigures(db: Kysely<Database>) {
   const store = courseStore(db);
   return {
@@ -111,7 +111,7 @@ export function courseFigures(db: Kysely<Database>) {
           lastMs: row?.updated_ms ?? null,
         };
       });
-      // A part counts for whoever learned half of it or more.
+      // A part counts for learners who learned at least half of it.
       const learned = (spans: readonly Span[], from: number, to: number): boolean =>
         lengthOf(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
       const parts = Array.from({ length: count }, (_, part) => {

@@ -22,7 +22,10 @@ const at = (path: string, message: Message): Refusal => refuse('invalid', messag
 const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
-/** Whether one of these courses, or one that comes before them, comes after that one: then nobody could ever begin. */
+/**
+ * Returns true if course `id` is a direct or indirect prerequisite of the courses in `from`. Such a cycle would make the courses impossible to
+ * begin.
+ */
 async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly Kept<Course>[], id: number): Promise<boolean> {
   const seen = new Set<number>();
   let next = from;
@@ -59,14 +62,14 @@ async function fault(draft: DraftOf<Course>, { tx, before, caller }: Now<Course>
   return undefined;
 }
 
-/** Courses: kept by their maker and the school's administrators, read by the whole staff, learned by the classes they are given to. */
+/** Creates the handlers of courses: edited by their maker and the school admins, read by all staff, taken by the assigned classes. */
 export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
   const { db, clock } = deps;
   const courses = thingStore(db, courseThing, courseParts);
   const store = courseStore(db);
   const figures = courseFigures(db);
 
-  /** Lessons there are, and no more time than the school allows. */
+  /** Checks that the course has lessons and is not longer than the school allows; returns the refusal, if any. */
   async function publishFault(course: Kept<Course>, { tx, caller }: Now<Course>): Promise<Refusal | undefined> {
     const { count, durationMs } = (await courseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
     if (count === 0) return refuse('refused', messages.empty());

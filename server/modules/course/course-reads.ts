@@ -5,14 +5,14 @@ import type { Database } from '../../db/schema.ts';
 import { type Kept, thingStore } from '../../things/thing-store.ts';
 import { courseParts } from './course-store.ts';
 
-/** A course of somebody's class, with that class's window. */
+/** A course assigned to a learner's class, with the learning period of that class (null: unlimited). */
 export interface GivenCourse {
   readonly course: Kept<typeof courseThing>;
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-/** What other modules may ask of courses; `db` may be a transaction. */
+/** Queries about courses for other modules; `db` may be a transaction. */
 export function courseReads(db: Kysely<Database>) {
   const given = (userId: number) =>
     db
@@ -32,7 +32,7 @@ export function courseReads(db: Kysely<Database>) {
         .executeTakeFirst();
       return row?.at_ms ?? null;
     },
-    /** The courses of somebody's class; published ones alone, or also those withdrawn since. */
+    /** Returns the courses of the learner's class: published ones, optionally also those withdrawn since. */
     async ofLearner(userId: number, schoolId: number, withdrawnToo = false): Promise<GivenCourse[]> {
       const statuses = withdrawnToo ? [publishingStatus.published, publishingStatus.withdrawn] : [publishingStatus.published];
       const rows = await given(userId)
@@ -53,7 +53,9 @@ export function courseReads(db: Kysely<Database>) {
       }));
     },
 
-    /** May somebody open this file now? The staff of its school; learners while a published course that has it is open to them. */
+    /**
+     * Checks whether a user may open a file now: staff of its school always, learners while a published course that contains it is open to them.
+     */
     async mayOpen(userId: number, url: string, nowMs: number): Promise<boolean> {
       const staff = await db
         .selectFrom('upload')

@@ -3,7 +3,7 @@ import type { CourseClass, CourseSection, courseThing } from '../../../sync/cont
 import type { Database } from '../../db/schema.ts';
 import type { ApartStore } from '../../things/thing-store.ts';
 
-/** A course's outline and the classes it is given to. */
+/** Stores a course's outline and the classes it is assigned to. */
 export const courseParts: ApartStore<typeof courseThing> = {
   async read(db, ids) {
     const found = new Map(ids.map((id) => [id, { sections: [] as CourseSection[], classes: [] as CourseClass[] }]));
@@ -40,7 +40,7 @@ export const courseParts: ApartStore<typeof courseThing> = {
 
 export function courseStore(db: Kysely<Database>) {
   return {
-    /** Course → lessons and how long they are together. */
+    /** Returns the number of lessons and their total duration (ms) by course id. */
     async lengths(ids: readonly number[]): Promise<Map<number, { count: number; durationMs: number }>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -53,7 +53,7 @@ export function courseStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.course_id, { count: row.count, durationMs: row.duration_ms }]));
     },
 
-    /** Course → enabled people of its classes. */
+    /** Returns the number of enabled learners by course id. */
     async learnerCounts(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -77,7 +77,7 @@ export function courseStore(db: Kysely<Database>) {
       return count;
     },
 
-    /** Everybody whom the course is given to, with when their class's window ends. */
+    /** Returns all learners of a course, with the end of their class's learning period. */
     learners: (courseId: number, classId: number | undefined) => {
       const all = db
         .selectFrom('course_class')

@@ -19,7 +19,7 @@ export interface LearnerCourse {
   readonly lastMs: number | null;
 }
 
-/** How far one learner is in each course: those of their class, and whichever else they learned of. */
+/** Computes one learner's progress in each course: those of their class and any other they have learned from. */
 export function learnerCourseReads(db: Kysely<Database>) {
   return {
     async of(userId: number, schoolId: number): Promise<LearnerCourse[]> {

@@ -25,10 +25,13 @@ const notFound: Message = {
   en: 'There is no such category, or it is not open for practice',
 };
 
-/** Of all a learner sees of it, its place in the detail table included. */
+/** Hashes all content that a learner sees of the question, including its place in the detail table. */
 const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);
 
-/** Practice by what teachers opened. Nothing of an exam whose scores are not released, or of what is set and still runs, is ever in it. */
+/**
+ * Creates the handlers of practice. Questions come from categories that teachers opened; questions of unreleased exams and of running assignments
+ * are excluded.
+ */
 export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
   const store = exerciseStore(db);
   const own = ownStore(db);
@@ -119,7 +122,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
 
     async record({ answers }, context) {
       const { caller, audit } = context;
-      // What was practised offline still counts after its category was closed, or an exam took the question.
+      // Offline answers still count if the category was closed or an exam took the question meanwhile.
       const may = await store.ofSchool(
         caller.schoolId,
         answers.map((answer) => answer.questionId),

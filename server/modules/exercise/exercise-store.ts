@@ -21,10 +21,10 @@ export interface PracticeRow {
   readonly analysis: string;
 }
 
-/** So many of the newest answers say what is right lately. */
+/** Number of newest answers used for the recent share of right answers. */
 const lately = 100;
 
-/** What the progress pages show of somebody. */
+/** Updates the learner's practice totals shown on the progress pages. */
 async function countPractice(tx: Kysely<Database>, userId: number): Promise<void> {
   const mine = tx.selectFrom('practice_answer').where('user_id', '=', userId);
   const { practised } = await mine.select((eb) => eb.fn.count<number>('question_id').distinct().as('practised')).executeTakeFirstOrThrow();
@@ -38,9 +38,9 @@ async function countPractice(tx: Kysely<Database>, userId: number): Promise<void
     .execute();
 }
 
-/** What is open for practice in a school, and what was answered there. */
+/** Queries of open practice and its answers. */
 export function exerciseStore(db: Kysely<Database>) {
-  /** Of the school's own bank; what nobody may draw for a paper isn't practised either. */
+  /** Selects questions in use from the school's own bank. Questions that may not be drawn for a paper are not practised either. */
   const inUse = (schoolId: number, path?: string) => {
     const rows = db.selectFrom('question').where('school_id', '=', schoolId).where('status', '=', questionStatus.inUse);
     return path === undefined ? rows : rows.where(inCategory('category', path));
@@ -77,7 +77,7 @@ export function exerciseStore(db: Kysely<Database>) {
         ).map((row) => row.id),
       ),
 
-    /** In the order of `ids`. */
+    /** Returns the rows in the order of `ids`. */
     questions: async (ids: readonly number[]): Promise<PracticeRow[]> => {
       const found: PracticeRow[] = [];
       const place = new Map(ids.map((id, at) => [id, at]));
@@ -107,7 +107,7 @@ export function exerciseStore(db: Kysely<Database>) {
       return found.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     },
 
-    /** How many were new; within one transaction. */
+    /** Stores answers and returns how many were new. Call within one transaction. */
     async record(userId: number, answers: readonly PracticeAnswer[]): Promise<number> {
       let kept = 0;
       for (const { id, questionId, answeredMs, correct, sittingId } of answers) {
@@ -129,7 +129,7 @@ export function exerciseStore(db: Kysely<Database>) {
       return kept;
     },
 
-    /** The newest of somebody's, oldest first. */
+    /** Returns the user's newest answers, at most `most`, oldest first. */
     answers: async (userId: number, most: number): Promise<PracticeAnswer[]> => {
       const rows = await db
         .selectFrom('practice_answer')

@@ -16,7 +16,7 @@ const sorted = (rows: readonly Kept[]): OwnPractice => {
   return { papers: of('paper'), sittings: of('sitting'), stars: of('star') };
 };
 
-/** What learners made for themselves. Their devices name it: the same name of two people is two things. */
+/** Stores the learners' own papers, sittings and favourites. Ids are made by the devices and are unique per user only. */
 export function ownStore(db: Kysely<Database>) {
   return {
     async all(userId: number): Promise<OwnPractice> {
@@ -24,7 +24,10 @@ export function ownStore(db: Kysely<Database>) {
       return sorted(rows);
     },
 
-    /** As it then stands; else there would be too many of the kind that is named: whoever hears that takes its transaction back. */
+    /**
+     * Merges the given items and returns them as stored. Returns an error code if the learner would exceed a limit; the caller must then roll
+     * back its transaction.
+     */
     async keep(userId: number, given: OwnPractice): Promise<OwnPractice | 'tooManyMade' | 'tooManyStars'> {
       const there = { made: 0, stars: 0 };
       const fresh = { made: 0, stars: 0 };
@@ -44,7 +47,7 @@ export function ownStore(db: Kysely<Database>) {
           .where('user_id', '=', userId)
           .where('id', '=', thing.id)
           .executeTakeFirst();
-        // A name that stands for a thing of another kind: passed over.
+        // Skip an id that already belongs to an item of another kind.
         if (row && row.kind !== kind) return;
         if (!row) fresh[groupOf(kind)] += 1;
         const newest = row ? newerOwn(thing, JSON.parse(row.body) as OwnThing) : thing;

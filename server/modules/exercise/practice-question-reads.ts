@@ -12,10 +12,10 @@ import { chosenQuestions } from '../question/chosen-question-reads.ts';
 import { exerciseStore, type PracticeRow } from './exercise-store.ts';
 
 const keptTypeset = 5000;
-/** Practice tells the key at once, so it waits for homework and mock tests as well. */
+/** Practice shows the key immediately, so questions of running homework and mock tests are withheld as well. */
 const practiceHolders = 'allThatIsSet';
 
-/** Questions as learners practise them, with their keys: never one that an exam, a mock test or homework holds. */
+/** Reads questions with keys for practice, excluding those held by an exam, mock test or homework. */
 export function practiceQuestions(db: Kysely<Database>) {
   const store = exerciseStore(db);
   const held = heldQuestions(db);
@@ -27,7 +27,7 @@ export function practiceQuestions(db: Kysely<Database>) {
     const name = `${row.id}/${row.version}/${row.category}`;
     const known = typeset.get(name);
     if (known) return known;
-    // Typesetting takes its time: whoever sits an exam meanwhile doesn't wait for a whole pack of it.
+    // Yield to the event loop: typesetting is slow, and exam requests must not wait for a whole pack.
     await turn();
     const html = (source: string): string => renderFormulas(source).html;
     const question: PracticeQuestion = {
@@ -49,7 +49,7 @@ export function practiceQuestions(db: Kysely<Database>) {
     return question;
   };
 
-  /** The tables of these questions: what each calls its points, and the scopes above them. */
+  /** Returns the detail tables of these questions: the names of their points and the scopes above them. */
   const tablesOf = async (rows: readonly PracticeRow[]) => {
     const keyOf = (row: PracticeRow): string =>
       row.point_code === '' || row.prof_id === null || row.level === null ? '' : `${row.prof_id}/${row.trade_id ?? 0}/${row.level}`;
@@ -77,7 +77,7 @@ export function practiceQuestions(db: Kysely<Database>) {
     return { placeOf, scopes: [...scopes.values()].toSorted((x, y) => (`${x.table} ${x.code}` < `${y.table} ${y.code}` ? -1 : 1)) };
   };
 
-  /** Keeps those of a school's own questions that may be practised now. */
+  /** Filters a school's own questions to those that may be practised now. */
   const free = async (schoolId: number, ids: readonly number[], nowMs: number): Promise<number[]> => {
     const secret = await held.ofBank({ schoolId, nowMs, by: practiceHolders });
     return ids.filter((id) => !secret.has(id));
@@ -93,9 +93,9 @@ export function practiceQuestions(db: Kysely<Database>) {
 
   return {
     free,
-    /** The school's own questions that are held back. */
+    /** Returns the school's own questions that are withheld. */
     heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> => held.ofBank({ schoolId, nowMs, by: practiceHolders }),
-    /** Of a school's own questions, those whose keys may be told now. */
+    /** Returns those of a school's own questions whose keys may be shown now. */
     async freeOf(schoolId: number, ids: readonly number[], nowMs: number): Promise<Set<number>> {
       const known = await chosenQuestions(db, schoolId, ids);
       return new Set(await free(schoolId, [...known.keys()], nowMs));

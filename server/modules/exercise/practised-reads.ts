@@ -4,10 +4,10 @@ import type { Database } from '../../db/schema.ts';
 
 const asked = 1000;
 
-/** Finds questions that learners practise, or have practised, with their keys. */
+/** Finds questions that learners practise or have practised, and whose keys they therefore may know. */
 export function practisedReads(db: Kysely<Database>) {
   return {
-    /** Open categories with how many of these questions are practised in them now. */
+    /** Returns the open categories with the number of these questions in each. */
     async openFor(schoolId: number, ids: readonly number[]): Promise<{ category: string; questions: number }[]> {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
       const counts = new Map<string, number>();
@@ -27,7 +27,7 @@ export function practisedReads(db: Kysely<Database>) {
       return [...counts].map(([category, questions]) => ({ category, questions }));
     },
 
-    /** Of these questions, those that are open for practice or that somebody has practised; each with its category. */
+    /** Returns those of the given questions that are open for practice or were practised, with their categories. */
     async among(schoolId: number, ids: readonly number[]): Promise<{ id: number; category: string }[]> {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
       const isOpen = (category: string): boolean =>

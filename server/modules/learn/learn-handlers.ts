@@ -25,11 +25,11 @@ import { practiceQuestions } from '../exercise/practice-question-reads.ts';
 import { learnMessages as messages } from './learn-messages.ts';
 import { type KeptProgress, learnStore } from './learn-store.ts';
 
-/** Clocks of devices are told by ours; so much is let be. */
+/** Tolerance for device clocks that run ahead (ms). */
 const aheadMs = 5 * 60_000;
 const nothing: KeptProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
 type LessonKept = Kept<typeof coursewareThing>;
-/** Of a quiz what was answered says what is learned: its questions may have changed since. */
+/** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
 const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: KeptProgress): readonly Span[] =>
   kind === 'quiz' ? answeredSpans(questionIds, results) : spans;
 const told = (lesson: LessonKept, kept: KeptProgress): Progress => ({
@@ -44,7 +44,7 @@ interface Deps extends ChangeDeps {
   readonly serverEpoch: () => string;
 }
 
-/** Learning: the courses of one's class, and the record of what was learned. */
+/** Creates the handlers of learning: the courses of the learner's class and the record of learning. */
 export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {
   const practice = practiceQuestions(db);
   const askedOf = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
@@ -54,7 +54,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       nowMs,
     );
 
-  /** Of the courses that come first, those that the caller has and has not done. */
+  /** Returns those prerequisite courses that the caller takes and has not completed. */
   async function waitsFor(beforeIds: readonly number[], { userId, schoolId }: Caller): Promise<{ id: number; title: string }[]> {
     if (beforeIds.length === 0) return [];
     const given = (await courseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
@@ -139,7 +139,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
         const store = learnStore(tx);
         if ((await store.noteCount(userId)) + notes.length > limits.notes) return refuse('refused', messages.tooManyNotes(limits.notes));
         for (const note of notes)
-          // A clock that runs ahead would win over every later change.
+          // Limit the time to now; a device clock that runs ahead would win over every later change.
           if (inCourse.has(note.coursewareId))
             await store.keepNote(userId, courseId, { ...note, changedMs: Math.min(note.changedMs, nowMs) });
         await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { notes: notes.length } });
@@ -151,7 +151,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       const { caller, audit } = context;
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
-      // Withdrawn in mid-lesson: what was learned until then is still taken.
+      // Records are accepted even if the course was withdrawn during the lesson.
       const given = (await courseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
       if (given === undefined) return refuse('notFound', messages.notFound());
       const ids = given.course.sections.flatMap((section) => section.items);
@@ -173,7 +173,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
           const at = await timeOf(mark, given, store, userId, nowMs);
           const [fromMs, toMs] = withinOf(at, given, nowMs);
           const inTime = fromMs <= at.toMs && at.toMs <= latestOf(given, nowMs);
-          // Time that another mark has told of already is nobody's second chance.
+          // Time that another record has already claimed does not count again.
           const freeMs = lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
@@ -202,17 +202,17 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
 
 interface Stretch {
   readonly mark: LearnMark;
-  /** When it ended, and not in the future; those that claim the future came in their order. */
+  /** End of the record, at most now; records that claim the future keep their order. */
   readonly doneMs: number;
-  /** It ended in the class's window, and not in the future. */
+  /** True if the record ended within the class's learning period and not in the future. */
   readonly inTime: boolean;
-  /** Of its time, what no other mark has told of. */
+  /** Duration not claimed by any other record (ms). */
   readonly freeMs: number;
   /** Questions that can be answered now. */
   readonly asked: ReadonlySet<number>;
 }
 
-/** What is known of a lesson, and one stretch more. */
+/** Merges one record into the progress of a lesson. */
 function learned(lesson: LessonKept, before: KeptProgress, { mark, doneMs, freeMs, inTime, asked }: Stretch): KeptProgress {
   const length = lengthOfLesson(lesson);
   const later = doneMs >= before.positionMs;
@@ -221,7 +221,7 @@ function learned(lesson: LessonKept, before: KeptProgress, { mark, doneMs, freeM
     positionMs: Math.max(doneMs, before.positionMs),
   };
   if (lesson.kind === 'quiz') {
-    // Answers take no time of their own; they count in the class's window alone.
+    // Answers need no free time of their own; they only count within the class's learning period.
     const given = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
     const results = joinResults(
       before.results,
@@ -245,12 +245,12 @@ function learned(lesson: LessonKept, before: KeptProgress, { mark, doneMs, freeM
 const latestOf = (given: GivenCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
 
 type Time = Pick<LearnMark, 'fromMs' | 'toMs'>;
-/** So far back a place is looked for. */
+/** Free time is searched this far back (ms). */
 const placedWithinMs = 30 * 86_400_000;
 
 /**
- * When a mark was made. The clock of a device that was without a network may have been set ahead, and what it recorded was learned all the
- * same: it is given time that no mark has told of, the oldest, since others are still to come that tell truly of the newest.
+ * Determines the time of a record. A device that was offline may have had its clock set ahead, but its records are still valid. Such a record is
+ * moved to the oldest free time, because records with correct newer times may still arrive.
  */
 async function timeOf(
   mark: LearnMark,
@@ -267,7 +267,7 @@ async function timeOf(
   return { fromMs, toMs: fromMs + lengthMs };
 }
 
-/** The part of a mark's time that can count: in the class's window, and not in the future. */
+/** Limits a record's time to the class's learning period and to the present. */
 function withinOf({ fromMs, toMs }: Time, given: GivenCourse, nowMs: number): [number, number] {
   const from = Math.max(fromMs, given.fromMs ?? 0);
   const to = Math.min(toMs, latestOf(given, nowMs));

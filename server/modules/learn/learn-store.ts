@@ -39,7 +39,7 @@ export function learnStore(db: Kysely<Database>) {
       return new Set(rows.map((row) => row.mark_id));
     },
 
-    /** The time that was spent learning within a stretch, whichever device told of it. */
+    /** Returns the intervals between `fromMs` and `toMs` that are claimed by records of any device. */
     async spent(userId: number, fromMs: number, toMs: number): Promise<[number, number][]> {
       const rows = await db
         .selectFrom('learn_mark')
@@ -100,7 +100,7 @@ export function learnStore(db: Kysely<Database>) {
       return count;
     },
 
-    /** What was changed later stays. */
+    /** Stores a note unless the stored one was changed later. */
     async keepNote(userId: number, courseId: number, note: LearnNote): Promise<void> {
       const columns = {
         place: note.place,
@@ -121,7 +121,7 @@ export function learnStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** What the progress pages show of somebody. */
+    /** Updates the learner's totals shown on the progress pages. */
     async count(userId: number, nowMs: number): Promise<void> {
       const { lessons, learned_ms } = await db
         .selectFrom('learn_progress')

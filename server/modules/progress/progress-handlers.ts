@@ -22,7 +22,7 @@ const sharesOf = (row: Pick<Selectable<Database['learner']>, 'average' | 'homewo
   practice_right: percentOf(row.practice_right),
 });
 
-/** How the students stand: what they sat, missed and passed, class by class and one by one. */
+/** Creates the handlers of learner figures by class and by student: exams sat, missed and passed. */
 export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
   const { db } = deps;
   const store = progressStore(db);

@@ -3,7 +3,7 @@ import { word } from '../../db/engine-words.ts';
 import { idIsOneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What came of an exam for one examinee. */
+/** Result of an exam for one examinee. */
 export interface Outcome {
   readonly test: 0 | 1;
   readonly sat: 0 | 1;
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly active_ms: number | null;
 }
 
-/** What came of a homework for one student. */
+/** Result of a homework for one student. */
 export interface HomeworkOutcome {
   readonly handed_in: 0 | 1;
   readonly finished: 0 | 1;
@@ -24,18 +24,18 @@ export interface HomeworkOutcome {
   readonly score: number | null;
 }
 
-/** A look at one examinee of one plan, and when the next one is due; null: everything is over. */
+/** Result of evaluating one examinee of one plan. `nextMs`: time of the next evaluation; null if the result is final. */
 export interface Look {
   readonly plan_id: number;
   readonly user_id: number;
-  /** None: what was set is withdrawn. */
+  /** Both are undefined if the plan was withdrawn. */
   readonly exam?: Outcome;
   readonly homework?: HomeworkOutcome;
   readonly stamp: number;
   readonly nextMs: number | null;
 }
 
-/** Writes what was seen over what was; nothing: takes it away. */
+/** Stores a result over the previous one; deletes the row if `seen` is undefined. */
 async function keep<T extends 'learner_exam' | 'learner_task'>(
   tx: Transaction<Database>,
   table: T,
@@ -103,7 +103,7 @@ export function progressSettleStore(db: Kysely<Database>) {
       return count;
     },
 
-    /** An attempt that changed without a trace in this database. */
+    /** Marks an attempt as due; used when it changed only in the op log, not in this database. */
     async attemptChanged(attemptId: string): Promise<void> {
       await db
         .insertInto('learner_due')
@@ -121,13 +121,13 @@ export function progressSettleStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Keeps what was seen, and counts the people's figures again. */
+    /** Stores the results and recomputes the learners' totals. */
     write: (looks: readonly Look[]): Promise<void> =>
       db.transaction().execute(async (tx) => {
         for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
           await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
           await keep(tx, 'learner_task', { plan_id, user_id }, homework);
-          // Unless it changed while it was looked at: then it stays due.
+          // Delete the due row only if its stamp is unchanged; a result that changed meanwhile stays due.
           if (nextMs === null)
             await tx
               .deleteFrom('learner_due')

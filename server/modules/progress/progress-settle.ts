@@ -7,12 +7,12 @@ import { type Look, progressSettleStore } from './progress-settle-store.ts';
 
 type DueRow = Awaited<ReturnType<ReturnType<typeof progressSettleStore>['due']>>[number];
 
-/** So many examinees are looked at before a call answers; what is left is told, and done by the next. */
+/** Maximum number of examinees evaluated in one call; the rest is reported as waiting and left to the next call. */
 const atOnce = 300;
 
 /**
- * Keeps the figures of learners: whoever asks for figures first has the results looked at that changed since (`learner_due`). So nothing
- * hangs on an event that a crash may lose, and a list of 100 000 is read from one table.
+ * Keeps the learners' figures up to date. A call for figures first evaluates the results that changed since (`learner_due`). No event has to be
+ * delivered that a crash could lose, and a list of 100,000 learners reads a single table.
  */
 export function progressSettle(deps: MarkingDeps) {
   const { clock, sync } = deps;
@@ -20,14 +20,16 @@ export function progressSettle(deps: MarkingDeps) {
   const marking = markingReads(deps);
   const outcomes = taskOutcomeReads(deps);
   const running = new Map<number, Promise<boolean>>();
-  // A hand-in may change the status alone; no table of this database hears of that.
+  // A hand-in may change only the op log, so no table of this database records it.
   sync.onComplete((attemptId) => {
     store
       .attemptChanged(attemptId)
       .catch((error: unknown) => deps.logger.error({ attemptId, error }, 'figures wait for the end of the exam'));
   });
 
-  /** Homework and mock tests of one plan. A score is a figure once it was told: by who finished marking it, or by its own hand-in. */
+  /**
+   * Evaluates homework or mock tests of one plan. A score counts once it was shown, by the marker who finished marking or by the hand-in itself.
+   */
   async function tasks(planId: number, plan: DueRow, rows: readonly DueRow[]): Promise<Look[]> {
     const key = (row: DueRow) => ({ plan_id: planId, user_id: row.user_id, stamp: row.stamp });
     if (plan.withdrawn_ms !== null) return rows.map((row) => ({ ...key(row), nextMs: null }));
@@ -68,7 +70,7 @@ export function progressSettle(deps: MarkingDeps) {
         const summary = summaries.get(row.attempt_id);
         const status = examineeStatus(summary, row.entered_ms);
         const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
-        // Figures are of results: before they are released they are nobody's (SY23), and decisions may still change them.
+        // Figures count released scores only (SY23), because decisions may still change the others.
         const score = row.released_ms === null ? undefined : scores.get(row.attempt_id);
         const whole = score !== undefined && isWhole(score) ? score.pointsCent : null;
         const sat = !nothing && status !== examUserStatus.absent;
@@ -94,16 +96,16 @@ export function progressSettle(deps: MarkingDeps) {
     return due.length;
   }
 
-  /** True: there is more than one call looks at. */
+  /** Evaluates the due results of a school. Returns true if more are left than one call handles. */
   async function turnOf(schoolId: number): Promise<boolean> {
     const seen = await look(schoolId);
-    // Marking what nobody asked for before makes it due once more.
+    // Marking an attempt for the first time makes it due again.
     if (seen > 0 && seen < atOnce) await look(schoolId);
     return seen === atOnce;
   }
 
   return {
-    /** Brings the figures of a school up to date, and says how many results still wait. */
+    /** Updates the figures of a school and returns the number of results still waiting. */
     async settle(schoolId: number): Promise<number> {
       const turn = running.get(schoolId) ?? turnOf(schoolId).finally(() => running.delete(schoolId));
       running.set(schoolId, turn);

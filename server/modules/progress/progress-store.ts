@@ -6,7 +6,7 @@ import { countUpTo, idIsOneOf, idList, readListed, readPickedOf } from '../../db
 import { personSearch } from '../../db/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What the list can be sorted by; each has its index (migration 0023). */
+/** Columns that the list can be sorted by; each has an index (migration 0023). */
 export const learnerSorts = {
   name: 'name',
   student_no: 'student_no',
@@ -29,10 +29,10 @@ export const learnerSorts = {
 
 export interface LearnerFilter {
   readonly schoolId: number;
-  /** Null: everybody. */
+  /** Null means no restriction. */
   readonly only?: readonly number[] | null;
   readonly keyword: string;
-  /** 0: in no class. */
+  /** 0: students without a class. */
   readonly classId?: number | undefined;
   readonly status?: number | undefined;
   readonly outcome?: (typeof learnerOutcomes)[number] | undefined;
@@ -40,11 +40,14 @@ export interface LearnerFilter {
 
 const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 
-/** `fewCandidates`: so many are quicker looked at one by one than everybody in the order of the list. `far`: from there on a page is cut from all that fit. */
+/**
+ * Queries of learners' figures. `fewCandidates`: up to this many keyword matches are filtered directly instead of scanning in list order. `far`:
+ * from this offset on, a page is cut from a list of all matching ids.
+ */
 export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: WordQuery | undefined) => {
     const { schoolId, only = null, classId, status, outcome, keyword } = filter;
-    // Aside: the order's own index is the right way in, but for a few candidates.
+    // `aside` disables an index: the index of the sort order is the best access path, except for few candidates.
     let found = query.where(grams === undefined ? sql<number>`school_id` : word('aside', sql`school_id`), '=', schoolId);
     if (only !== null) found = found.where((eb) => idIsOneOf(word('aside', eb.ref('user_id')), only));
     if (classId === 0) found = found.where(word('aside', sql`class_id`), 'is', null);
@@ -52,7 +55,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
     if (status !== undefined) found = found.where(word('aside', sql`status`), '=', status);
     if (outcome !== undefined) found = found.where(sql<number>`${word('aside', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
     if (grams !== undefined) found = found.where('user_id', 'in', worded(grams));
-    // Where it is likelier to stand is looked at first: the other one is then left out.
+    // Test the more likely column first; a match makes the second test unnecessary.
     const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
     if (keyword !== '') found = found.where((eb) => keywordIn(eb, columns, keyword));
     return found;
@@ -62,7 +65,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
       .selectFrom('user_text')
       .select('rowid')
       .where(word('matches', sql`user_text`, given(query)));
-  /** The keyword's full-text query, if it leaves few to look at. */
+  /** Returns the full-text query for the keyword, or undefined if it has more than `fewCandidates` matches. */
   const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<WordQuery | undefined> => {
     const match = personSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
     if (match === undefined) return undefined;
@@ -74,7 +77,8 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
     const grams = await gramsOf(filter);
     const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
     if (filter.keyword !== '' && grams === undefined && order.column !== 'name') {
-      // The order by name alone holds what a keyword is looked for in: many are found there, and picked from the order asked for.
+      // Only the index by name contains the columns that a keyword is searched in. Collect all matches through it, then pick them in the requested
+      // order.
       const picked = await idList(db, filtered(learners, filter, undefined).select('user_id as id'));
       return readPickedOf(db, everybody, order, picked, 'user_id');
     }
@@ -94,7 +98,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
 
     byId: (id: number) => db.selectFrom('learner').selectAll().where('user_id', '=', id).executeTakeFirst(),
 
-    /** Sums, and how many have their mean in each tenth of the full points (100 % counts into the last). */
+    /** Returns totals and the distribution of mean scores in ten steps of 10 % (100 % counts in the last). */
     async overview(filter: LearnerFilter) {
       const grams = await gramsOf(filter);
       const all = filtered(db.selectFrom('learner').select(sumsOf), filter, grams);
@@ -110,7 +114,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
       return { sums: await all.executeTakeFirstOrThrow(), spread: new Map(spread.map((row) => [row.tenth, row.count])) };
     },
 
-    /** Class by class; the row without id: who is in none. */
+    /** Returns totals by class; the row without a class id covers students without a class. */
     classes: (schoolId: number) =>
       db
         .selectFrom('learner')
@@ -125,7 +129,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
         .groupBy('class_id')
         .execute(),
 
-    /** Who ever was here, and when last, class by class. */
+    /** Returns by class how many students ever signed in and the last sign-in. */
     async activity(schoolId: number) {
       const rows = await db
         .selectFrom('user')
@@ -155,7 +159,7 @@ const summed = [
   'homework_scored',
   'practised',
 ] as const;
-/** Each exam, homework or answer counts alike, whosever it is. */
+/** Weights every exam, homework or answer equally, not every student. */
 const meanOf = (share: string, count: string) =>
   sql<number | null>`cast(round(sum(${sql.ref(share)} * ${sql.ref(count)}) * 1.0 / nullif(sum(${sql.ref(count)}), 0)) AS INTEGER)`;
 const sumsOf = [

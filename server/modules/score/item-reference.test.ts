@@ -6,7 +6,7 @@ const options = ['A', 'B', 'C', 'D'];
 let seed = 7;
 const chance = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
-/** Twelve choices of two points, four more that are marked in halves; two variants that share half of them, in another order. */
+/** Twelve choice questions of two points and four questions with half points; two variants share half of them in different order. */
 const bank = Array.from({ length: 24 }, (_, at) => ({ questionId: at + 1, isChoice: at % 4 !== 3, points: at % 4 === 3 ? 5 : 2 }));
 const variants = { A: bank.slice(0, 16), B: bank.slice(8).toReversed() } as const;
 const questions = Object.entries(variants).flatMap(([variant, own]) =>
@@ -28,7 +28,7 @@ const attempts = Array.from({ length: 400 }, (_, n) => {
   const answers = new Map<string, string[]>();
   const items = variants[variant].map(({ isChoice, questionId, points }, at) => {
     const itemId = String(at + 1);
-    // One in fifty waits for a marker: such an attempt says nothing yet.
+    // Some items wait for a marker; such an attempt is left out.
     if (!isChoice) {
       const cent = chance() < 0.005 ? null : Math.round(skill * chance() * points * 2) * 50;
       return { itemId, cent, right: null };
@@ -42,7 +42,7 @@ const attempts = Array.from({ length: 400 }, (_, n) => {
 });
 const whole = attempts.filter((attempt) => attempt.items.every(({ cent }) => cent !== null));
 const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
-/** By its definition, with deviations from the means; the product adds up sums. */
+/** Computes the covariance by definition, from deviations; the product uses running sums. */
 const covariance = (xs: readonly number[], ys: readonly number[]): number =>
   mean(xs.map((x, at) => (x - mean(xs)) * ((ys[at] ?? 0) - mean(ys))));
 const correlation = (xs: readonly number[], ys: readonly number[]): number =>
@@ -78,7 +78,7 @@ it('item figures equal a reference that is computed another way: two papers, sha
   const totals = whole.map(({ pointsCent }) => pointsCent / 100);
   expect(figures.mean).toBeCloseTo(mean(totals), 12);
   expect(figures.spread).toBeCloseTo(Math.sqrt(mean(totals.map((x) => x ** 2)) - mean(totals) ** 2), 8);
-  // Alpha from the table of covariances, of the variant most people sat.
+  // Alpha from the covariance matrix of the variant that most examinees sat.
   const most = whole.filter(({ variant }) => variant === 'A');
   const columns = variants.A.map((_, at) => most.map(({ items }) => items[at]?.cent ?? 0));
   const table = columns.map((x) => columns.map((y) => covariance(x, y)));

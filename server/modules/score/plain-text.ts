@@ -1,6 +1,6 @@
 const textLength = 80;
 
-/** The beginning of a question, without its looks. */
+/** Returns the beginning of a question without markup. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -25,7 +25,7 @@ const shown = (row: ReviewRow) => ({
   answeredMs: row.answered_ms,
 });
 
-/** What a marker gave and why: whoever answers a request looks at it, and at nobody's name. */
+/** Returns a marker's points and comments without the marker's name, for the staff who answer a review. */
 function noted({ cent, given, answer }: ItemMark) {
   if (cent === null || given === null) return [];
   const text = wholeText(answer);
@@ -34,13 +34,13 @@ function noted({ cent, given, answer }: ItemMark) {
   return [{ points: pointsOf(cent), comment: given.comment, notes: [...notes, ...remarks] }];
 }
 
-/** Who doubts their score asks once; staff answer, and may set the points of a question. */
+/** Creates the handlers of score reviews. An examinee may ask once per exam; staff answer and may change the points of a question. */
 export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
   const { db, clock } = deps;
   const store = scoreStore(db);
   const desk = scoreDesk(deps);
 
-  /** A plan the caller sat, whose scores are told. */
+  /** Returns a plan that the caller sat and whose scores are released, or a refusal. */
   const sat = async (caller: Caller, planId: number) => {
     const plan = await store.plan(caller.schoolId, planId);
     const people = plan?.published_ms == null ? [] : await store.people(planId);
@@ -98,7 +98,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
-        // Who sat it may keep its plan since.
+        // The caller may have been given rights on the plan after sitting it.
         if (userId === caller.userId) return refuse('refused', messages.ownReview());
         const row = await reviewOf(planId, userId);
         const person = found.people.find((each) => each.userId === userId);
@@ -107,7 +107,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
         const scored = (await desk.scoredOf(found.plan, [person]))[0];
         const question = (await store.questions(planId)).find((one) => one.variant === person.variant && one.itemId === change?.itemId);
         if (change !== null && (!granted || !question || !scored)) return refuse('invalid', messages.questionUnknown());
-        // Points that would change nothing must not be told as granted.
+        // Refuse points that would not change the score, so that the review is not reported as granted.
         const corrected = question && (await examReads(db).corrections(planId)).get(question.questionId);
         if (change !== null && (scored?.score.onPaper === true || !isJudged(corrected))) return refuse('refused', messages.notByItself());
         if (change !== null && question && change.points > question.points) {

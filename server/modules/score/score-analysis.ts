@@ -2,7 +2,7 @@ import { type ItemFigure, itemFigures, type OptionFigure, optionFigures } from '
 import type { StoredItemScore } from '../marking/marking-reads.ts';
 import type { FrozenQuestion } from './score-store.ts';
 
-/** One attempt as it was marked, with what was chosen. */
+/** A marked attempt with its chosen answers. */
 export interface AnalysedAttempt {
   readonly variant: string;
   readonly pointsCent: number;
@@ -18,13 +18,13 @@ export interface PaperFigures {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
-/** Of everybody, not of a sample: these are all who sat it. */
+/** Population variance: the numbers cover all examinees, not a sample. */
 const varianceOf = (numbers: readonly number[]): number => {
   const mean = sum(numbers) / numbers.length;
   return sum(numbers.map((each) => (each - mean) ** 2)) / numbers.length;
 };
 
-/** What an exam says of its paper. Attempts that still wait for a marker are left out. */
+/** Analyses a paper from its attempts. Attempts that wait for a marker are left out. */
 export function analyse(questions: readonly FrozenQuestion[], attempts: readonly AnalysedAttempt[]): PaperFigures {
   const whole = attempts.filter((attempt) => attempt.items.length > 0 && attempt.items.every((item) => item.cent !== null));
   const byItem = new Map(questions.map((question) => [`${question.variant} ${question.itemId}`, question]));
@@ -49,7 +49,7 @@ export function analyse(questions: readonly FrozenQuestion[], attempts: readonly
   };
 }
 
-/** Cronbach's alpha; of the variant most people sat, since it is a figure of one paper. */
+/** Computes Cronbach's alpha for the variant that most examinees sat, because it describes a single paper. Returns null if it is undefined. */
 function alphaOf(attempts: readonly AnalysedAttempt[]): number | null {
   const [most] = [...Map.groupBy(attempts, (attempt) => attempt.variant).values()].toSorted((a, b) => b.length - a.length);
   const items = most?.[0]?.items.length ?? 0;

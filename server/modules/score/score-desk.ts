@@ -21,7 +21,7 @@ export interface Scored {
   readonly score: AttemptScore;
 }
 
-/** The scores of a plan, as they stand and as they would be. */
+/** Computes the scores of a plan, both current and after a correction. */
 export function scoreDesk(deps: ScoreDeps) {
   const { db, sync } = deps;
   const store = scoreStore(db);
@@ -44,7 +44,7 @@ export function scoreDesk(deps: ScoreDeps) {
   return {
     scoredOf,
 
-    /** SY23: whoever keeps a plan and sits it too is told nothing of its keys and scores before everybody is. */
+    /** Returns a plan with its examinees. A staff member who sits the plan sees no keys or scores before the release (SY23). */
     async plan(caller: Caller, planId: number): Promise<{ plan: ScoredPlan; people: readonly ScoredPerson[] } | Refusal> {
       const plan = await store.plan(caller.schoolId, planId);
       if (!plan) return refuse('notFound', messages.notFound());
@@ -54,14 +54,14 @@ export function scoreDesk(deps: ScoreDeps) {
       return sits ? refuse('refused', messages.sitsThere()) : { plan, people };
     },
 
-    /** Everybody made anew from the log, beside what stood there. */
+    /** Recomputes every score from the op log and returns it with the current score. */
     async recounted(plan: ScoredPlan, people: readonly ScoredPerson[], instead?: { questionId: number; correction: KeyCorrection | null }) {
       const before = new Map((await scoredOf(plan, people)).map((each) => [each.person.attemptId, each.score]));
       const after = await marking.computed(plan.id, await summariesOf(plan, people), instead);
       const personOf = new Map(people.map((person) => [person.attemptId, person]));
       return after.flatMap((score) => {
         const [person, was] = [personOf.get(score.attemptId), before.get(score.attemptId)];
-        // What was entered from paper has no answers to count anew.
+        // Scores entered from paper have no answers to recompute.
         return person && was && !was.onPaper ? [{ person, before: was, after: score }] : [];
       });
     },

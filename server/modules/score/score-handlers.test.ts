@@ -7,7 +7,7 @@ import { workingDaysAfter } from './working-days.ts';
 
 const overMs = examStartMs + 100 * minuteMs;
 
-/** Three have handed in a paper of four questions: judgement 1, single 2, multiple 2, fill-in 2. */
+/** Creates a school in which three examinees have handed in a paper of four questions: judgement 1, single 2, multiple 2, fill-in 2. */
 async function scoredSchool() {
   const school = await examSchool();
   const { attempts } = await school.publishPlan();
@@ -59,7 +59,7 @@ describe('scores that are looked at again', () => {
     const ids = [...at.attempts];
     const correction = { planId: 1, questionId: at.question('2'), correction: either };
     for (const known of [false, true]) {
-      // The first look finds none made yet, the second those of a key that was taken back.
+      // First without stored scores, then with outdated ones of a withdrawn correction.
       if (known) {
         value(await at.score.correct({ ...correction, correction: null, reason: '撤回', changed: 1 }, at.teacher));
         await at.db.updateTable('attempt_score').set({ answers_version: -1 }).execute();
@@ -86,7 +86,7 @@ describe('scores that are looked at again', () => {
   it('taken out of the count, the others count for so much more; full points are everybody’s', async () => {
     const correction = { planId: 1, questionId: at.question('2'), correction: { kind: 'out' as const } };
     const { changed } = value(await at.score.previewCorrection(correction, at.teacher));
-    // 2 of 5 points that count, of a paper of 7: 2.8.
+    // 2 of the 5 remaining points, scaled to a paper of 7: 2.8.
     expect(changed.map(({ before, after }) => [before, after])).toEqual([[2, 2.8]]);
     const full = value(await at.score.previewCorrection({ ...correction, correction: { kind: 'full' } }, at.teacher)).changed;
     expect(full.map(({ before, after }) => [before, after])).toEqual([
@@ -168,9 +168,9 @@ describe('scores that are looked at again', () => {
       return at.points();
     };
     expect(await after('full')).toEqual([7, 4, 2]);
-    // All of the five points that still count are the paper's seven, and not more.
+    // All of the 5 remaining points give the full 7 of the paper, never more.
     expect(await after('out')).toEqual([7, 2.8, 0]);
-    // Nor is anything told as granted for it that would change nothing.
+    // A review that would not change the score is not granted.
     value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(at.examinees[1] ?? 0)));
     const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
     expect(await at.score.answerReview(answer, at.teacher)).toMatchObject({ error: 'refused' });
@@ -201,7 +201,7 @@ it('five working days after a Friday end with the next Friday', () => {
   expect(new Date(workingDaysAfter(Date.parse('2026-12-05T09:00:00+08:00'), 1, defaultZone)).toISOString()).toBe(
     '2026-12-07T16:00:00.000Z',
   );
-  // 23:30 on a Friday in Urumqi is a Saturday in Beijing: the window closes by the school's own days.
+  // 23:30 on a Friday in Urumqi is already Saturday in Beijing: the review period follows the school's time zone.
   const late = Date.parse('2026-12-04T23:30:00+06:00');
   expect(new Date(workingDaysAfter(late, 1, 'Asia/Urumqi')).toISOString()).toBe('2026-12-07T18:00:00.000Z');
 });

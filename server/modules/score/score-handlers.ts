@@ -13,7 +13,7 @@ import { scoreMessages as messages } from './score-messages.ts';
 import { type FrozenQuestion, scoreStore } from './score-store.ts';
 import { plainText } from './plain-text.ts';
 
-/** Why a key can't be corrected so; undefined: it can. */
+/** Returns why a key correction is invalid, or undefined if it is valid. */
 function faultOf(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): Refusal | undefined {
   const question = questions.find((each) => each.questionId === questionId);
   if (!question) return refuse('notFound', messages.questionUnknown());

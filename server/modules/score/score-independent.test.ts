@@ -20,7 +20,7 @@ const options = ['A', 'B', 'C', 'D'];
 const some = fc.subarray(options, { minLength: 1 });
 const choice = some.map((right): AnswerKey => ({ kind: 'choice', right }));
 const judgement = fc.constantFrom('T', 'F').map((right): AnswerKey => ({ kind: 'choice', right: [right] }));
-/** Few words in many shapes, so that right, half right and nearly right all come up. */
+/** A few words in many spellings, so that right, half right and nearly right answers all occur. */
 const words = ['abc', 'ABC', 'ａｂｃ', ' abc', 'a bc', '380', '３８０', '三百八十', 'x'];
 const word = fc.constantFrom(...words);
 const thousandth = (most: number) => fc.integer({ min: 0, max: most * 1000 }).map((n) => n / 1000);
@@ -114,7 +114,7 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
         return { item: named(one.item), answer: one.answer, marks: one.marks.map(named), decision: one.decision && named(one.decision) };
       });
       const answers = all.filter(({ answer }) => answer.length > 0).map(({ item, answer }) => ({ itemId: item.itemId, value: answer }));
-      /** As the store has it: a mark names the answer it was given for. */
+      /** As stored: a mark names the answer that it was given for. */
       const basis = ({ item, answer }: (typeof all)[number], current: boolean): string =>
         current ? basisOf(isPerformed(item.type) || answer.length === 0 ? undefined : answer) : 'another';
       const marks = all.flatMap((one) =>
@@ -140,7 +140,7 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
     }),
     { numRuns: 10_000, seed: 13 },
   );
-  // Each kind of case came up, often.
+  // Every kind of case must have occurred often.
   expect(seen.types.size).toBe(8);
   expect(Math.min(seen.waiting, seen.scaled, seen.decided)).toBeGreaterThan(1_000);
 });

@@ -28,7 +28,7 @@ export interface PlanResults {
   readonly sitters: readonly ScoredSitter[];
 }
 
-/** What came of an exam, for whoever gives something for it. */
+/** Reads exam results for modules that depend on them, such as certificates. */
 export function scoreReads(deps: ScoreDeps) {
   const { db, sync } = deps;
   const store = scoreStore(db);
@@ -60,21 +60,21 @@ export function scoreReads(deps: ScoreDeps) {
     };
   };
   return {
-    /** Every part of the whole that a plan belongs to; empty: there is no such plan. */
+    /** Returns all parts of the exam that the plan belongs to; empty if the plan does not exist. */
     async wholeOf(caller: Pick<Caller, 'schoolId'>, planId: number): Promise<PlanResults[]> {
       return Promise.all((await store.whole(caller.schoolId, planId)).map(resultsOf));
     },
 
     /**
-     * `work` while in no plan of the whole a key is corrected, a review is answered or scores are released. One turn in another, always in the order
-     * of their ids: two who hold the same plans never wait for each other.
+     * Runs `work` while no key correction, review answer or release can happen in any plan of the exam. Locks are taken in the order of plan ids,
+     * which prevents deadlocks.
      */
     async heldStill<T>(caller: Pick<Caller, 'schoolId'>, planId: number, work: () => Promise<T>): Promise<T> {
       const ids = (await store.whole(caller.schoolId, planId)).map((plan) => plan.id).toSorted((a, b) => a - b);
       return ids.reduceRight<() => Promise<T>>((rest, id) => () => inPlanTurn(db, id, rest), work)();
     },
 
-    /** As the table of rows has it. */
+    /** Returns true if the caller may read the plan by the table of row rights. */
     async mayRead(caller: Caller, planId: number): Promise<boolean> {
       const readable = rowOwnerStore(db).readable('plan', caller);
       if (readable === undefined) return true;

@@ -5,7 +5,7 @@ import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** A plan as its scores need it. */
+/** The fields of a plan that scoring needs. */
 export interface ScoredPlan {
   readonly id: number;
   readonly school_id: number;
@@ -14,7 +14,7 @@ export interface ScoredPlan {
   readonly duration_ms: number;
   readonly published_ms: number | null;
   readonly released_ms: number | null;
-  /** Working days after the release in which a review may be asked for. */
+  /** Working days after the release in which an examinee may ask for a review. */
   readonly review_days: number;
   readonly part: ExamPart;
 }
@@ -50,7 +50,7 @@ const columns = ['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'publishe
 
 export function scoreStore(db: Kysely<Database>) {
   return {
-    /** An exam of the school. */
+    /** Returns an exam plan of the school. */
     plan: (schoolId: number, planId: number): Promise<ScoredPlan | undefined> =>
       db
         .selectFrom('exam_plan')
@@ -60,7 +60,10 @@ export function scoreStore(db: Kysely<Database>) {
         .where('kind', '=', 'exam')
         .executeTakeFirst(),
 
-    /** The plans of the whole that this one is a part of, new and re-sat, but for those that were called off; that which the others are bound to comes first. */
+    /**
+     * Returns all plans of the exam that this plan is a part of, including resits but not withdrawn plans. The plan that the others refer to
+     * comes first.
+     */
     async whole(schoolId: number, planId: number): Promise<ScoredPlan[]> {
       const one = await db
         .selectFrom('exam_plan')
@@ -134,7 +137,7 @@ export function scoreStore(db: Kysely<Database>) {
     corrections: (planId: number) =>
       db.selectFrom('key_correction').selectAll().where('plan_id', '=', planId).orderBy('id', 'desc').execute(),
 
-    /** The correction, and that nobody's score is the one of before. */
+    /** Stores a key correction and marks the stored scores as outdated. */
     async correct(
       planId: number,
       said: {
@@ -161,7 +164,7 @@ export function scoreStore(db: Kysely<Database>) {
       await this.forget(planId);
     },
 
-    /** Made anew when they are next asked for. */
+    /** Marks the stored scores as outdated; they are recomputed when they are next read. */
     async forget(planId: number): Promise<void> {
       await db.updateTable('attempt_score').set({ answers_version: -1 }).where('plan_id', '=', planId).execute();
     },
@@ -175,7 +178,7 @@ export function scoreStore(db: Kysely<Database>) {
         .orderBy('user_id')
         .execute(),
 
-    /** False: they asked before. */
+    /** Returns false if the examinee had already asked. */
     async ask(planId: number, userId: number, text: string, nowMs: number): Promise<boolean> {
       const asked = await db
         .insertInto('score_review')
@@ -185,7 +188,7 @@ export function scoreStore(db: Kysely<Database>) {
       return Number(asked.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    /** False: it was answered before. */
+    /** Returns false if the review was already answered. */
     async answer(
       planId: number,
       userId: number,

@@ -1,6 +1,6 @@
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 
-/** Words of the Excel template. Files are written with the first word of each list; all words are accepted, whatever the page's language. */
+/** Words of the Excel template. Files are written with the first word of each list; the import accepts every word in any page language. */
 export const sheetName = '鉴定要素细目表';
 
 export const columnWords = {

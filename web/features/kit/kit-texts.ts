@@ -1,4 +1,4 @@
-/** Words of the development page alone: Chinese, as the people who look at it. Not a catalogue; never built into the product. */
+/** Texts of the component page used in development, in Chinese only. They are not part of a catalogue and not built into the product. */
 export const kitTexts = {
   title: '组件一览',
   themes: '外观',

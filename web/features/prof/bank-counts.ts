@@ -10,7 +10,7 @@ export interface BankCount {
 
 export const noQuestions: BankCount = { all: 0, inReview: 0 };
 
-/** By profession; those filed nowhere under null. */
+/** Sums the counts by profession; questions without a profession are counted under null. */
 export function bankCounts(items: CallOutput<(typeof questionCalls)['getCount']>['items']): Map<number | null, BankCount> {
   const counts = new Map<number | null, BankCount>();
   for (const { profId, status, count } of items) {
@@ -22,5 +22,5 @@ export function bankCounts(items: CallOutput<(typeof questionCalls)['getCount']>
 
 const countsOf = ({ items }: CallOutput<(typeof questionCalls)['getCount']>) => bankCounts(items);
 
-/** Reads how many questions the certified bank has for each profession. */
+/** Loads the number of questions in the certified bank for each profession. */
 export const useBankCounts = () => useCall('/question/getCount', { bank: 'certified' }, { select: countsOf });

@@ -10,7 +10,7 @@ export type ProfessionRow = RowOf<'/prof/getList'>;
 
 type ChangePath = '/prof/setStatus' | '/prof/setOffered' | '/prof/setArea';
 
-/** A change made from a list; whatever comes of it, the list shows what stands now. */
+/** Runs a change made from a list and reloads the list, even if the change failed. */
 export function useProfChange<P extends ChangePath>(path: P, done: string | ((input: CallInput<CallAt<P>>) => string)) {
   const invalidate = useInvalidate();
   return useAction({
@@ -20,5 +20,5 @@ export function useProfChange<P extends ChangePath>(path: P, done: string | ((in
   });
 }
 
-/** The certified bank of a profession, by its code. */
+/** Returns the address of a profession's certified bank. */
 export const bankOf = (row: Pick<ProfessionRow, 'code'>): string => `/question/List/${row.code}`;

@@ -5,7 +5,7 @@ const steps = [
   { key: 'seconds', ms: 1000 },
 ] as const;
 
-/** A length of time in its largest unit: "3 days", "12 min". */
+/** Returns a duration (ms) in its largest unit: "3 days", "12 min". */
 export function durationWords(ms: number): { readonly key: (typeof steps)[number]['key']; readonly n: number } {
   const step = steps.find((each) => ms >= each.ms) ?? steps[3];
   return { key: step.key, n: Math.round(ms / step.ms) };

@@ -10,7 +10,7 @@ import { DeviceList } from '../parts/device-list.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 
-/** Everybody's own account. */
+/** Shows the user's own account. */
 export function AccountPage() {
   const { t } = useTranslation('account');
   const mustChange = useAtomValue(sessionUserAtom)?.must_change_password === true;

@@ -23,7 +23,7 @@ import { CertificateList } from '../parts/certificate-list.tsx';
 
 type Row = CallOutput<CallAt<'/record/getList'>>['items'][number];
 
-/** Exams with result and receipt: one's own, or (`?user=`) of somebody one looks after. */
+/** Lists exams with result and receipt: the user's own, or with `?user=` those of a student whom the user looks after. */
 export function RecordListPage() {
   const { t } = useTranslation('account');
   const { t: code } = useTranslation('codes');
@@ -53,7 +53,7 @@ export function RecordListPage() {
     },
     { key: 'seat', header: t('seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
     { key: 'status', header: t('status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
-    // Of an exam that is still to come, or is being sat, the record has nothing yet.
+    // Before the exam has ended the record has no result.
     {
       key: 'recordStatus',
       header: t('recordStatus'),
@@ -101,7 +101,7 @@ export function RecordListPage() {
       onChange={(id) => setParams(id === null ? {} : { user: String(id) })}
     />
   );
-  // People who look after others have seldom sat an exam themselves.
+  // Staff have seldom sat an exam, so ask them to choose a student instead.
   if (own && isStaff && (records.data?.items.length ?? 0) === 0) {
     return (
       <div className="flex flex-col gap-3.5">

@@ -8,11 +8,11 @@ import { Panel } from '../../../ui/panel.tsx';
 
 interface CertificateListProps {
   rows: CallOutput<CallAt<'/record/getList'>>['certificates'];
-  /** Whoever looks at somebody else's sees that it is valid; the sheet itself is its holder's. */
+  /** True if the certificates are the user's own. Other viewers see whether they are valid; only the holder can open the certificate. */
   own: boolean;
 }
 
-/** What somebody was certified in, over the years. */
+/** Lists a person's certificates. */
 export function CertificateList({ rows, own }: CertificateListProps) {
   const { t } = useTranslation('certificate');
   if (rows.length === 0) return null;

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { deviceName } from '../device-name.ts';
 
-/** Where one is signed in, this device first to be told apart; each other one can be signed out. */
+/** Lists the user's sessions and marks the one of this device; the others can be signed out. */
 export function DeviceList() {
   const { t } = useTranslation('account');
   const invalidate = useInvalidate();

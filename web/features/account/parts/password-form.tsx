@@ -17,7 +17,7 @@ const fields = [
   ['repeat', 'repeat', 'new-password'],
 ] as const;
 
-/** An own password; what is typed is kept nowhere. */
+/** Changes the user's password. The typed passwords are never stored as a draft. */
 export function PasswordForm() {
   const { t } = useTranslation('account');
   const [user, setUser] = useAtom(sessionUserAtom);

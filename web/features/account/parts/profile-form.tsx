@@ -23,7 +23,7 @@ import { UploadField } from '../../../ui/upload-field.tsx';
 type Profile = z.infer<typeof profile>;
 const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar });
 
-/** Name and picture. */
+/** Edits the user's name and picture. */
 export function ProfileForm({ me }: { me: PersonDetail }) {
   const { t } = useTranslation('account');
   const [user, setUser] = useAtom(sessionUserAtom);

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CertificateFace } from '../parts/certificate-face.tsx';
 import { OwnQueries } from '../../../platform/own-queries.tsx';
 
-/** /certificate/{id}: the certificate itself, A4 across. */
+/** Shows a certificate in A4 landscape. /certificate/{id} */
 export const CertificatePage = () => (
   <OwnQueries>
     <Certificate />
@@ -34,7 +34,7 @@ function Certificate() {
               {t('print')}
             </Button>
           </div>
-          {/* A sheet has one size; on a phone the page is moved over it. */}
+          {/* The sheet has a fixed size; on a phone the page scrolls. */}
           <CertificateFace data={found.data} />
         </>
       )}

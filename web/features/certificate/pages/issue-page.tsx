@@ -28,7 +28,7 @@ import { toast } from '../../../ui/toast.ts';
 const kinds = ['S', 'Y'] as const;
 type Candidate = CallOutput<CallAt<'/certificate/getCandidates'>>['items'][number];
 
-/** /teacher/exam/exam-plan/certificate/{plan}: who passed every part, and their certificates. */
+/** Lists the examinees who passed every part and issues their certificates. /teacher/exam/exam-plan/certificate/{plan} */
 export function IssuePage() {
   const { t } = useTranslation('certificate');
   const planId = Number(useParams()['planId']);
@@ -54,12 +54,12 @@ export function IssuePage() {
   });
   if (found.error !== null) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
   const parts = found.data?.parts ?? [];
-  // Of each part, of one of its plans: whoever sits one again is not waited for.
+  // For each part one plan must be released; a later resit is not awaited.
   const released = parts.length > 0 && parts.every((part) => part.released);
   const due = (found.data?.items ?? []).filter((row) => row.passed && row.certificate === null).length;
   const isGood =
     professionId !== null && /^\d{4}$/.test(codes.body) && /^\d{2}$/.test(codes.province) && /^\d{6}$/.test(codes.site) && due > 0;
-  // The register, as it is handed on: who has which number.
+  // Table of the issued certificates for export.
   const have = (found.data?.items ?? []).filter(({ certificate }) => certificate !== null);
   const register: Column<Candidate>[] = [
     { key: 'number', header: t('number'), value: (row) => row.certificate?.number ?? '' },

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { OwnQueries } from '../../../platform/own-queries.tsx';
 
-/** /verify, /verify/{number}: whether a certificate is one, for anybody. */
+/** Lets anyone check whether a certificate is genuine. /verify, /verify/{number} */
 export const VerifyPage = () => (
   <OwnQueries>
     <Verify />

@@ -10,7 +10,7 @@ import { CertificateFrame } from './certificate-frame.tsx';
 
 export type PrintedCertificate = CallOutput<CallAt<'/certificate/getById'>>;
 
-/** What the 22 characters are made of, in order. */
+/** Parts of the 22-character certificate number, in order, with their lengths. */
 const groups = [
   ['kind', 1],
   ['body', 4],
@@ -26,14 +26,14 @@ function groupsOf(number: string) {
   return groups.map(([name, length]) => ({ name, text: number.slice(from, (from += length)) }));
 }
 
-/** The certificate as it is printed: black on paper whatever the theme. */
+/** Renders the certificate for print: always black on white, whatever the theme. */
 export function CertificateFace({ data }: { data: PrintedCertificate }) {
   const { t, i18n } = useTranslation('certificate');
   const address = `${location.origin}/verify/${data.number}`;
   const level = t(`levels_${data.level}`);
   const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
   const sex = data.sex === 1 || data.sex === 2 ? t(`sex_${data.sex}`) : '';
-  // Beside the photo there is less room.
+  // `true` marks short rows, which fit beside the photo.
   const rows: readonly (readonly [label: string, value: string, isShort?: boolean])[] = [
     [t('person'), data.name, true],
     [t('sex'), sex, true],

@@ -8,10 +8,10 @@ const corners = [
   [outer, height - outer - (inner - outer)],
   [width - outer - (inner - outer), height - outer - (inner - outer)],
 ] as const;
-/** Turned ellipses over each other: what a forger's copier makes mud of. */
+/** Angles of the overlaid ellipses; fine overlapping lines blur when copied. */
 const turns = Array.from({ length: 30 }, (_, at) => at * 6);
 
-/** The engraved border of an A4 sheet across, and the rosette behind its words. */
+/** Draws the guilloche border of an A4 landscape sheet and the rosette behind the text. */
 export function CertificateFrame() {
   const side = inner - outer;
   return (

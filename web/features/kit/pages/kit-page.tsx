@@ -24,7 +24,7 @@ const show = (look: Look): void => {
 const points = [3, 8, 14, 22, 31, 18, 4].map((count, at) => ({ name: `${30 + at * 10}–${39 + at * 10}`, figures: { count } }));
 const weeks = [12, 28, 45, 60, 78].map((share, at) => ({ name: `${at + 1}`, figures: { a: share, b: at === 4 ? null : share - 9 + at } }));
 
-/** Every component in its states. Served in development only. */
+/** Shows every component in all its states. Served in development only. */
 export function KitPage() {
   const [look, setLook] = useState<Look>('light');
   const [stem, setStem] = useState<string>(words.stemValue);

@@ -17,7 +17,7 @@ import { useProfChange, type ProfessionRow } from '../prof-queries.ts';
 
 const filters = { keyword: textFilter };
 
-/** `/teacher/{area}/…/prof`: which of the professions the school offers can be chosen in one area of its work. */
+/** Selects which of the school's professions can be chosen in one area of its work. `/teacher/{area}/…/prof` */
 export function AreaProfsPage() {
   const { t } = useTranslation('prof');
   const kind = useLocation().pathname.split('/')[2];

@@ -11,7 +11,7 @@ import { bankOf } from '../prof-queries.ts';
 
 const filters = { keyword: textFilter, level: oneOfFilter(professionLevels) };
 
-/** The question platform's professions: each leads to its certified bank. */
+/** Lists the professions of the question platform; each leads to its certified bank. */
 export function BankProfsPage() {
   const { t } = useTranslation('prof');
   const list = useListState({ filters, sort: 'code' });

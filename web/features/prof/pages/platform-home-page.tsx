@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { noQuestions, useBankCounts } from '../bank-counts.ts';
 import { bankOf } from '../prof-queries.ts';
 
-/** The question platform's home: what needs its administrator, and the way to each bank. */
+/** Shows the question platform's administrator the open work and links to each bank. */
 export function PlatformHomePage() {
   const { t } = useTranslation('prof');
   const { t: code } = useTranslation('codes');
@@ -40,7 +40,7 @@ export function PlatformHomePage() {
   const items = professions.data;
   const lacking = items.filter((row) => row.tableCount === 0);
   const countOf = (row: { readonly id: number }) => counts.data.get(row.id) ?? noQuestions;
-  // Tables are the super admin's to make: of them this page only tells how many lack.
+  // Only the super admin creates detail tables, so this page shows just the number of missing ones.
   const empty = items.filter((row) => countOf(row).all === 0);
   const waiting = items.filter((row) => countOf(row).inReview > 0);
   const inAll = [...counts.data.values()];

@@ -14,7 +14,7 @@ import { useProfChange } from '../prof-queries.ts';
 
 const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), enabled: flagFilter };
 
-/** The catalogue all schools choose from, as its keepers see it. */
+/** Lists the profession catalogue for its administrators; all schools choose from it. */
 export function ProfessionListPage() {
   const { t } = useTranslation('prof');
   const isGlobal = useLocation().pathname.startsWith('/school/');

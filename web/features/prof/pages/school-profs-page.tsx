@@ -16,7 +16,7 @@ import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfChange, type ProfessionRow } from '../prof-queries.ts';
 
-/** Where each area says which of them it can choose (spec section 2). */
+/** Pages on which each area selects its professions (specification, section 2). */
 const areaPaths: Record<ProfArea, string> = {
   declaration: '/teacher/declaration/paper/prof',
   course: '/teacher/course/assets/prof',
@@ -27,7 +27,7 @@ const areaPaths: Record<ProfArea, string> = {
 };
 const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), offered: flagFilter };
 
-/** What the school offers out of the catalogue. */
+/** Selects the professions that the school offers from the catalogue. */
 export function SchoolProfsPage() {
   const { t } = useTranslation('prof');
   const mayChange = useMayChange();

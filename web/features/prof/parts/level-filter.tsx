@@ -3,7 +3,7 @@ import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import type { ListControls } from '../../../ui/list-state.ts';
 
-/** Professions of one level, in every list of professions the same. */
+/** Filters any list of professions by level. */
 export function LevelFilter({ list }: { list: ListControls }) {
   const { t } = useTranslation('prof');
   const { t: code } = useTranslation('codes');

@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { ProfessionRow } from '../prof-queries.ts';
 
-/** What every list of professions begins with. */
+/** Returns the first columns of every list of professions. */
 export function useProfessionColumns(): Column<ProfessionRow>[] {
   const { t } = useTranslation('prof');
   const column = useThingColumns(professionThing)<ProfessionRow>();
@@ -38,7 +38,7 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
   ];
 }
 
-/** What a keeper of the catalogue sees besides. */
+/** Returns the additional columns for administrators of the catalogue. */
 export function useKeeperColumns(): Column<ProfessionRow>[] {
   const { t } = useTranslation('prof');
   const column = useThingColumns(professionThing)<ProfessionRow>();

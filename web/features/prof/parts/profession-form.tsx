@@ -14,12 +14,12 @@ import { professionDesk } from '../prof-desk.ts';
 import type { ProfessionRow } from '../prof-queries.ts';
 
 interface ProfessionFormProps {
-  /** Null: a new one. */
+  /** Null creates a new profession. */
   saved: ProfessionRow | null;
   onClose: () => void;
 }
 
-/** A profession with its trades and levels, from the right of the window. */
+/** Edits a profession with its trades and levels in a side sheet. */
 export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
   return (
     <ThingForm desk={professionDesk} saved={saved} onClose={onClose} shape="sheet">
@@ -86,7 +86,7 @@ function Levels({ fields: { form } }: { fields: Fields }) {
 function Trades({ fields: { form } }: { fields: Fields }) {
   const { t } = useTranslation('prof');
   const { errors } = form.formState;
-  // `id` is the trade's own: the list's key has another name.
+  // `id` is a field of the trade, so the field array needs another name for its key.
   const trades = useFieldArray({ control: form.control, name: 'trades', keyName: 'key' });
   return (
     <fieldset className="flex flex-col gap-2">

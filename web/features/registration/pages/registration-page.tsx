@@ -32,13 +32,13 @@ const fields = [
 ] as const;
 type Values = Record<(typeof fields)[number][0], string>;
 const inputModes: Readonly<Partial<Record<keyof Values, 'tel'>>> = { phone: 'tel' };
-/** For whoever approves; where nobody does, the enrolment's own form asks. */
+/** Fields hidden if no approval is needed; the enrolment form asks for them later. */
 const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 
 type Registration = CallInput<CallAt<'/user/addRS'>>;
 
-/** Registers. Where many have done so from this address, the server asks for computing time first, and this page gives it. */
+/** Registers an account. After many registrations from one address the server demands a proof of work, which this page computes. */
 async function register(input: Registration) {
   try {
     return await call('/user/addRS', input, { quiet: true });
@@ -49,7 +49,10 @@ async function register(input: Registration) {
   }
 }
 
-/** Registering at a school: into the state of waiting, and plainly so; an applicant's account is open at once where the school lets it. */
+/**
+ * Registers a user at a school. The account waits for approval, and the page says so; an applicant's account is active at once where the school
+ * allows it.
+ */
 export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const [params] = useSearchParams();
@@ -66,15 +69,15 @@ export function RegistrationPage() {
     note: '',
   }));
   const form = useForm<Values>({ defaultValues: initial });
-  // On a PC that many use: what tells who somebody is stays out of it.
+  // Drafts stay on shared PCs, so identifying fields are left out.
   const draft = useDraft('registration', form, initial, ['login_pwd', 'id_number', 'phone']);
   const { errors } = form.formState;
-  // Outside the layouts there are no queries: this page makes its two calls itself.
+  // This page is outside the layouts and has no query client, so it makes its calls directly.
   const [sent, setSent] = useState<{ school: string; website: string; name: string; waits: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [school, setSchool] = useState<School | null>(null);
-  /** Which school this is, and whether it takes people who register by themselves, before anything is filled in. */
+  /** Looks up the school and whether it accepts self-registration, before the user fills in the form. */
   const lookAtSchool = async () => {
     const website = form.getValues('website').trim();
     const found = websiteCodePattern.test(website)
@@ -84,7 +87,7 @@ export function RegistrationPage() {
   };
   useEffect(() => {
     void lookAtSchool();
-    // Once, for the school of the address.
+    // Look up the school of the address once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const send = async (values: Values) => {
@@ -105,7 +108,7 @@ export function RegistrationPage() {
       setBusy(false);
     }
   };
-  /** A taken name is said while the rest is still being filled in. */
+  /** Reports a taken login name while the rest of the form is being filled in. */
   const lookUp = async () => {
     const { website, login_name } = form.getValues();
     if (login_name.trim() === '' || !websiteCodePattern.test(website.trim())) return;

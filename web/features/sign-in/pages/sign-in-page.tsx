@@ -52,7 +52,7 @@ export function SignInPage() {
               <p className="whitespace-pre-line">{signInNotice}</p>
             </Strip>
           )}
-          {/* What this PC remembers of a school may be older than the word. */}
+          {/* The school stored on this PC may predate its being disabled. */}
           {school?.enabled === false && (
             <Strip tone="seal" className="mb-5">
               {t('schoolDisabled')}

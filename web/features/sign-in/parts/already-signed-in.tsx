@@ -5,7 +5,7 @@ import { userTypes } from '../../../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Strip } from '../../../ui/strip.tsx';
 
-/** Who came back to this page with a session still open goes on with one click. */
+/** Offers to continue with the session that is still open. */
 export function AlreadySignedIn() {
   const { t } = useTranslation('signIn');
   const user = useAtomValue(sessionUserAtom);

@@ -6,7 +6,7 @@ import { ContourLines } from '../../../ui/contour-lines.tsx';
 import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 
-/** The school first, ours small. Gone where the window is narrow: the form is what people came for. */
+/** Shows the school's name, and the platform's name in small print. Hidden in narrow windows, where the form matters more. */
 export function Cover({ school }: { school: School | null }) {
   const { t } = useTranslation('signIn');
   const platform = usePlatformName();

@@ -18,15 +18,15 @@ interface CredentialFieldsProps {
 }
 
 interface Problems {
-  /** Refused as a whole: both fields are marked, the secret is ready to be typed again. */
+  /** The server refused the credentials as a whole: mark both fields and let the user retype the secret. */
   readonly refused?: boolean;
   readonly name?: string;
   readonly secret?: string;
-  /** Stays until the next try: the toast is gone before a slow reader has read it. */
+  /** Error text that stays until the next attempt, because a toast may vanish before it is read. */
   readonly whole?: string;
 }
 
-/** The server's field names, beside the fields they belong to. */
+/** Assigns the server's field errors to the fields of the form. */
 function problemsOf(failure: unknown): Problems {
   if (!(failure instanceof CallFailure)) throw failure;
   const at = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
@@ -55,7 +55,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
     secretField.current?.select();
   };
   const submit = async () => {
-    // A ticket number is printed in groups of four.
+    // Admission ticket numbers are printed in groups of four.
     const loginName = ticket ? name.replace(/\s/g, '') : name.trim();
     if (loginName === '' || secret === '') {
       refuse({
@@ -77,7 +77,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       setBusy(false);
       if (!(failure instanceof OfflineFailure)) refuse(problemsOf(failure));
       else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
-      // Nothing typed is at fault: nothing is marked, nothing asks to be typed again.
+      // The input is not at fault, so no field is marked or cleared.
       else setProblems({ whole: t(`offline.${failure.why}`) });
     }
   };
@@ -114,7 +114,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
             {...control}
             ref={secretField}
             aria-invalid={problems.refused ?? control['aria-invalid']}
-            // An exam room's PC remembers no ID numbers.
+            // PCs in exam rooms must not store ID numbers.
             autoComplete={ticket ? 'off' : 'current-password'}
             className={`${big} pr-11`}
             value={secret}

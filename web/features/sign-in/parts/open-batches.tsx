@@ -9,11 +9,11 @@ import type { School } from '../../../platform/school-memory.ts';
 
 type Batch = CallOutput<CallAt<'/batch/getShown'>>['items'][number];
 
-/** What one can enrol for at this school now. Without a network nothing of it is shown: signing in is what people came for. */
+/** Lists the batches that are open for enrolment at this school. Offline the list is hidden, because most visitors come to sign in. */
 export function OpenBatches({ school }: { school: School }) {
   const { t } = useTranslation('signIn');
   const [batches, setBatches] = useState<readonly Batch[]>([]);
-  // Outside the layouts there are no queries: this page makes its calls itself.
+  // This page is outside the layouts and has no query client, so it makes its calls directly.
   useEffect(() => {
     const gone = new AbortController();
     call('/batch/getShown', { website: school.website }, { signal: gone.signal, quiet: true }).then(

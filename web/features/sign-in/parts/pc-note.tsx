@@ -8,13 +8,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { durationWords } from '../duration-words.ts';
 
-/** A clock this far off is worth a word: tickets and notices name times. */
+/** Warn from this clock error on (ms), because tickets and notices state times. */
 const clockTolerableMs = 60_000;
 const againMs = 15_000;
-/** While the worker is still storing the pages: soon it is done. */
+/** Polling interval while the service worker is still caching the pages (ms). */
 const soonMs = 2_000;
 
-/** What this PC holds and whether it is ready: the invigilator reads it from a step away. */
+/** Shows which exam data this PC holds and whether it is ready, large enough to read at a distance. */
 export function PcNote() {
   const { t } = useTranslation('signIn');
   const [pc, setPc] = useState<DeviceReadiness | null>(null);

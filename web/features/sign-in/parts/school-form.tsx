@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 
-/** Asks for the school's website code where the address has none. */
+/** Asks for the school's website code if the address has none. */
 export function SchoolForm({ problem }: { problem: string | undefined }) {
   const { t } = useTranslation('signIn');
   const navigate = useNavigate();

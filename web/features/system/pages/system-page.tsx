@@ -11,7 +11,7 @@ import { WatchPanel } from '../parts/watch-panel.tsx';
 
 const tabs = ['settings', 'storage', 'backups', 'jobs', 'watch', 'version'] as const;
 
-/** What the system user looks after: the platform's settings, its files, what runs in the background, and what it is. */
+/** Shows the system user's pages: platform settings, storage, backups, background jobs, monitoring and version. */
 export function SystemPage() {
   const { t } = useTranslation('system');
   const [params, setParams] = useSearchParams();
@@ -19,7 +19,7 @@ export function SystemPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('title')} />
-      {/* The tab stands in the URL; the filters of a list in another tab do not follow. */}
+      {/* Keep only the tab in the URL and drop the list filters of other tabs. */}
       <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
         <TabsList className="mb-3.5">
           {tabs.map((each) => (

@@ -21,10 +21,10 @@ import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
 
 type Backup = CallOutput<(typeof systemCalls)['getBackups']>['items'][number];
-/** While one is made its figures are asked for this often. */
+/** Polling interval while a backup runs (ms). */
 const askEveryMs = 1000;
 
-/** The newest backup job, asked for again and again while it is at work. */
+/** Loads the newest backup job and polls it while it runs. */
 const useNewestJob = () =>
   useCall(
     '/job/getList',
@@ -81,7 +81,7 @@ export function BackupPanel() {
     <div className="flex flex-col gap-3.5">
       <Strip tone="kept">{t('backupKeys')}</Strip>
       <div className="flex flex-wrap items-center gap-3.5">
-        {/* Whether one is being made is not known yet: a button that is there and gone again takes no press. */}
+        {/* Disabled until it is known whether a backup is running, so that the button does not disappear under a click. */}
         <Button variant="primary" onClick={() => start.mutate()} busy={start.isPending || open} disabled={newest.isPending}>
           <DatabaseBackup aria-hidden />
           {t('backUpNow')}

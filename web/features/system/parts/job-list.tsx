@@ -30,7 +30,7 @@ const looks: Record<JobStateCode, readonly [ChipTone, MarkShape]> = {
   5: ['neutral', 'square'],
 };
 const isOpen = (job: Job): boolean => job.state === jobState.waiting || job.state === jobState.running;
-/** While something runs its figures are asked for this often. */
+/** Polling interval while a job runs (ms). */
 const askEveryMs = 2000;
 
 export function JobList() {

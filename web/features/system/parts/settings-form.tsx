@@ -20,7 +20,7 @@ import { toast } from '../../../ui/toast.ts';
 
 type Saved = CallOutput<(typeof systemCalls)['getSettings']>;
 
-/** There is one set of settings. */
+/** Id of the only set of settings. */
 const theOne = 1;
 
 const parts = [

@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** What goes slowly on the server and wrong in the browsers, since it began: for whoever is asked "why is it stuck?". */
+/** Shows slow calls on the server and errors in browsers since the server started, to answer "why is it stuck?". */
 export function WatchPanel() {
   const { t } = useTranslation('system');
   const watch = useCall('/system/getWatch', {});
