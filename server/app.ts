@@ -66,35 +66,35 @@ import { userHandlers } from './modules/user/user-handlers.ts';
 import { aboveExams, usesOf } from './uses.ts';
 import type { Watch } from './watch/watch.ts';
 
-/** Everything the application needs, given from outside: no globals, so tests and the simulation build their own. */
+/** Dependencies of the application. All are passed in and none is global, so tests and the simulation can supply their own. */
 export interface AppDeps {
   readonly db: Kysely<Database>;
   readonly keys: ServerKeys;
-  /** The durable log of answers and what follows it. */
+  /** The durable op log of answers and its projections. */
   readonly ingest: Ingest;
-  /** Long work in the background; modules register their kinds while the handlers are made. */
+  /** Runs background jobs; modules register their job kinds when the handlers are created. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
-  /** Free space of the data folder's disk: asked before large data is written. */
+  /** Free space of the data folder's disk, checked before large writes. */
   readonly space: FreeSpace;
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
-  /** What goes slowly here, and wrong in the browsers. */
+  /** Collects slow calls on the server and errors in the browsers. */
   readonly watch: Watch;
-  /** Who did what; the mount writes every call that changes something into it. */
+  /** The audit log, which records every changing call. */
   readonly audit: AuditLog;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
   readonly logger: Logger;
-  /** Where a request comes from, behind proxies too. */
+  /** Determines the client address of a request, also behind proxies. */
   readonly addressOf: AddressOf;
   readonly stopping: AbortSignal;
 }
 
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
-/** Gives open tasks of a class to members who joined it later. */
+/** Assigns a class's open homework and mock tests to members who joined it later. */
 export const classJoining = ({ ingest, ...deps }: AppDeps) => ({
   logger: deps.logger,
   join: (audit: Pick<Audit, 'noteIn'>) => joinOfClasses({ ...deps, sync: syncReads(ingest) }, audit),
@@ -147,7 +147,7 @@ function handlersOf(given: AppDeps): AllHandlers {
   };
 }
 
-/** The HTTP application: every call of the contract. `addRoutes` may mount what comes before the calls; pages come after. */
+/** Creates the HTTP application with every call of the contract. `addRoutes` mounts routes before the calls; pages are mounted after them. */
 export function createApp(
   deps: AppDeps,
   handlers: AllHandlers = createHandlers(deps),

@@ -2,7 +2,7 @@ import type { Audit } from './http/audit.ts';
 import { type AllHandlers, Refusal, type RequestContext } from './http/handler.ts';
 import type { Logger } from './ports.ts';
 
-/** Calls after which a class may have a member who lacks the open tasks of the class. */
+/** Calls that may leave a class with members who lack its open assignments. */
 const memberCalls = {
   user: ['add', 'modify', 'import', 'setStatus', 'setType'],
   class: ['assign'],
@@ -17,8 +17,8 @@ interface MemberDeps {
 }
 
 /**
- * Gives new members of a class its open tasks after each call that may have changed the members. The change is committed by then: if
- * joining fails, the call still succeeds, and the next such call or the next start of the server makes up for it.
+ * Assigns a class's open assignments to new members after each call that may have changed the members. The change is committed by then: if
+ * assigning fails, the call still succeeds, and the next such call or server start catches up.
  */
 export function withClassJoining(handlers: AllHandlers, { logger, join }: MemberDeps): AllHandlers {
   const wrap =
@@ -38,7 +38,7 @@ export function withClassJoining(handlers: AllHandlers, { logger, join }: Member
   return { ...handlers, ...(wrapped as Partial<AllHandlers>) };
 }
 
-/** Makes up, at the start of the server, for joining that a crash cut off. */
+/** Assigns at server start what a crash prevented. */
 export const joinAtStart = ({ logger, join }: MemberDeps): Promise<void> =>
   join({
     noteIn: (_tx, { id, after }) => {

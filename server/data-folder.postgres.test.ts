@@ -88,14 +88,14 @@ describe('a database on PostgreSQL', () => {
   it('25.6: is written to by nobody while the lock is lost, and again once it is back', async () => {
     const folder = await open(dataFolder());
     const add = (website: string) => schoolStore(folder.db).add({ ...school, website }, nowMs);
-    // Keeps the lock from the server until `other` ends, so that the moment without it can't be missed.
+    // Holds the lock until `other` ends, so that the test cannot miss the moment without it.
     const other = new pg.Client(url);
     await other.connect();
     const taken = other.query('SELECT pg_advisory_lock(7361004)');
     endLockConnection();
     await taken;
     await expect.poll(() => folder.fault()).toBe('PostgreSQL');
-    // Refused as without a connection: players and forms send it again.
+    // Refused as if the connection were lost, so that players and forms retry.
     expect(isConnectionLost(await add('meanwhile').catch((error: unknown) => error))).toBe(true);
     await other.end();
     await expect.poll(() => folder.fault()).toBeNull();

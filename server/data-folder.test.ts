@@ -11,7 +11,7 @@ const nowMs = Date.UTC(2026, 10, 27);
 const open = (folder: string) => openDataFolder(folder, nowMs, logger);
 const school = { website: 'demo', title: '甲学院', record: '', config: {} };
 
-/** A data folder that a server ran on once, with one school. */
+/** Creates a data folder that a server has used before, with one school. */
 async function usedFolder(): Promise<string> {
   const folder = dataFolder();
   const opened = await open(folder);
@@ -43,7 +43,7 @@ it('25.6: a database whose keys are gone makes no new ones, and opens once they 
   renameSync(keys, `${keys}.backup`);
   await expect(open(folder)).rejects.toThrow(/keys\.json is missing and wenkao\.db can't be used without it: put .* back from a backup/);
   expect(existsSync(keys)).toBe(false);
-  // The refused start holds no lock.
+  // The refused start must not hold a lock.
   copyFileSync(`${keys}.backup`, keys);
   await (await open(folder)).close();
 });

@@ -20,17 +20,17 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   readonly db: Kysely<Database>;
   readonly inspection: FolderInspection;
   readonly backups: BackupPlace;
-  /** Which file can't be read any more; null while all is well. */
+  /** Returns the name of a file that has become unreadable, or null. */
   fault(): string | null;
-  /** Resolves with one sentence when another server has taken the database: this one must end. */
+  /** Resolves with a message when another server has taken over the database; this server must then stop. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
 
 /**
- * Opens everything a server keeps: `wenkao.db` (the modules, unless `databaseUrl` names a PostgreSQL server for them), `log.db` (the log of
- * answers), `projections.db` (derived from the log, may be deleted) and `keys.json`. One server at a time holds the folder, and the
- * database on PostgreSQL. Throws one sentence, and then holds nothing.
+ * Opens the server's data: `wenkao.db` (modules' database, unless `databaseUrl` names a PostgreSQL server), `log.db` (op log of answers),
+ * `projections.db` (derived from the log, may be deleted) and `keys.json`. Only one server at a time may hold the folder and the PostgreSQL
+ * database. On failure throws an error with a one-sentence message and releases everything.
  */
 export async function openDataFolder(
   folder: string,

@@ -13,7 +13,10 @@ interface UpkeepDeps {
 
 const everyMs = 60_000;
 
-/** Reserves the space of files that are still arriving; then removes expired ones and fills up the log's reserve, now and every minute. Gives what ends it. */
+/**
+ * Reserves space for unfinished uploads, removes expired ones and refills the log's reserve, now and every minute. Returns a function that stops
+ * it.
+ */
 export async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => void> {
   const keep = () => keepArrivingFiles(uploads, space, clock.nowMs());
   const fill = (): Promise<void> => reserve.fill(() => space.fits());

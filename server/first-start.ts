@@ -8,7 +8,7 @@ import { hashPassword } from './modules/user/password.ts';
 import { userStore } from './modules/user/user-store.ts';
 import type { Settings } from './settings.ts';
 
-/** The password of the demo on a loopback address; written in the README for everybody. */
+/** Password of the demo on a loopback address; published in the README. */
 const openPassword = 'Wenkao-2026';
 
 export interface Account {
@@ -16,14 +16,14 @@ export interface Account {
   readonly loginName: string;
   readonly password: string;
 }
-/** What the person who started the server is told. */
+/** Report shown to the person who started the server. */
 export interface StartReport {
   readonly accounts: readonly Account[];
-  /** Shown once, never again: only their hashes are kept. */
+  /** True if the passwords are random and shown only now; the server stores only their hashes. */
   readonly oneTime: boolean;
 }
 
-/** Makes an empty data folder usable: the demo, or one administrator. */
+/** Fills an empty data folder with the demo or one administrator. */
 export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Settings['demo']): Promise<StartReport> {
   const steps = startStore(deps.db);
   const isEmpty = await steps.isEmpty();

@@ -1,20 +1,20 @@
 import { limits } from './limits.ts';
 import type { ServerClock } from './ports.ts';
 
-/** A large file that is being written or uploaded. */
+/** A large file being written or uploaded. */
 export interface SpaceUse {
   /** Name of the file until it is complete. */
   readonly name: string;
-  /** `request`: lives no longer than one request. `unfinished`: arrives over many, and may be left alone for days. */
+  /** `request`: lasts at most one request. `unfinished`: arrives in several requests and may pause for days. */
   readonly kind: 'request' | 'unfinished';
   readonly userId: number;
   readonly schoolId: number;
-  /** The most that it may come to. */
+  /** Maximum size in bytes. */
   readonly bytes: number;
 }
 
 export interface SpaceReservation extends SpaceUse {
-  /** Notes how many of its bytes are on the disk, where the free space shows them already. */
+  /** Notes how many bytes are already on disk and therefore already missing from the free space. */
   written(bytes: number): void;
   release(): void;
 }
@@ -22,8 +22,8 @@ export interface SpaceReservation extends SpaceUse {
 const lookEveryMs = 5_000;
 
 /**
- * Keeps account of the free space of the data folder's disk. Uploads and imports ask it before they write. Files and imports leave
- * `limits.keptFreeBytes` to the answer log; the log itself may use all free space.
+ * Tracks the free space of the data folder's disk. Uploads and imports ask before they write. They leave `limits.keptFreeBytes` for the answer
+ * log; the log itself may use all free space.
  */
 export class FreeSpace {
   readonly #clock: ServerClock;
@@ -32,13 +32,13 @@ export class FreeSpace {
   #lookedMs = -Infinity;
   #lastFree = Infinity;
 
-  /** `freeBytes`: what the system says is free on the disk. */
+  /** `freeBytes`: returns the free bytes that the system reports. */
   constructor({ clock, freeBytes }: { readonly clock: ServerClock; readonly freeBytes: () => Promise<number> }) {
     this.#clock = clock;
     this.#freeBytes = freeBytes;
   }
 
-  /** Takes part in the sum at once; whether it fits is asked afterwards (`fits`). */
+  /** Adds a reservation immediately. The caller then checks with `fits` whether it fits. */
   reserve(use: SpaceUse): SpaceReservation {
     const reservation = {
       ...use,
@@ -54,23 +54,23 @@ export class FreeSpace {
     return this.#reservations.get(name);
   }
 
-  /** Lists the reservations of a kind, an account or a school. */
+  /** Returns the reservations of a kind, account or school. */
   reserved(by: Partial<Pick<SpaceUse, 'kind' | 'userId' | 'schoolId'>>): SpaceReservation[] {
     const asked = Object.entries(by) as [keyof typeof by, unknown][];
     return [...this.#reservations.values()].filter((each) => asked.every(([key, value]) => each[key] === value));
   }
 
-  /** True while all that is reserved fits into what the answer log does not keep. */
+  /** Returns true if all reservations fit into the free space outside the answer log's share. */
   async fits(): Promise<boolean> {
     return (await this.#leftForFiles()) >= 0;
   }
 
-  /** Bytes that one more file could take now. */
+  /** Returns the bytes available for another file. */
   async available(): Promise<number> {
     return Math.max(0, await this.#leftForFiles());
   }
 
-  /** One sentence while the disk has less than the answer log's reserve, else null. */
+  /** Returns a message if less free space is left than the answer log's reserve, otherwise null. */
   async shortage(): Promise<string | null> {
     const free = await this.#look();
     const floorMb = Math.round(limits.logReserveBytes / 2 ** 20);
@@ -78,12 +78,15 @@ export class FreeSpace {
     return `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MB left and answers need ${floorMb} MB: delete or move other files`;
   }
 
-  /** The same without waiting, as of some seconds ago: for photos and batches in quarantine, which come after answers. */
+  /**
+   * Returns synchronously whether space is short, from a reading a few seconds old. Used for photos and quarantined batches, which have lower
+   * priority than answers.
+   */
   isShort(): boolean {
     const nowMs = this.#clock.nowMs();
     if (Math.abs(nowMs - this.#lookedMs) >= lookEveryMs) {
       this.#lookedMs = nowMs;
-      // A disk that can't be asked: the last answer stands.
+      // If the reading fails, keep the last value.
       this.#look().catch(() => undefined);
     }
     return this.#lastFree < limits.logReserveBytes;

@@ -1,4 +1,4 @@
-/** Runs work of one key one after the other, and work of different keys side by side. In memory: for one process. */
+/** Runs work with the same key in sequence and work with different keys concurrently. In memory, so it covers one process. */
 export class KeyedQueue<K> {
   readonly #last = new Map<K, Promise<unknown>>();
 

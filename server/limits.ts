@@ -1,42 +1,42 @@
 /**
- * What one account can make the server keep, and how fast: every place that keeps something because somebody asked has a row here, and
- * docs/operations.md says them to administrators. What devices of an exam send has bounds of its own (server/ingest).
+ * Limits on the data and the calls of one account. Everything stored at a user's request has a limit here; docs/operations.md lists the limits
+ * for administrators. Devices in an exam have separate limits (server/ingest).
  */
 const mb = 1024 * 1024;
 const gb = 1024 * mb;
 
 export const limits = {
-  /** Calls that change something, of one account: so many at once, refilled steadily within a minute. Each writes a line of the audit log. */
+  /** Changing calls per account, as a token bucket refilled within a minute. Each call writes an audit entry. */
   changesPerMinute: 900,
-  /** What these calls carry, of one account in an hour. */
+  /** Bytes sent in these calls, per account and hour. */
   changedBytesPerHour: 512 * mb,
-  /** Sign-ins with the right password, of one account in an hour. */
+  /** Successful sign-ins per account and hour. */
   signInsPerHour: 300,
-  /** Sessions of one account; the one left alone longest ends for a new one. */
+  /** Sessions per account; a new one replaces the least recently used. */
   sessions: 30,
-  /** Papers, plans and questions of one maker; categories of one school. */
+  /** Papers, plans and questions per maker; categories per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,
   categoriesOfSchool: 5_000,
-  /** Practice papers and sittings of one learner. */
+  /** Own practice papers and sittings per learner. */
   ownPractice: 2_000,
-  /** Favourites of one learner, those taken back counted. */
+  /** Favourites per learner, including removed ones. */
   stars: 2_000,
-  /** Notes of one learner. */
+  /** Notes per learner. */
   notes: 5_000,
-  /** Question files of one account that wait to be taken in. */
+  /** Question files per account that wait to be imported. */
   importsWaiting: 5,
-  /** Files of one account: at once, in an hour, in bytes a day (who makes courses of them; everybody else). */
+  /** Uploads per account: concurrent, per hour, and bytes per day (for course makers and for all others). */
   uploadsAtOnce: 8,
   uploadsPerHour: 1_000,
   courseBytesPerDay: 50 * gb,
   otherBytesPerDay: 300 * mb,
-  /** Files of one account that were begun piece by piece and are not whole, and what those of one school may come to. */
+  /** Unfinished chunked uploads per account, and their total bytes per school. */
   unfinishedUploads: 8,
   unfinishedBytesOfSchool: 200 * gb,
-  /** Free bytes that uploads and imports leave on the disk, for the answer log lies on it. */
+  /** Free bytes that uploads and imports must leave for the answer log. */
   keptFreeBytes: gb,
-  /** Free bytes below which only answers are stored: no photos, no batches in quarantine. `/readyz` says 503. */
+  /** Below this number of free bytes only answers are stored: no photos, no quarantined batches. `/readyz` returns 503. */
   logReserveBytes: 512 * mb,
 } as const;

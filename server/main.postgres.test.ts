@@ -11,13 +11,13 @@ import { rawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
 let database: ServerDatabase | undefined;
 afterEach(() => database?.drop());
 
-/** The server's own words passed on, but for what it says of its version. */
+/** Proxies a PostgreSQL server but reports another version number. */
 async function olderThan(url: string, number: string): Promise<{ readonly url: string; close(): void }> {
   const { hostname, port } = new URL(url);
   const between = createServer((client) => {
     const server = connect(Number(port), hostname);
     client.pipe(server);
-    // As long as before, so that the message stays one.
+    // The replacement has the same length, so that the message stays valid.
     server.on('data', (said) => client.write(said.toString('latin1').replace(/\x00\x00\x00\x06\d{6}/, `\0\0\0\x06${number}`), 'latin1'));
     for (const [one, other] of [
       [client, server],

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 try {
   const { values } = parseArgs({ options: { relay: { type: 'boolean', default: false } } });
-  // To standard error, so that what a person should read stands alone on standard output.
+  // Log to standard error, so that standard output holds only the text for the operator.
   const logger = pino({ level: readSettings(process.env).logLevel }, pino.destination({ dest: 2, sync: true }));
   const server = values.relay ? await relay() : await exams();
 
@@ -36,7 +36,7 @@ try {
   let stops = 0;
   const stop = (signal: string): void => {
     stops += 1;
-    // Asked twice: somebody is in a hurry. What was acknowledged is on disk already.
+    // The second signal exits at once. Acknowledged answers are already on disk.
     if (stops > 1) process.exit(1);
     logger.info({ signal }, 'stopping');
     end(0);
@@ -52,10 +52,10 @@ try {
   }
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A promise somebody forgot is a bug to read about, not a reason to send a whole room home.
+  // Log unhandled rejections instead of crashing, because a crash would interrupt running exams.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 } catch (error) {
   process.stderr.write(`wenkao could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  // Connections and timers that were opened before the failure must not keep the process alive.
+  // Exit explicitly: connections and timers opened before the failure would keep the process alive.
   process.exit(1);
 }

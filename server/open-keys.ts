@@ -5,11 +5,11 @@ import type { IngestDeps } from './ingest/ingest-ports.ts';
 import { logKeyId, rememberLogKeyId, isLogEmpty } from './ingest/log-database.ts';
 import { importServerKeys, makeKeysFile, readKeysFile, type KeptKeys, type ServerKeys } from './ingest/server-keys.ts';
 
-/** A database whose content means nothing without the keys it was made with. */
+/** A database whose content cannot be used without the keys it was created with. */
 export interface KeyedDatabase {
-  /** The name that the person who starts the server knows. */
+  /** Name that the operator knows. */
   readonly name: string;
-  /** The id of the keys it was made with; undefined when it was never told. */
+  /** Returns the id of the keys that the database was created with, or undefined if none was stored. */
   keyId(): Promise<string | undefined>;
   isEmpty(): Promise<boolean>;
   remember(keyId: string): Promise<void>;
@@ -28,8 +28,8 @@ export const keyedLog = (log: IngestDeps['log']): KeyedDatabase => ({
 });
 
 /**
- * Gives the keys in the file at `path` and has each database remember their id. Makes keys only where no database has content
- * or remembers any. Throws one sentence when the keys are missing or are not those that a database was made with.
+ * Loads the keys from `path` and stores their id in each database. Creates keys only if no database has content or a key id. Throws an error with
+ * a one-sentence message if the keys are missing or do not match a database.
  */
 export async function openServerKeys(path: string, databases: readonly KeyedDatabase[]): Promise<ServerKeys> {
   const found = readKeysFile(path);
@@ -39,7 +39,10 @@ export async function openServerKeys(path: string, databases: readonly KeyedData
   return importServerKeys(keys);
 }
 
-/** Throws one sentence when `database` was made with keys other than `keys`; undefined means that there are none at `path`. */
+/**
+ * Throws an error with a one-sentence message if `database` was created with keys other than `keys`; undefined means that no file exists at
+ * `path`.
+ */
 export async function refuseOtherKeys(path: string, keys: Pick<KeptKeys, 'keyId'> | undefined, database: KeyedDatabase): Promise<void> {
   const remembered = await database.keyId();
   if (keys === undefined && (remembered !== undefined || !(await database.isEmpty())))

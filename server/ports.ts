@@ -1,21 +1,21 @@
-/** What the server needs from its surroundings; tests and the simulation give their own. */
+/** Interfaces to the server's environment; tests and the simulation supply their own implementations. */
 
 export interface ServerClock {
   nowMs(): number;
 }
 
 export interface ServerChance {
-  /** For secrets: cryptographically random. */
+  /** Returns cryptographically random bytes, suitable for secrets. */
   bytes(count: number): Buffer;
   uuid(): string;
 }
 
 export interface ServerTimers {
-  /** Resolves after `ms`, or at once when `signal` ends. */
+  /** Resolves after `ms`, or at once when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The part of pino's interface we use. */
+/** The subset of pino's interface that the server uses. */
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

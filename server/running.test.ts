@@ -66,7 +66,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     const first = await post(server, '/sync/pull', { ...poll, waitMs: 0 });
     const { news } = first.data as { news: { version: number } | null };
     const waiting = post(server, '/sync/pull', { ...poll, newsSeen: news?.version ?? 0 });
-    // The poll went out first, on a connection that was open: once this is back, it has been taken in.
+    // The poll was sent first on an open connection; when this call returns, the server has received the poll.
     await post(server, '/sync/time', {});
     await server.stop();
     expect(await waiting).toMatchObject({ code: 0, data: { news: null } });

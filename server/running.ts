@@ -47,28 +47,28 @@ import { freeBytesAt, processGauges, systemChance, systemClock, systemTimers } f
 export interface RunningServer {
   readonly url: string;
   readonly report: StartReport;
-  /** Resolves with one sentence when this server must end: another one has taken its database, or its log can't be used any more. */
+  /** Resolves with a message when this server must stop: another server has taken its database, or its log has become unusable. */
   readonly lost: Promise<Error>;
-  /** Lets go of long polls, lets running requests end, commits, closes. */
+  /** Ends long polls, waits for running requests, commits and closes. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly settings: Settings;
   readonly logger: Logger;
-  /** The built web application. */
+  /** Folder of the built web application. */
   readonly webDir: string;
   readonly version: string;
 }
 
 const stopGraceMs = 10_000;
 
-/** Devices are told of the relay with what else they must know of the server. */
+/** Adds the relay's address to the keys sent to devices. */
 const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
-  // First of all: a setting that can't be read must leave no lock behind.
+  // Parse this setting before opening the folder, so that an invalid value leaves no lock behind.
   const addressOf = addressReader(settings.trustProxy);
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl } = settings;

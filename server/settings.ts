@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
-/** What the environment decides; see README "Running it". */
+/** Settings from environment variables; see README "Running it". */
 export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** The modules' database on a PostgreSQL server; null: `wenkao.db` in the data folder. */
+  /** URL of the modules' PostgreSQL database; null for `wenkao.db` in the data folder. */
   readonly databaseUrl: string | null;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** `open`: the well-known password; `random`: asked for where others can reach the server. */
+  /** `open`: the published password; `random`: required if the server is reachable from other machines. */
   readonly demo: 'open' | 'random' | 'off';
-  /** Addresses and ranges of proxies whose word on where a request comes from is believed. */
+  /** Addresses and ranges of proxies whose forwarding headers are trusted. */
   readonly trustProxy: readonly string[];
-  /** Opens `/metrics` from elsewhere than this machine; '' opens it to nobody else. */
+  /** Token that allows access to `/metrics` from other machines; '' allows none. */
   readonly metricsToken: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Where the exam rooms' relay takes what PCs can't give the server; devices are told with their seat. */
+  /** Address of the exam rooms' relay, which takes ops that PCs cannot send to the server. Devices receive it with their seat. */
   readonly relay: string | null;
-  /** Space that is taken beforehand for the answer log; 0 takes none. */
+  /** Space preallocated for the answer log (MB); 0 for none. */
   readonly logReserveMb: number;
 }
 
-/** Of `npm start -- --relay`. */
+/** Settings of `npm start -- --relay`. */
 export interface RelaySettings extends Pick<Settings, 'port' | 'host' | 'dataDir' | 'tls' | 'logLevel'> {
-  /** Whom it carries to. */
+  /** Address of the exam server that the relay forwards to. */
   readonly server: string;
 }
 
-/** "https://exam.school.cn:8787": no path, no slash at the end. */
+/** Origin without path or trailing slash, such as "https://exam.school.cn:8787". */
 const origin = z.string().regex(/^https?:\/\/[^/\s;,]+$/, 'must be an address like http://192.168.1.20:8790');
 
 const environment = z.object({
@@ -50,9 +50,9 @@ const environment = z.object({
   WENKAO_SERVER: origin.optional(),
 });
 
-/** Throws one sentence that names every variable at fault. */
+/** Parses the settings. Throws an error whose one-sentence message names every invalid variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  // An empty variable is an unset one: compose files and shells write both.
+  // Treat empty variables as unset: compose files and shells produce both.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
@@ -92,7 +92,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** The same variables, as far as a relay has use for them; it must be told whom it carries to. */
+/** Parses the settings that a relay needs. Throws if `WENKAO_SERVER` is missing. */
 export function readRelaySettings(env: Readonly<Record<string, string | undefined>>): RelaySettings {
   const { port, host, dataDir, tls, logLevel } = readSettings(env);
   const server = env['WENKAO_SERVER'] ?? '';

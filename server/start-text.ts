@@ -1,7 +1,7 @@
 import type { StartReport } from './first-start.ts';
 import { demoPeople, demoSchools } from './demo/demo-people.ts';
 
-/** What the person who started the server reads on the terminal. */
+/** Returns the text shown on the operator's terminal. */
 export function startText(url: string, { accounts, oneTime }: StartReport): string {
   const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url)];
   const [first] = accounts;
@@ -27,7 +27,7 @@ export function startText(url: string, { accounts, oneTime }: StartReport): stri
 
 const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Browsers run the application over http:// only on the server's own machine. */
+/** Returns a warning for plain HTTP, because browsers then run the application only on the server's own machine. */
 function plainHttpWarning(url: string): string[] {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'https:' || thisMachine.includes(hostname)) return [];

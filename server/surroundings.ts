@@ -7,7 +7,7 @@ import type { ServerChance, ServerClock, ServerTimers } from './ports.ts';
 export const systemClock: ServerClock = { nowMs: () => Date.now() };
 export const systemChance: ServerChance = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };
 export const systemTimers: ServerTimers = {
-  // Not the one of `timers/promises`: it ends early by an exception, and thousands of polls may end in one second.
+  // Not `timers/promises`: that version rejects on abort, and thousands of polls may end in one second.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -23,7 +23,7 @@ export const systemTimers: ServerTimers = {
 const loopDelay = monitorEventLoopDelay({ resolution: 20 });
 loopDelay.enable();
 
-/** How this process fares. Turns of the event loop since the last question: a long one held everybody's answer up. */
+/** Returns memory and event loop figures of this process. Delays are measured since the last call; a long delay has held up every response. */
 export function processGauges(): Record<string, number> {
   const { rss, heapUsed } = process.memoryUsage();
   const inMs = (ns: number): number => Math.round(ns / 1e6);
@@ -32,7 +32,7 @@ export function processGauges(): Record<string, number> {
   return { memory_rss_bytes: rss, memory_heap_bytes: heapUsed, ...delays };
 }
 
-/** What is left for us of the disk that a folder lies on. */
+/** Returns the bytes on the disk of `folder` that this process may still use. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -9,7 +9,7 @@ import type { SyncReads } from './modules/sync/sync-reads.ts';
 import { taskNotices } from './modules/task/task-notice-reads.ts';
 import type { Uses } from './things/uses.ts';
 
-/** The one place that knows who has what of whom. A new module that keeps hold of something below it adds itself here. */
+/** Registers which modules still use which rows. A new module that refers to rows of a lower module must be added here. */
 export const usesOf = (sync: Pick<SyncReads, 'answers'>): Uses => ({
   person: [sitterTies, keeperTies, paperTies, questionTies],
   sitter: [sitterTies],

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../../sync/contract/person.ts';
 import type { LanguageCode } from './language.ts';
 
-/** What we call the columns of a sheet of people. */
+/** The product's own column headings of a sheet of people. */
 export const ownHeadings = {
   'zh-CN': {
     name: '姓名',
@@ -39,7 +39,7 @@ export const ownHeadings = {
   },
 } as const satisfies Record<LanguageCode, Record<ImportColumn, string>>;
 
-/** What schools call these columns in lists of their own. */
+/** Other headings that schools use for these columns. */
 export const otherHeadings: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   name: ['学生姓名', '教师姓名', '考生姓名', '名字', 'full name', 'student name'],
   login_name: ['账号', '帐号', '登录账号', '用户名', '工号', '教工号', '职工号', 'login', 'account', 'username', 'user name'],
@@ -57,9 +57,9 @@ export const otherHeadings: Readonly<Partial<Record<ImportColumn, readonly strin
   note: ['说明', 'notes', 'remark', 'remarks'],
 };
 
-/** A column of running numbers says nothing about anybody. */
+/** Matches headings of a running number, which is ignored. */
 export const runningNumber = /^(序号|编号|no\.?|#)$/i;
 
-/** What in brackets behind a heading says only how to fill it in, one thing of a list of such; spaces are gone. */
+/** Matches one part of the text in brackets after a heading that only says how to fill in the column. Spaces are already removed. */
 export const headingHint =
   /^(|(为?必填|非必填|选填|可选|可不填|可空|必须|必须填写|不可为空|不能为空)项?|required|mandatory|optional|(格式)?(文本|数字|数值|常规)(格式|型)?|text|numbers?|请?(下拉)?选择|下拉|(\d+[-~至到或])?\d+(位|个?字符?)(以内)?(数字|文本|号码)?|(\d+[-~])?\d+(digits?|characters?)|[1１]?男|[2２]?女|male|female|m|f)$/u;

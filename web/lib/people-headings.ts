@@ -2,13 +2,13 @@ import { importColumns, type ImportColumn } from '../../sync/contract/person.ts'
 import { plainText } from '../../sync/machines/plain-text.ts';
 import { headingHint, otherHeadings, ownHeadings } from './people-headings-table.ts';
 
-/** "姓 名" and "姓名＊" are one heading. */
+/** Normalizes a heading: "姓 名" and "姓名＊" become equal. */
 export const plainHeading = (heading: string): string =>
   plainText(heading)
     .replaceAll(/[*\s：:]/gu, '')
     .toLowerCase();
 
-/** "姓名（必填）" is 姓名; "手机号（家长）" is somebody else's number and stays what it is. */
+/** Removes instructions in brackets: "姓名（必填）" becomes 姓名, while "手机号（家长）" names another person's number and stays unchanged. */
 export const unhinted = (heading: string): string =>
   plainHeading(heading).replaceAll(/[([【〔]([^()[\]【】〔〕]*)[)\]】〕]/gu, (whole, inside: string) =>
     inside.split(/[,，、;；/|]/u).every((part) => headingHint.test(part)) ? '' : whole,
@@ -23,10 +23,10 @@ const others = new Map<string, ImportColumn>(
   importColumns.flatMap((column) => (otherHeadings[column] ?? []).map((name) => [plainHeading(name), column] as const)),
 );
 
-/** Is this what we call the column ourselves, in either language? */
+/** Returns true if the heading is the product's own name of the column, in either language. */
 export const isOwnName = (heading: string, column: ImportColumn): boolean => own.get(unhinted(heading)) === column;
 
-/** Which of our columns each heading of a row names, of those that are `wanted`; each once, under its own name before another. */
+/** Maps the headings of a row to columns among `wanted`. Each column is used once; the product's own names take precedence over other names. */
 export function columnsOf<K>(headings: ReadonlyMap<K, string>, wanted: readonly ImportColumn[]): Map<K, ImportColumn> {
   const found = new Map<K, ImportColumn>();
   const taken = new Set<ImportColumn>();

@@ -6,45 +6,45 @@ import { columnsOf, isOwnName } from './people-headings.ts';
 
 export interface PersonRow {
   readonly row: number;
-  /** Where people come from several sheets: the name of theirs. */
+  /** Name of the sheet, if people come from several sheets. */
   readonly sheet?: string;
   readonly cells: Partial<Record<ImportColumn, string>>;
 }
 
 export interface PeopleSheet {
   readonly people: readonly PersonRow[];
-  /** Headings we have no column for: what stands under them is left out, and that is said. */
+  /** Headings without a matching column; their cells are ignored and the user is informed. */
   readonly unknown: readonly string[];
-  /** Headings that are not our own name of the column they were taken for. */
+  /** Headings that were matched to a column by another name. */
   readonly renamed: readonly { readonly heading: string; readonly column: ImportColumn }[];
 }
 
 export interface PeopleBook extends PeopleSheet {
-  /** Which sheets were read. */
+  /** Names of the sheets that were read. */
   readonly sheets: readonly string[];
-  /** Sheets with names in them that are not the list: nothing of them was read, and that is said. */
+  /** Sheets that contain names but are not part of the list; they are skipped and the user is informed. */
   readonly notRead: readonly string[];
 }
 
-/** What a cell shows: of a formula its result, as whoever typed it sees it. */
+/** Returns the displayed text of a cell; for a formula, its result. */
 const shown = ({ kind, text, result = '' }: SheetCell): string => (kind === 'formula' ? result : text);
 
-/** A school's name and the like may stand above the names of the columns. */
+/** Maximum number of title rows, such as the school's name, above the headings. */
 const titleRows = 4;
-/** What makes a sheet a list: one of these columns, and so many in all. */
+/** Conditions for a sheet to be a list: at least one of the columns `names`, and `leastColumns` columns in total. */
 export interface ListHead {
   readonly names: readonly ImportColumn[];
   readonly leastColumns: number;
 }
-/** Of people who are to be added. A row that says "姓名 | 必填" explains a column; the head of a list has several. */
+/** For people to be added. Two columns are required, because a row such as "姓名 | 必填" only explains a column. */
 export const newPeople: ListHead = { names: ['name'], leastColumns: 2 };
-/** Of people whom the school has: anything that names one is enough. */
+/** For people whom the school already has: any column that identifies a person suffices. */
 export const knownPeople: ListHead = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
 const headingsOf = ({ cells }: SheetRow) => new Map([...cells].map(([place, cell]) => [place, shown(cell).trim()]));
 
-/** The rows of a sheet by our names of its columns, whatever their order and language; null: no column that names somebody. */
+/** Reads a sheet's rows by column, independent of column order and language. Returns null if no column identifies people. */
 function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[], { names }: ListHead) {
   const [head] = rows
     .slice(0, titleRows + 1)
@@ -57,7 +57,7 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[], 
     const cells: Partial<Record<ImportColumn, string>> = {};
     for (const [place, cell] of row.cells) {
       const column = columns.get(place);
-      // An apostrophe in front is how spreadsheets say "this is text".
+      // A leading apostrophe marks a cell as text in spreadsheets.
       const text = shown(cell).trim().replace(/^'/, '').slice(0, 500);
       if (column !== undefined && text !== '') cells[column] = text;
     }
@@ -70,7 +70,7 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[], 
     const column = columns.get(place);
     return column === undefined || isOwnName(heading, column) ? [] : [{ heading, column }];
   });
-  /** Lists with the same columns are of one kind; a note more or less makes no other. */
+  /** Lists with the same columns are of one kind; the note column is ignored. */
   const kind = [...columns.values()]
     .filter((column) => column !== 'note')
     .toSorted()
@@ -79,8 +79,8 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[], 
 }
 
 /**
- * The people of a file: of the sheet that has the most of our columns, and of every other that has the same ones (a school's book with
- * a sheet for each class). Null: no sheet is a list.
+ * Reads the people of a workbook: from the sheet with the most known columns and from every other sheet with the same columns, such as one sheet
+ * per class. Returns null if no sheet is a list.
  */
 export function peopleOfBook(
   book: readonly WorkbookSheet[],
@@ -90,7 +90,7 @@ export function peopleOfBook(
   const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wanted, head) ?? [])));
   const [best] = lists
     .filter(({ known }) => known >= head.leastColumns)
-    // One that is filled in before one that waits to be.
+    // Prefer filled-in sheets to empty templates.
     .toSorted((a, b) => Number(b.people.length > 0) - Number(a.people.length > 0) || b.known - a.known);
   if (best === undefined) return null;
   const read = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));

@@ -9,8 +9,8 @@ export type UnhashedRow = Omit<AuditRow, 'hash'>;
 export const chainStart = '';
 
 /**
- * Derives the key of the audit chain. With a keyed hash, an attacker who can write the database but lacks `keys.json` cannot forge a valid chain.
- * Because the key is derived, existing data folders need no new key.
+ * Derives the key of the audit chain. Because the hash is keyed, an attacker who can write the database but lacks `keys.json` cannot forge a
+ * valid chain. The key is derived, so existing data folders need no new key.
  */
 export const auditKey = (sittingSecret: KeyObject): Buffer => createHmac('sha256', sittingSecret).update('wenkao audit 1\nchain').digest();
 

@@ -38,7 +38,7 @@ export function classHandlers(deps: ChangeDeps): Handlers<'class'> {
         });
       },
 
-      /** Head teacher and teachers are teachers of this school. */
+      /** Checks that the head teacher and the teachers are teachers of this school. */
       async fault({ headTeacherId, teacherIds }, { tx, caller }) {
         const wanted = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
         const found = await userReads(tx).teachers(caller.schoolId, wanted);
@@ -69,7 +69,7 @@ export function classHandlers(deps: ChangeDeps): Handlers<'class'> {
       const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
       if (moved.size === 0)
         return refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
-      // Staff of the own school have a name here; whoever is another school's stays without one.
+      // Show names of the own school's users only; users of other schools stay unnamed.
       const people = await users.people(missing);
       const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');
       const refused = missing.map((id) => ({ id, name: nameOf(id), reason: messages.notStudent()[language] }));

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What other modules may ask of classes; `db` may be a transaction of theirs. */
+/** Queries about classes for other modules; `db` may be a transaction of the caller. */
 export function classReads(db: Kysely<Database>) {
   return {
-    /** Classes somebody teaches or is head teacher of. */
+    /** Returns the ids of the classes that a user teaches or heads. */
     async taughtBy(userId: number): Promise<Set<number>> {
       const rows = await db
         .selectFrom('class_teacher')
@@ -26,7 +26,7 @@ export function classReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.name]));
     },
 
-    /** Newest grade first, as classes are listed everywhere. */
+    /** Returns a school's classes, newest grade first, the order used in all lists. */
     ofSchool: (schoolId: number): Promise<{ id: number; name: string; grade: string }[]> =>
       db
         .selectFrom('class')
@@ -47,7 +47,10 @@ export function classReads(db: Kysely<Database>) {
       return rows.map((row) => row.id);
     },
 
-    /** Plain name in lower case → id, of every class of a school; of those that look alike, the one that is spelled so. */
+    /**
+     * Maps the normalized name in lower case to the id for every class of a school. Among classes with equal normalized names, the one spelled
+     * exactly so wins.
+     */
     async idsByName(schoolId: number): Promise<Map<string, number>> {
       const rows = await db.selectFrom('class').select(['id', 'name']).where('school_id', '=', schoolId).execute();
       const named = rows.map(({ id, name }) => ({ id, name, plain: plainName(name) }));

@@ -9,7 +9,7 @@ interface Actor {
   readonly nowMs: number;
 }
 
-/** A class's teachers stand in a table of their own, in the order of their ids. */
+/** Stores the teachers of a class in a separate table, ordered by id. */
 export const classTeachers: ApartStore<typeof classThing> = {
   async read(db, ids) {
     const found = new Map(ids.map((id) => [id, { teacherIds: [] as number[] }]));
@@ -36,7 +36,7 @@ export function classStore(db: Kysely<Database>) {
         .orderBy('name')
         .execute(),
 
-    /** Class → how many students it has. */
+    /** Returns the number of students by class id. */
     async studentCounts(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -48,7 +48,7 @@ export function classStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.class_id ?? 0, row.count]));
     },
 
-    /** Who of them are students of this school: those are in the class now. */
+    /** Moves those of the given users who are students of this school into the class and returns their ids. */
     assign: (
       classId: number | null,
       userIds: readonly number[],

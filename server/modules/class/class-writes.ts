@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Classes that an import of people brings along, in its transaction: name in lower case → id. */
+/** Adds the classes that an import of people needs, in the import's transaction. Returns the ids by name in lower case. */
 export async function addClasses(
   tx: Kysely<Database>,
   schoolId: number,

@@ -111,7 +111,7 @@ export function courseFigures(db: Kysely<Database>) {
           lastMs: row?.updated_ms ?? null,
         };
       });
-      // A part counts for learners who learned at least half of it.
+      // A part counts for learners who learned half of this part or more.
       const learned = (spans: readonly Span[], from: number, to: number): boolean =>
         lengthOf(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
       const parts = Array.from({ length: count }, (_, part) => {

@@ -39,7 +39,7 @@ async function fault(draft: DraftOf<Article>, { tx, before, caller }: Now<Articl
   return undefined;
 }
 
-/** Articles: written by staff, shown in their window to those they are for. */
+/** Creates the handlers of articles: written by staff, shown to their audience during their publication period. */
 export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
   const { db, clock } = deps;
   const articles = thingStore(db, articleThing, articleClasses);

@@ -19,7 +19,7 @@ export const articleClasses: ApartStore<typeof articleThing> = {
   },
 };
 
-/** Whom a list of articles is for. */
+/** The user whose articles are listed. */
 export interface Reader {
   readonly schoolId: number;
   readonly userId: number;
@@ -28,7 +28,7 @@ export interface Reader {
 }
 
 export function infoStore(db: Kysely<Database>) {
-  /** Those that are shown to the reader now. */
+  /** Selects the articles shown to the reader now. */
   const shownTo = ({ schoolId, userId, audience, nowMs }: Reader) => {
     const shown = db
       .selectFrom('article')
@@ -110,7 +110,7 @@ export function infoStore(db: Kysely<Database>) {
         .orderBy('at_ms', 'desc')
         .execute(),
 
-    /** Enabled people of these types; null: of every class. */
+    /** Returns the enabled users of these types; `classIds` null means every class. */
     people: async (schoolId: number, types: readonly number[], classIds: readonly number[] | null) => {
       let people = db
         .selectFrom('user')

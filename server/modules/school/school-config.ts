@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { schoolConfig } from '../../../sync/contract/school.ts';
 
-/** A school's settings as stored: a value of an older rule gives way to its default; everything else stays as it is. */
+/**
+ * Parses a school's stored settings. If they violate the current schema, all known settings fall back to their defaults; unknown fields are kept.
+ */
 export function storedConfig(row: { readonly config: string }): z.output<typeof schoolConfig> {
   const stored = JSON.parse(row.config) as object;
   const read = schoolConfig.safeParse(stored);

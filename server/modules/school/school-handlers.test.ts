@@ -151,7 +151,7 @@ describe('schools', () => {
     });
     expect((await admin('/school/remove', { id, version })).code).toBe(0);
     expect((await admin('/school/getById', { id })).code).toBe(1005);
-    // The code is free again.
+    // The website code can be used again.
     await add();
   });
 

@@ -33,7 +33,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
     }
   };
 
-  /** What only the other schools can tell: codes that are taken. And a switch that has nothing to show. */
+  /** Checks what the schema cannot: codes already used by another school, and a custom logo switched on without an image. */
   async function draftFault(draft: Draft, ownId: number | null): Promise<Refusal | undefined> {
     const fields: { path: string; message: ReturnType<typeof messages.websiteTaken> }[] = [];
     const website = await schools.byWebsite(draft.website);
@@ -211,7 +211,7 @@ const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
 
 const parsed = (json: string): object => JSON.parse(json) as object;
 
-/** The log's entry and the answer, with the change itself. */
+/** Writes the audit entry and the idempotent response in the transaction of the change. */
 const told =
   ({ audit, answer }: RequestContext, sides: Pick<AuditChange, 'before' | 'after'>, said?: object): Alongside =>
   async (tx, done) => {

@@ -2,7 +2,7 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** What of a school's hangs on it, by table; a table that isn't named here is called by its own name. */
+/** Names of the tables whose rows keep a school from being removed; other tables are shown by their table name. */
 const hangingNames: Readonly<Record<string, readonly [string, string]>> = {
   user: ['用户', 'users'],
   question: ['题目', 'questions'],
@@ -14,7 +14,7 @@ const hangingNames: Readonly<Record<string, readonly [string, string]>> = {
   upload: ['上传的文件', 'uploaded files'],
 };
 
-/** The columns of a school, as a stale change names them. */
+/** Names of a school's columns, as shown in a version conflict. */
 export const schoolFieldNames: Readonly<Record<string, Message>> = {
   title: say('学校名称', 'title'),
   website: say('网站代码', 'website code'),

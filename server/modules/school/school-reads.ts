@@ -3,7 +3,7 @@ import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { storedConfig } from './school-config.ts';
 
-/** Zones by config, because every call of a session asks. */
+/** Cache of time zones by stored config, because every call of a session needs the zone. */
 const zones = new Map<string, string>();
 const mostZones = 10_000;
 
@@ -17,15 +17,18 @@ export function configuredZone(config: string): string {
   return zone;
 }
 
-/** What other modules may ask of schools. */
+/** Queries about schools for other modules. */
 export function schoolReads(db: Kysely<Database>) {
   return {
-    /** May the people of this school sign in? */
+    /** Returns true if users of this school may sign in. */
     async isEnabled(schoolId: number): Promise<boolean> {
       const row = await db.selectFrom('school').select('status').where('id', '=', schoolId).executeTakeFirst();
       return row?.status === schoolStatus.enabled;
     },
-    /** A school as a stranger finds it by its website code: open at all, to people who register by themselves, and to applicants at once. */
+    /**
+     * Finds an enabled school by its website code, with what its public page may show: whether users may register themselves, and whether
+     * applicants may enrol without approval.
+     */
     async byWebsite(website: string): Promise<{ id: number; title: string; registration: boolean; enrolAtOnce: boolean } | undefined> {
       const row = await db
         .selectFrom('school')
@@ -42,13 +45,13 @@ export function schoolReads(db: Kysely<Database>) {
         enrolAtOnce: config.config_enrol_at_once === 1,
       };
     },
-    /** How large and how long courseware may be here. */
+    /** Returns the school's limits for the size (MB) and length (minutes) of learning materials. */
     async coursewareLimits(schoolId: number): Promise<{ sizeMb: number; minutes: number }> {
       const row = await db.selectFrom('school').select('config').where('id', '=', schoolId).executeTakeFirst();
       const config = storedConfig(row ?? { config: '{}' });
       return { sizeMb: config.config_courseware_size_mb, minutes: config.config_courseware_minutes };
     },
-    /** What it is called; '' for a school that is gone. */
+    /** Returns the school's name; '' if the school was removed. */
     async titleOf(schoolId: number): Promise<string> {
       const row = await db.selectFrom('school').select('title').where('id', '=', schoolId).executeTakeFirst();
       return row?.title ?? '';

@@ -13,7 +13,7 @@ export interface NewSchool {
 }
 
 export type SchoolRow = Selectable<Database['school']>;
-/** What a form may change; `config` as JSON. */
+/** Columns that a form may change; `config` is JSON. */
 export type SchoolColumns = Omit<SchoolRow, 'id' | 'status' | 'version' | 'created_ms' | 'updated_ms'>;
 export const schoolSorts = { title: 'title', website: 'website', createdMs: 'created_ms', updatedMs: 'updated_ms' } as const;
 
@@ -30,18 +30,18 @@ export type SchoolChange =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote };
 
-/** What the list's keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
+/** Text searched by the list's keyword. Must equal the expression of the list's indexes (migration 0021). */
 const searched = word('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
-/** What is written with a change, or not at all. */
+/** Writes further rows in the transaction of the change. */
 export type Alongside = (tx: Transaction<Database>, done: Key) => Promise<void>;
 
 const noteKind = 'school';
-/** Belong to the person who did something, not to the school it was done from. */
+/** Tables whose rows belong to a user rather than to the school. */
 const notHanging = /^(audit|job$|learner)/;
 
 export function schoolStore(db: Kysely<Database>) {
-  /** Every change of a school: the version is checked in the transaction that writes, and the fields that differ are noted. */
+  /** Changes a school: checks the version in the writing transaction and records the changed fields in the change history. */
   const change = (
     key: Key,
     editor: Editor,
@@ -74,7 +74,7 @@ export function schoolStore(db: Kysely<Database>) {
 
     byId: (id: number): Promise<SchoolRow | undefined> => db.selectFrom('school').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** A school with nothing but its name, as the first start makes one. */
+    /** Adds a school with only its name, as the first start does. */
     async add(school: NewSchool, nowMs: number): Promise<number> {
       const row = await db
         .insertInto('school')
@@ -96,13 +96,14 @@ export function schoolStore(db: Kysely<Database>) {
         return row;
       }),
 
-    /** `columnsOf` sees the school as stored, for what must be kept. */
+    /** `columnsOf` receives the stored school, so that the caller can keep some values. */
     modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor, alongside: Alongside) =>
       change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before)), alongside),
 
     setStatus: (key: Key, status: SchoolRow['status'], editor: Editor, alongside: Alongside) => {
       const write = async (tx: Transaction<Database>) => {
-        // Ended, not removed: until they are forgotten their owners are told why (4000), and after that to sign in again (2001).
+        // Expire the sessions instead of deleting them: until they are cleaned up, their owners get the reason (4000), afterwards a request to
+        // sign in again (2001).
         if (status === schoolStatus.disabled)
           await tx
             .updateTable('session')
@@ -115,9 +116,9 @@ export function schoolStore(db: Kysely<Database>) {
       return change(key, editor, write, alongside);
     },
 
-    /** Rows of other tables that belong to the school, tables without any left out. */
+    /** Counts the rows of other tables that belong to the school; tables without such rows are left out. */
     async hanging(id: number): Promise<{ table: string; count: number }[]> {
-      // Asked of the database itself, so that a module added later can't be forgotten here.
+      // Ask the database for its tables, so that those of a module added later are included.
       const tables = await db.introspection.getTables();
       const found: { table: string; count: number }[] = [];
       for (const { name, isView, columns } of tables) {

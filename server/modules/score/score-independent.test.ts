@@ -114,7 +114,7 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
         return { item: named(one.item), answer: one.answer, marks: one.marks.map(named), decision: one.decision && named(one.decision) };
       });
       const answers = all.filter(({ answer }) => answer.length > 0).map(({ item, answer }) => ({ itemId: item.itemId, value: answer }));
-      /** As stored: a mark names the answer that it was given for. */
+      /** Matches the stored form: a mark names the answer that it was given for. */
       const basis = ({ item, answer }: (typeof all)[number], current: boolean): string =>
         current ? basisOf(isPerformed(item.type) || answer.length === 0 ? undefined : answer) : 'another';
       const marks = all.flatMap((one) =>

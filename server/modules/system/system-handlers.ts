@@ -103,7 +103,7 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
       sinceMs: build.startedMs,
       slowFromMs,
       calls: [...watch.calls.slow],
-      // Copied: what the contract says can be changed, and these are the watch's own.
+      // Copy the lists: the contract's output type is mutable, and these belong to the error watch.
       faults: watch.faults.newest.map((fault) => ({
         ...fault,
         pages: [...fault.pages],

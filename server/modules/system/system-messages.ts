@@ -2,7 +2,7 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** The settings, as a stale change names them. */
+/** Names of the settings, as shown in a version conflict. */
 export const settingNames: Readonly<Record<string, Message>> = {
   platformTitle: say('平台名称', 'platform title'),
   platformVersion: say('平台版本', 'platform version'),

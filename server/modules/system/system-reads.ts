@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 
 const mib = 1024 * 1024;
 
-/** What other modules may ask of the platform's settings; `db` may be a transaction. */
+/** Queries about platform settings for other modules; `db` may be a transaction. */
 export function systemReads(db: Kysely<Database>) {
   return {
     async settings(): Promise<SystemSettings> {
@@ -16,14 +16,17 @@ export function systemReads(db: Kysely<Database>) {
       const { uploadImageMb, uploadDocumentMb, uploadMediaMb } = await this.settings();
       return { image: uploadImageMb * mib, document: uploadDocumentMb * mib, media: uploadMediaMb * mib };
     },
-    /** How long a session that begins now lasts. */
+    /** Returns how long a session created now lasts (ms). */
     async sessionLimits(): Promise<{ idleMs: number; absoluteMs: number }> {
       return limitsOf(await this.settings());
     },
   };
 }
 
-/** A stored value that a newer rule refuses gives way to its default: settings never keep the server from serving. */
+/**
+ * Parses the stored settings. A value that the current schema refuses falls back to its default, so that settings never keep the server from
+ * starting.
+ */
 export function settingsOf(json: string): SystemSettings {
   const stored = JSON.parse(json) as Record<string, unknown>;
   const kept = Object.entries(systemSettings.shape).filter(([key, schema]) => schema.safeParse(stored[key]).success);

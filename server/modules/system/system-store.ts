@@ -34,7 +34,7 @@ export function systemStore(db: Kysely<Database>) {
           .set({ value: JSON.stringify(settings), version, updated_ms: key.nowMs })
           .execute();
         await notes.write({ ...note, version }, { ...key, fields });
-        // Whoever is signed in now is under the new limits too; what has ended stays ended.
+        // The new limits also apply to open sessions; expired sessions stay expired.
         const { idleMs, absoluteMs } = limitsOf(settings);
         await tx
           .updateTable('session')

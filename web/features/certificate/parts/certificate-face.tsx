@@ -26,7 +26,7 @@ function groupsOf(number: string) {
   return groups.map(([name, length]) => ({ name, text: number.slice(from, (from += length)) }));
 }
 
-/** Renders the certificate for print: always black on white, whatever the theme. */
+/** Renders the certificate for print: always black on white, also in dark themes. */
 export function CertificateFace({ data }: { data: PrintedCertificate }) {
   const { t, i18n } = useTranslation('certificate');
   const address = `${location.origin}/verify/${data.number}`;
