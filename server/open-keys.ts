@@ -15,11 +15,13 @@ export interface KeyedDatabase {
   remember(keyId: string): Promise<void>;
 }
 
+/** Wraps the modules' database for the key check; `name` is used in error messages. */
 export function keyedModules(db: Kysely<Database>, name: string): KeyedDatabase {
   const store = startStore(db);
   return { name, keyId: store.keyId, isEmpty: store.isEmpty, remember: store.rememberKeyId };
 }
 
+/** Wraps `log.db` for the key check. */
 export const keyedLog = (log: IngestDeps['log']): KeyedDatabase => ({
   name: 'log.db',
   keyId: () => Promise.resolve(logKeyId(log)),

@@ -38,5 +38,6 @@ function plainHttpWarning(url: string): string[] {
   ];
 }
 
+/** Returns the relay's start text. `waiting`: number of batches not yet forwarded. */
 export const relayText = (url: string, server: string, waiting: number): string =>
   `\n  稳考 Wenkao relay takes at ${url} what PCs can't give ${server}, and carries it there${waiting > 0 ? `: ${waiting} batches wait` : ''}\n\n`;

@@ -49,6 +49,7 @@ export function toEntry(record: AuditRecord, person: Person | undefined, atMs: n
   };
 }
 
+/** Returns the user who acted: the caller, or the user named by a change without a caller. */
 export const userIdOf = ({ caller, change }: AuditRecord): number | null => caller?.userId ?? change?.byUserId ?? null;
 
 const longestName = 120;

@@ -11,6 +11,7 @@ const deepest = 6;
 /** Maximum size of a part (input, before, after); larger parts are reduced to an outline. */
 const longestPartBytes = 8_000;
 
+/** Masks an ID number except its first three and last four characters; shorter texts are masked completely. */
 export const maskIdNumber = (text: string): string =>
   text.length < 8 ? '***' : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`;
 

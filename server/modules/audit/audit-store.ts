@@ -20,6 +20,7 @@ export interface AuditFilter {
 
 export const auditSorts = { atMs: 'audit.at_ms' } as const;
 
+/** Queries of the audit log. */
 export function auditStore(db: Kysely<Database>) {
   const filtered = (filter: AuditFilter) => {
     let rows = db.selectFrom('audit');

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { chainStart, entryHash } from './audit-chain.ts';
 import { auditStore } from './audit-store.ts';
 
+/** Position and hash of an audit entry, usually the newest one. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: string;

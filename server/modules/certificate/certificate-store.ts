@@ -3,6 +3,7 @@ import type { ExamPart } from '../../../sync/contract/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 
 export type CertificateRow = Selectable<Database['certificate']>;
+/** A person to be certified, with the passed plan of each part. */
 export interface Holder {
   readonly userId: number;
   readonly name: string;
@@ -11,6 +12,7 @@ export interface Holder {
 
 const serialDigits = 6;
 
+/** Queries of certificates and their serial numbers. */
 export function certificateStore(db: Kysely<Database>) {
   return {
     ofPlans: (planIds: readonly number[]): Promise<CertificateRow[]> =>

@@ -38,6 +38,7 @@ export const courseParts: ApartStore<typeof courseThing> = {
   },
 };
 
+/** Queries of courses, their lessons and learners. */
 export function courseStore(db: Kysely<Database>) {
   return {
     /** Returns the number of lessons and their total duration (ms) by course id. */

@@ -8,6 +8,7 @@ import { percentOfLesson } from './course-figures.ts';
 import { courseReads } from './course-reads.ts';
 import { courseParts } from './course-store.ts';
 
+/** Progress of a learner in one course. `lessons`: number of lessons; `done`: completed lessons; `percent`: 0–100. */
 export interface LearnerCourse {
   readonly id: number;
   readonly title: string;

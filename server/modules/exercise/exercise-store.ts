@@ -4,6 +4,7 @@ import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
 import { inCategory } from '../../db/category-store.ts';
 import type { Database } from '../../db/schema.ts';
 
+/** The columns of a question that practice needs. */
 export interface PracticeRow {
   readonly id: number;
   readonly version: number;

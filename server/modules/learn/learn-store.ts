@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LearnNote, QuizResult } from '../../../sync/contract/learn.ts';
 import type { Database } from '../../db/schema.ts';
 
+/** Stored progress of a learner in one lesson. `spans` and `position` are in the unit of the lesson (ms, pages or questions). */
 export interface KeptProgress {
   readonly spans: readonly (readonly [number, number])[];
   readonly position: number;
@@ -11,6 +12,7 @@ export interface KeptProgress {
   readonly results: readonly QuizResult[];
 }
 
+/** Queries of learning records, progress and notes. */
 export function learnStore(db: Kysely<Database>) {
   return {
     async progress(userId: number, courseIds: readonly number[]) {

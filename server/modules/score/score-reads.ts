@@ -11,6 +11,7 @@ import { type ScoredPlan, scoreStore } from './score-store.ts';
 export { hasPassed } from '../marking/marking-reads.ts';
 export type { ScoreDeps as ScoreReadsDeps } from './score-desk.ts';
 
+/** Result of one examinee. `points`: null until every item is marked. */
 export interface ScoredSitter {
   readonly userId: number;
   readonly name: string;
@@ -19,6 +20,7 @@ export interface ScoredSitter {
   readonly status: ExamUserStatusCode;
 }
 
+/** Results of all examinees of one plan. `releasedMs`: null before the release. */
 export interface PlanResults {
   readonly id: number;
   readonly name: string;

@@ -25,6 +25,7 @@ export interface ScoredPerson {
   readonly name: string;
   readonly ticketNo: string;
 }
+/** A question as it was frozen in one variant at publishing. `points`: full points of the question. */
 export interface FrozenQuestion {
   readonly variant: string;
   readonly itemId: string;
@@ -36,6 +37,7 @@ export interface FrozenQuestion {
   readonly optionIds: readonly string[];
   readonly key: AnswerKey;
 }
+/** A request for a score review. `granted`: null until staff have answered. */
 export interface ReviewRow {
   readonly user_id: number;
   readonly text: string;
@@ -48,6 +50,7 @@ export interface ReviewRow {
 
 const columns = ['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms', 'review_days', 'part'] as const;
 
+/** Queries of scores, key corrections and score reviews. */
 export function scoreStore(db: Kysely<Database>) {
   return {
     /** Returns an exam plan of the school. */

@@ -33,6 +33,7 @@ export function settingsOf(json: string): SystemSettings {
   return { ...defaultSettings, ...Object.fromEntries(kept.map(([key]) => [key, stored[key]])) };
 }
 
+/** Returns the session limits of the settings in milliseconds. */
 export const limitsOf = (settings: SystemSettings) => ({
   idleMs: settings.sessionIdleMinutes * 60_000,
   absoluteMs: settings.sessionAbsoluteHours * 3_600_000,

@@ -48,6 +48,7 @@ type Packed = z.output<typeof packed>;
 type Media = z.output<typeof media>;
 
 type PackageFault = 'tooLarge' | 'notPackage' | 'damaged';
+/** Failure of an export or import. `path`: name of the file concerned, or ''. */
 export class PackageFailure extends Error {
   override readonly name = 'PackageFailure';
   readonly why: PackageFault;

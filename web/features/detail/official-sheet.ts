@@ -25,6 +25,7 @@ export interface OfficialLine {
 
 /** Maximum number of rows above the header: title, profession, way of assessment. */
 const titleRows = 9;
+/** Returns the trimmed text of a cell; '' if the row, the column or the cell is missing. */
 export const plainCell = (row: SheetRow | undefined, column: number | undefined): string =>
   (column === undefined ? '' : (row?.cells.get(column)?.text ?? '')).trim();
 const wordOf = (row: SheetRow | undefined, column: number): string => plainCell(row, column).replace(/\s+/g, '');

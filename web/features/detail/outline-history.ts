@@ -11,6 +11,7 @@ const steps = 200;
 
 export const historyOf = (now: Outline): OutlineHistory => ({ past: [], now, future: [] });
 
+/** Adds a step and clears the redo steps; keeps at most `steps` steps. The same outline adds none. */
 export const stepped = (history: OutlineHistory, now: Outline): OutlineHistory =>
   now === history.now ? history : { past: [...history.past.slice(1 - steps), history.now], now, future: [] };
 
@@ -19,11 +20,13 @@ export function forgotten({ past, now }: OutlineHistory): OutlineHistory {
   return { past: past.slice(0, -1), now: past.at(-1) ?? now, future: [] };
 }
 
+/** Goes one step back; returns an equal history if there is none. */
 export function undone({ past, now, future }: OutlineHistory): OutlineHistory {
   const before = past.at(-1);
   return before === undefined ? { past, now, future } : { past: past.slice(0, -1), now: before, future: [now, ...future] };
 }
 
+/** Goes one step forward; returns an equal history if there is none. */
 export function redone({ past, now, future }: OutlineHistory): OutlineHistory {
   const [next, ...rest] = future;
   return next === undefined ? { past, now, future } : { past: [...past, now], now: next, future: rest };

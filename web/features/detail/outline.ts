@@ -77,6 +77,7 @@ export function addChild(lines: Outline, at: number, key: number): EditLine[] | 
   return spliced(lines, endOf(lines, at), 0, blank(key, depth, nextCode(depth, codesBelow(lines, at))));
 }
 
+/** Removes a line and its descendants. */
 export const removeLine = (lines: Outline, at: number): EditLine[] => spliced(lines, at, endOf(lines, at) - at);
 
 export const changeLine = (lines: Outline, at: number, change: Partial<EditLine>): EditLine[] =>

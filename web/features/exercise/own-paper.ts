@@ -2,6 +2,7 @@ import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/ex
 import type { PracticeDraw, PracticePaper, PracticeSitting, PracticeStar } from '../../../sync/contract/practice-own.ts';
 import { lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
 
+/** Returns true if `category` is `path` or one of its subcategories. */
 export const below = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
 
 /** Returns the questions of the practice pack that match the criteria of a draw. */

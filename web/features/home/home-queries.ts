@@ -6,6 +6,7 @@ const looked = 100;
 const studentType = 7;
 const examineeType = 8;
 
+/** Loads upcoming and running exams in order of start, and the unpublished plans, from the newest `looked` plans. */
 export const useNearExams = () =>
   useCall(
     '/exam/getList',
@@ -19,6 +20,7 @@ export const useNearExams = () =>
     },
   );
 
+/** Loads the number of papers and those whose questions are still to be chosen, among the newest `looked` papers. */
 export const useWaitingPapers = () =>
   useCall(
     '/paper/getList',
@@ -26,6 +28,7 @@ export const useWaitingPapers = () =>
     { select: ({ items, total }) => ({ total, waiting: items.filter((paper) => paper.status === paperStatus.created) }) },
   );
 
+/** Loads the total number of questions in the school's bank. */
 export const useBankSize = () =>
   useCall(
     '/question/getCategories',

@@ -10,6 +10,7 @@ type FileToTake = LearnCourse['sections'][number]['items'][number]['files'][numb
 const piecesOf = (userId: number, url: string) =>
   db.pieces.where('[userId+url+from]').between([userId, url, Dexie.minKey], [userId, url, Dexie.maxKey]);
 
+/** Failure of a download: no storage space (`room`), no connection (`network`), or the file is no longer available (`gone`). */
 export class TakeFailure extends Error {
   override readonly name = 'TakeFailure';
   readonly why: 'room' | 'network' | 'gone';

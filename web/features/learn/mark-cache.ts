@@ -14,6 +14,7 @@ export interface MarkStore {
   prune(userId: number, beforeMs: number): Promise<void>;
 }
 
+/** Creates a `MarkStore` on IndexedDB. `heldBy` is '' for records without acknowledgement, otherwise the server epoch. */
 export const dexieMarkStore = (marks: LearningDatabase['marks']): MarkStore => ({
   put: async (rows) => void (await marks.bulkPut([...rows])),
   waiting: (userId) => marks.where({ userId, heldBy: '' }).toArray(),

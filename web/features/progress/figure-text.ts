@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '../../lib/format-time.ts';
 /** Formats a percentage (0–100) as "83.5%"; a dash for null. */
 export const percentText = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));
 
+/** Returns the pass rate in percent (0–100), or null without scored exams. */
 export const rateOf = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);
 
 export const dayText = (ms: number | null, never: string): string => (ms === null ? never : formatDate(ms));
