@@ -250,7 +250,7 @@ const placedWithinMs = 30 * 86_400_000;
 
 /**
  * Determines the time of a record. A device that was offline may have had its clock set ahead, but its records are still valid. Such a record is
- * moved to the oldest free time, because records with correct newer times may still arrive.
+ * moved to the oldest gap that is long enough, because records with correct newer times may still arrive. Without such a gap it ends now.
  */
 async function timeOf(
   mark: LearnMark,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { schoolConfig } from '../../../sync/contract/school.ts';
 
 /**
- * Parses a school's stored settings. If they violate the current schema, all known settings fall back to their defaults; unknown fields are kept.
+ * Parses a school's stored settings. If a value violates the current schema, every known setting falls back to its default; unknown fields stay.
  */
 export function storedConfig(row: { readonly config: string }): z.output<typeof schoolConfig> {
   const stored = JSON.parse(row.config) as object;

@@ -85,7 +85,7 @@ export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, '
 
 export interface Stop {
   readonly part: number;
-  /** Earliest stop position within the part, in the unit of the spans. */
+  /** Smallest stop position within the part, in the unit of the spans. */
   readonly place: number;
   readonly count: number;
 }

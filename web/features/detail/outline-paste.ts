@@ -63,8 +63,8 @@ function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
 type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
 
 /**
- * Inserts rows from a spreadsheet below the scope `at` or after the point `at`. `usual`: depth of rows that name no level. Codes are kept unless
- * a sibling already has them.
+ * Inserts rows from a spreadsheet below the scope `at` or after the point `at`. `usual`: depth of rows that name no level. A code that a sibling
+ * already has is replaced by a free one.
  */
 export function pasteRows(lines: Outline, at: number, text: string, newKey: () => number, usual = depthBelow(lines[at])): Pasted {
   const pasted = cellsOf(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usual) ?? [])));

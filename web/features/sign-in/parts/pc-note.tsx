@@ -14,7 +14,10 @@ const againMs = 15_000;
 /** Polling interval while the service worker is still caching the pages (ms). */
 const soonMs = 2_000;
 
-/** Shows which exam data this PC holds and whether it is ready, large enough to read at a distance. */
+/**
+ * Shows whether this PC is ready for an exam: clock error, undelivered answers, trusted certificate, pages cached for offline use. Invigilators
+ * read it at a glance.
+ */
 export function PcNote() {
   const { t } = useTranslation('signIn');
   const [pc, setPc] = useState<DeviceReadiness | null>(null);
