@@ -43,7 +43,7 @@ export function LearnerListPage() {
   useEffect(() => {
     // The overview has counted further results: reload the rows so that both agree.
     if (overview.dataUpdatedAt > 0) void refetch();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs only when the number of waiting results changes
   }, [waiting]);
   const classes = useCall('/class/getOptions', {});
   const columns = useLearnerColumns();

@@ -87,8 +87,7 @@ export function RegistrationPage() {
   };
   useEffect(() => {
     void lookAtSchool();
-    // Look up the school of the address once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- looks up the school of the address once
   }, []);
   const send = async (values: Values) => {
     setBusy(true);
