@@ -4,8 +4,8 @@ import type { DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
 /**
- * One answer onto the disk: op, stream and sitting in one strictly durable transaction (SY3), or none of them. In IndexedDB's own
- * words, since this is what every click waits for; Dexie's share of it was larger than the disk's.
+ * Appends one answer: op, stream and sitting rows in one strictly durable transaction, or none (SY3). Uses plain IndexedDB, because every click
+ * waits for this write and Dexie's overhead was larger than the disk's. Rejects with a storage fault if the disk refuses.
  */
 export async function appendAnswer(db: DeviceDatabase, op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome> {
   let transaction: IDBTransaction | undefined;
@@ -24,7 +24,7 @@ async function begin(db: DeviceDatabase): Promise<IDBTransaction> {
   try {
     return open();
   } catch {
-    // The browser may take a connection away at any time; a transaction of Dexie's brings it back, or says why it can't.
+    // The browser may close a connection at any time. A Dexie transaction reopens it, or rejects with the reason.
     await db.transaction('r', db.sittings, () => db.sittings.get(''));
     return open();
   }
@@ -32,12 +32,16 @@ async function begin(db: DeviceDatabase): Promise<IDBTransaction> {
 
 const stores = ['sittings', 'streams', 'ops'] as const;
 
+/** Tells whether the database has the tables that an append needs. */
 export const hasAppendStores = (db: IDBDatabase): boolean => stores.every((name) => db.objectStoreNames.contains(name));
 
-/** Throws where the connection is closing or gone. */
+/** Opens a strictly durable write transaction. Throws if the connection is closing or closed. */
 export const beginAppend = (db: IDBDatabase): IDBTransaction => db.transaction(stores, 'readwrite', { durability: 'strict' });
 
-/** `onWritten`: all three rows are in the transaction, and the disk is being waited for. */
+/**
+ * Appends the op within `transaction` and resolves once it is on disk. `onWritten` is called when all three rows are in the transaction and only
+ * the flush to disk is pending.
+ */
 export function appendIn(
   transaction: IDBTransaction,
   op: OpRow,
@@ -55,7 +59,7 @@ export function appendIn(
     let fault: unknown;
     const readStream: IDBRequest<StreamRow | undefined> = streams.get(op.streamId);
     const readSitting: IDBRequest<SittingRow | undefined> = sittings.get(op.attemptId);
-    // Requests are answered in their order: the stream is here, too.
+    // IndexedDB answers requests in order, so the stream has been read as well.
     readSitting.addEventListener('success', () => {
       try {
         const [stream, sitting] = [readStream.result, readSitting.result];
@@ -65,8 +69,8 @@ export function appendIn(
         ops.add(op);
         streams.put({ ...stream, headSeq: op.seq, headHash: op.hash });
         const last = sittings.put({ ...sitting, lamport: op.lamport });
-        // No `commit()` ahead of their success: after it nothing can be taken back, and a write that failed would leave the other two
-        // standing. One that fails aborts the transaction by itself, and the last of them is never told of success.
+        // Do not call `commit()` before the writes have succeeded: it is irrevocable, and a failed write would leave the other two in place. A
+        // failed write aborts the transaction, and then the last write never reports success.
         last.addEventListener('success', () => {
           transaction.commit();
           onWritten?.();

@@ -7,7 +7,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { deviceStore } from './device.ts';
 import { pieceStore } from './piece-database.ts';
 
-/** What came of an export: records (ops, and pieces of files on answers) in the file, and those that this PC's disk did not give. */
+/** Result of an export. `records`: ops and attachment chunks in the file. `unread`: ops and chunks that could not be read from this PC's disk. */
 export interface Exported {
   readonly name: string;
   readonly records: number;
@@ -15,8 +15,8 @@ export interface Exported {
 }
 
 /**
- * SY16: everything this PC has of these attempts, pieces of files on answers too, as a file for somebody to carry. Pieces are read one at a time
- * and given to the browser, which need not hold them in memory.
+ * Saves all ops and attachment chunks that this PC has for these attempts as one answer file (SY16). Chunks are read one at a time and handed to
+ * the browser as Blobs, so memory use stays small.
  */
 export async function exportAnswers(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<Exported> {
   const pieces = await piecesToCarry(pieceStore, attemptIds);
@@ -31,12 +31,12 @@ export async function exportAnswers(attemptIds: readonly string[], owner: Answer
   return { name, records: file.ops + carried, unread: file.unread + pieces.unread + pieces.names.length - carried };
 }
 
-/** Attempts of anybody's of which this PC holds what the server is not known to have, and how many ops and pieces that is. */
+/** Counts the undelivered ops and attachment chunks on this PC, by attempt, for all users. */
 export async function undeliveredHere(): Promise<ReadonlyMap<string, number>> {
   const attempts = new Map<string, number>();
   for (const row of await deviceStore.undelivered())
     attempts.set(row.attemptId, (attempts.get(row.attemptId) ?? 0) + row.headSeq - heldOps(row));
-  // Where the photos can't be read, the answers are told all the same.
+  // If the attachments cannot be read, still count the ops.
   for (const { attemptId } of await pieceStore.waiting(undefined).catch(() => []))
     attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
   return attempts;

@@ -6,18 +6,18 @@ import { sidebarRemembered } from './sidebar-cookie.ts';
 
 const userId = (): number | null => appStore.get(sessionUserAtom)?.id ?? null;
 
-/** This tab's flow states. */
+/** State of this tab's flows, see `flow-table.ts`. */
 const flow = createFlowState({ store: appStore, channel: new BroadcastChannel('wenkao.flow'), storage: sessionStorage, userId });
 export const flowAtoms = flow.atoms;
 
-/** What the PC and the window say by themselves goes before what was stored. */
+/** Sets the device kind and the sidebar from this browser, overriding the restored values. */
 function lookAround(): void {
   const narrow = innerWidth < mobileBreakpointPx || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
   appStore.set(flowAtoms.device, narrow ? 'mobile' : 'desktop');
   appStore.set(flowAtoms.app, { ...appStore.get(flowAtoms.app), sidebar: sidebarRemembered() });
 }
 
-/** Restores what the page before kept, keeps it again when this one goes, and forgets it with the person. */
+/** Restores the flow state of the previous page, saves it when this page is left, and clears it when the user changes. */
 export function startFlow(): void {
   flow.restore();
   lookAround();
@@ -29,7 +29,7 @@ export function startFlow(): void {
     flow.clear();
     lookAround();
   });
-  // One's own school was changed, here or in another tab: its title, logo and rules stand in the session.
+  // The school's title, logo and rules are part of the session: reload it when the user's school was changed in any tab.
   let configMs = appStore.get(flowAtoms.school).configUpdatedMs;
   appStore.sub(flowAtoms.school, () => {
     const { configUpdatedMs } = appStore.get(flowAtoms.school);

@@ -1,6 +1,5 @@
 import { createSession } from './session.ts';
 
-/** This tab's session. */
 export const session = createSession({
   vaults: async () => (await import('./device-vaults.ts')).deviceVaults,
   isDiskFull: async () => (await import('./device-vaults.ts')).isDiskFull(),

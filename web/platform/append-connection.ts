@@ -1,8 +1,8 @@
 import { hasAppendStores } from './answer-append.ts';
 
 /**
- * The journal thread's own connection to the page's database. It never makes one, and never comes back by itself: after any loss both
- * copies are compared first, by the page (SY25), which then asks for it again.
+ * Holds the journal thread's own connection to the page's database. It never creates the database. After a lost connection it does not reconnect
+ * by itself: the page first compares both replicas (SY25) and then calls `prepare` again.
  */
 export class AppendConnection {
   readonly #name: string;
@@ -13,11 +13,12 @@ export class AppendConnection {
     this.#name = name;
   }
 
-  /** Undefined: there is none now. */
+  /** The open connection, or undefined if there is none. */
   get db(): IDBDatabase | undefined {
     return this.#db;
   }
 
+  /** Starts connecting if there is no connection yet. A failure leaves `db` undefined. */
   prepare(): void {
     if (this.#db || this.#opening) return;
     this.#opening = true;

@@ -4,11 +4,11 @@ import { pieceCipher } from '../../sync/seal/piece.ts';
 import { deviceStore, peers } from './device.ts';
 import { pieceStore } from './piece-database.ts';
 
-/** Of a file, beside its question. */
+/** Makes a random file name of 8 hexadecimal digits; it is unique within one question. */
 export const randomName = (): string =>
   [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The files of an attempt that is open here. */
+/** Opens the attachments of an attempt that is open on this device. */
 export async function openFilesHere(
   attemptId: string,
   session: Pick<AttemptSession, 'view' | 'setAnswer' | 'subscribe'>,

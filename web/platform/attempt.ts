@@ -5,13 +5,13 @@ import { chance, clock, timers } from './browser-ports.ts';
 import { deviceStore, documentId, peers, session } from './device.ts';
 
 /**
- * Opens an attempt whose sitting is on this device, for who is signed in. Null: this session has no vault, so that nothing
- * could be sealed for them. Rejects with `VaultMismatch` where the sitting belongs to another credential: enter the exam again.
+ * Opens an attempt whose sitting is on this device, for the signed-in user. Resolves with null if the session has no vault, because nothing could
+ * be sealed. Rejects with `VaultMismatch` if the sitting belongs to another credential; the user must then enter the exam again.
  */
 export async function openAttemptHere(attemptId: string): Promise<AttemptSession | null> {
   const vault = await session.vault();
   if (!vault) return null;
-  // The exam does without where this can't be fetched: each write looks for free space, too.
+  // The disk watch is optional: every write checks the free space as well.
   void import('./disk-watch.ts').then(({ watchDisk }) => watchDisk()).catch(() => undefined);
   return openAttempt({
     copies: deviceStore.copies,

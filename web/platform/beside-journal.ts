@@ -7,49 +7,57 @@ import type { JournalCalls } from './journal-messages.ts';
 import { hasJournals } from './journal-place.ts';
 import { guarded } from './storage-fault.ts';
 
-/** How long an opening, a write and a sending wait for the journal before they go on with the database alone. */
+/**
+ * Longest wait for the journal, in milliseconds, when the database is opened, written or read for sending. After that, only the database is used.
+ */
 const patienceMs = { open: 8_000, write: 2_000, send: 60_000 };
-/** What one copy lacks is tried again after so long. */
+/** Pause between two attempts to make both replicas equal, in milliseconds. */
 const againMs = 10_000;
 
-/** Of everything that was written so far. */
+/** Number of replicas that hold everything written so far. */
 export type HeldIn = 'both' | 'one';
 
-/** A database beside the exams' one, whose rows stand in this device's journal too (SY25). */
+/** A Dexie database besides the exam database, whose device records are mirrored in the journal (SY25). */
 export interface BesideJournal {
-  /** Makes the journal where there is none, and gives it what it lacks. Never rejects: without it there is one copy, and that is said. */
+  /** Creates the journal if it is missing and repairs it. Never rejects: on failure there is one replica, and `heldIn` says so. */
   prepare(): Promise<void>;
-  /** The copies were compared, or can not be: what the database says of a row is the last that this device knows. */
+  /**
+   * Resolves when the replicas have been compared or cannot be compared. After that, a row in the database is the newest version this device has.
+   */
   compared(): Promise<void>;
   /**
-   * `work` writes to the database and gives the rows as they stand there now. Rejects where the disk takes nothing new: a browser that writes
-   * there all the same may throw away both copies (decision 48). A page that is being left has no time to ask: it goes by the last answer.
+   * Runs `work`, which writes to the database and returns the rows as now stored, and copies these rows to the journal. Rejects if the disk is
+   * full: writing then could make the browser delete both replicas (decision 48). `'leaving'` (the page is being left) skips the check and uses
+   * the last known answer.
    */
   write(work: () => PromiseLike<readonly Keepsake[]>, when?: 'leaving'): Promise<HeldIn>;
-  /** Rows that the database could not take. */
+  /** Writes rows to the journal that the database could not take. */
   tell(rows: readonly Keepsake[]): Promise<HeldIn>;
   heldIn(): HeldIn;
 }
 
 interface Second {
   readonly second: Pick<JournalCalls, 'keep' | 'keepsakes' | 'look' | 'hasRoom' | 'prove'>;
-  /** Makes the files of the journal, written in full. */
+  /** Creates the files of the journal, filled to their full size. */
   readonly make: () => Promise<void>;
 }
 
-/** Compares and mends at every opening, before anything is read. Their keys are their first field's; `laterRow` says what counts. */
+/**
+ * Mirrors `tables` of `db` in the journal. The replicas are compared and repaired at every opening, before anything is read. The first field of a
+ * row is its key; `laterRow` decides between two versions.
+ */
 export function keptBeside(db: Dexie, tables: readonly string[], { second, make }: Second): BesideJournal {
   const { inTime, succeeds } = limits(timers);
-  /** The journal answers, and was compared with the database. */
+  /** True once the journal answers and has been compared with the database. */
   let isThere = false;
-  /** And the database has taken from it what it lacked. */
+  /** True once the database also has all rows of the journal. */
   let isWhole = false;
   const untold = new Map<string, Keepsake>();
   let comparing: Promise<void> = Promise.resolve();
   let preparing: Promise<void> = Promise.resolve();
   let triedMs = -Infinity;
   let hasRoom = true;
-  /** Once for each page: what has no room for it may be filled to the brim by trying. */
+  /** Try once per page: on a small disk, each attempt may fill the disk. */
   let making: Promise<void> | undefined;
 
   const heldIn = (): HeldIn => (isWhole && untold.size === 0 ? 'both' : 'one');
@@ -71,13 +79,13 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
     if (!(await hasJournals())) return;
     const { mendTables } = await import('./mend-tables.ts');
     await second.look();
-    // A database that was lost gets it back, too.
+    // A database that was lost and recreated gets these rows back from the journal, too.
     await tellAll();
     hasRoom = await second.hasRoom();
     await mendTables(at, second, tables, hasRoom);
     isThere = true;
     isWhole = hasRoom;
-    // What was written meanwhile.
+    // Copy rows that were written during the comparison.
     await tell([]);
   }
 
@@ -113,7 +121,7 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
     async write(work, when) {
       if (when !== 'leaving') {
         await db.open();
-        // While the room is taken, the disk may be full for a moment.
+        // While the journal files are being created, the disk may look full for a moment.
         await succeeds(Promise.resolve(making), patienceMs.open);
         hasRoom = !isThere || (await inTime(second.hasRoom(), patienceMs.write).catch(() => true));
       }
@@ -122,7 +130,7 @@ export function keptBeside(db: Dexie, tables: readonly string[], { second, make 
       try {
         rows = await guarded(work);
       } catch (fault) {
-        // A browser that deletes a damaged database may delete the journal with it: it is written again from memory.
+        // A browser that deletes a damaged database may delete the journal as well. `prove` checks that and rewrites the journal from memory.
         if (isThere) second.prove().catch(() => undefined);
         throw fault;
       }

@@ -95,7 +95,7 @@ test('SY25: that the database is not to be believed waits for no idle moment', (
   channel.close();
 });
 
-/** Web Locks of one name, as far as turns need them. */
+/** Stands in for Web Locks with a single lock name. */
 function locksOf(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, { signal }: LockOptions, work: () => Promise<unknown>): Promise<unknown> => {

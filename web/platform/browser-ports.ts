@@ -1,12 +1,12 @@
 import type { Chance, Clock, PeerNote, Peers, Timers } from '../../sync/engine/ports.ts';
 
-/** The engine's small ports, as a browser has them. */
+/** Browser implementations of the engine's small ports. */
 export const clock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() };
 
 export const chance: Chance = { uuid: () => crypto.randomUUID(), random: () => Math.random() };
 
 export const timers: Timers = {
-  /** Ends early, without a fault, when the signal does. */
+  /** Resolves early, without an error, when the signal aborts. */
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) {
@@ -24,24 +24,24 @@ export const timers: Timers = {
 };
 
 const turnsLock = 'wenkao.journal.turns';
-/** Whoever has had its turn for so long is frozen, or gone wrong; a turn takes milliseconds. */
+/** A turn takes milliseconds. A tab that holds the lock longer than this is frozen or broken. */
 const turnMs = 1_000;
 
-/** One tab after another; out of turn where another does not end its own (`TwofoldDeps.inTurn`). */
+/** Serialises work between tabs. If another tab holds the lock longer than `patienceMs`, the work runs without the lock (`TwofoldDeps.inTurn`). */
 export const createTurns =
   (locks: Pick<LockManager, 'request'>, patienceMs = turnMs) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
     let begun: Promise<T> | undefined;
     const turn = locks.request(turnsLock, { signal: AbortSignal.timeout(patienceMs) }, () => (begun = work()));
-    // The turn may not come, or be taken away: the work is what counts.
+    // The lock may be refused or stolen; the work must run in any case.
     await turn.catch(() => undefined);
     return begun ?? work();
   };
 
-/** Notes wait at most so long for the page to have nothing else to do. */
+/** Longest delay of a note in milliseconds, if the page never becomes idle. */
 const noteWaitMs = 200;
 
-/** When the page has drawn what it has to draw, also one that is not shown; at the latest when it goes. */
+/** Runs `run` when the page is idle, also in a hidden tab, and at the latest when the page is left. */
 function whenIdle(run: () => void): void {
   const once = (): void => {
     cancelIdleCallback(handle);
@@ -52,7 +52,10 @@ function whenIdle(run: () => void): void {
   window.addEventListener('pagehide', once);
 }
 
-/** Delivery waits so long for what else is entered: its work would fall on the question that is being turned to just now. */
+/**
+ * Delay in milliseconds before delivery starts, so that it does not slow down the turn to the next question; further answers are gathered
+ * meanwhile.
+ */
 const gatherMs = 400;
 
 function afterPause(run: () => void): void {
@@ -68,9 +71,9 @@ function afterPause(run: () => void): void {
 }
 
 /**
- * BroadcastChannel speaks to every tab but the one that posts; that one is told here. What follows a note (reading, sending) is
- * nothing the examinee waits for, so notes go out when the page is idle, and that something waits to be sent a little later,
- * unless its arrival is awaited (an invigilator's act).
+ * Sends notes to all tabs. BroadcastChannel skips the posting tab, so its listeners are called directly. The examinee never waits for the effects
+ * of a note (reading, sending). Notes therefore wait for an idle page, and `written` notes wait `gatherMs` longer unless they are `awaited` (an
+ * invigilator's command).
  */
 export function createPeers(
   channel: BroadcastChannel,
@@ -98,7 +101,7 @@ export function createPeers(
   return {
     announce(note) {
       if (note.kind === 'doubt') {
-        // The one note that cannot wait: until it is heard, another tab writes where this one no longer looks (SY25).
+        // This note is urgent: until the other tabs receive it, they may write to a replica that this tab no longer reads (SY25).
         send([note]);
       } else if (note.kind !== 'written' || note.awaited) {
         if (waiting.length === 0) soon(sendWaiting);

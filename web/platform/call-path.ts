@@ -2,8 +2,8 @@ import type { contract, ModuleName } from '../../sync/contract/index.ts';
 
 type AnyCall = { [M in ModuleName]: (typeof contract)[M][keyof (typeof contract)[M]] }[ModuleName];
 
-/** '/module/verb' of every call there is. Types only: naming a call by its path draws no schema into a page's chunk. */
+/** Path '/module/verb' of every call. This is a type only, so naming a call adds no schema to a page's chunk. */
 export type CallPath = AnyCall['path'];
 
-/** The declaration of a path: what it takes and gives. */
+/** Declaration of the call with this path: its input and output. */
 export type CallAt<P extends CallPath> = Extract<AnyCall, { readonly path: P }>;

@@ -7,7 +7,7 @@ import { readToken } from './token.ts';
 
 const timeoutMs = 60_000;
 
-/** A call that did not give its data. `code` 0 stands for "no envelope came": no network, time-out, somebody else's page. */
+/** Failure of a call. `code` 0 means that no valid envelope arrived: no network, time-out, or a page of another server such as a captive portal. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   readonly code: number;
@@ -23,53 +23,57 @@ export class CallFailure extends Error {
   get reaction(): ClientReaction {
     return errorByCode.get(this.code)?.client ?? 'toast';
   }
-  /** The session is over, or the account is shut: neither the network's fault nor an answer to what was asked. */
+  /** True if the session has ended or the account is disabled; this is neither a network fault nor an answer to the call. */
   get sessionLost(): boolean {
     return this.reaction === 'dialog' || this.reaction === 'dialogAndToast';
   }
-  /** Messages beside their fields (code 1001). */
+  /** Messages for single fields (code 1001). */
   get fields(): readonly FieldFault[] {
     const fields = (this.data as { fields?: unknown } | null | undefined)?.fields;
     return Array.isArray(fields) ? (fields as FieldFault[]) : [];
   }
 }
 
-/** `quiet`: nobody pressed anything for it, or the page shows it itself. */
+/** `quiet`: the user did not start the call, or the page shows the failure itself. */
 type Listener = (failure: CallFailure, quiet: boolean) => void;
 const listeners = new Set<Listener>();
-/** Hears of every failed call that isn't `quiet`, and of a lost session whichever call met it: toasts and the log-in-again dialog hang on it. */
+/**
+ * Registers a listener for failures: of all calls that are not `quiet`, and of every call that found the session lost. Returns the function that
+ * unregisters it.
+ */
 export function onCallFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells the listeners of a failure that was kept quiet at first. */
+/** Reports a failure of a quiet call to the listeners after all. */
 export function reportFailure(failure: CallFailure, quiet = false): void {
   for (const listener of listeners) listener(failure, quiet);
 }
 
 interface CallTexts {
-  /** For a failure without a message of its own. */
+  /** Shown for a failure without its own message. */
   readonly unknown: string;
   readonly network: string;
   readonly timeout: string;
 }
 let texts: CallTexts = { unknown: '', network: '', timeout: '' };
+/** Sets the texts of failures that carry no message from the server. */
 export function setCallTexts(next: CallTexts): void {
   texts = next;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself; a lost session is told all the same. */
+  /** The caller shows the failure itself. A lost session is reported in any case. */
   readonly quiet?: boolean;
-  /** The caller's own, kept until the call is answered; else the call has one as long as the page stands. */
+  /** The caller's own idempotency key, stored until the call is answered. Without it, equal calls of one page share a generated key. */
   readonly requestKey?: string;
-  /** Signing in and out: the caller knows better than a dialog what a refused session means here. */
+  /** For signing in and out: the caller handles a refused session itself, so no dialog opens. */
   readonly ownSession?: true;
 }
 
-/** Makes a call of the contract, named by its path. Resolves with its data; rejects with a `CallFailure`, or with the abort of `signal`. */
+/** Makes the call with this path. Resolves with its data; rejects with a `CallFailure`, or with the reason of an aborted `signal`. */
 export async function call<P extends CallPath>(
   path: P,
   input: CallInput<CallAt<P>>,
@@ -83,7 +87,7 @@ export async function call<P extends CallPath>(
   const headers = { [requestKeyHeader]: options.requestKey ?? requestKey(path, body), ...(token !== null && { 'X-Token': token }) };
   try {
     const envelope = await postEnvelope(path, body, headers, signal);
-    // "Try again later" is no answer yet: asked again, it is still the same wish.
+    // "Try again later" is not an answer yet: a repeated call keeps its idempotency key.
     if (errorByCode.get(envelope.code)?.retry !== true) requestAnswered(path, body);
     if (envelope.code === 0) return envelope.data as CallOutput<CallAt<P>>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
@@ -91,7 +95,7 @@ export async function call<P extends CallPath>(
     if (options.signal?.aborted === true) throw cause;
     failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
   }
-  // Another tab, or the way back online, has a newer token: what was refused is the old one.
+  // Another tab or the reconnect has stored a newer token meanwhile: only the old token was refused, so retry.
   if (token !== null && failure.sessionLost && readToken() !== null && readToken() !== token) return call(path, input, options);
   const quiet = options.quiet === true;
   if (failure.sessionLost ? options.ownSession !== true : !quiet) reportFailure(failure, quiet);

@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie';
 import type { PushInput } from '../../sync/contract/sync.ts';
 import type { Carried, CarriedStore } from '../../sync/engine/carrier.ts';
 
-/** A batch of somebody else's answers, sealed: this device can't read it. */
+/** A sealed batch of an examinee's answers, which this device cannot read. */
 interface CarriedRow {
   readonly id: number;
   readonly attemptId: string;
@@ -11,32 +11,35 @@ interface CarriedRow {
   readonly input: PushInput;
   readonly takenMs: number;
   readonly restsUntilMs: number;
-  /** The server's reason, where it did not take it when it was last asked; '': not asked yet. */
+  /** Reject reason of the server at the last attempt; '' if it was not sent yet. */
   readonly refused: string;
 }
 
-/** Of this attempt something was carried to the server: told, and no more than that. */
+/** Marks an attempt of which at least one batch was delivered from this device. */
 interface DeliveredRow {
   readonly attemptId: string;
   readonly atMs: number;
 }
 
-/** As a relay: whoever shows codes to a camera can't fill it for others. */
+/** Limits per device and per attempt, in bytes, equal to the relay's: nobody can fill the store by showing codes to the camera. */
 export const carriedLimits = { bytes: 256 * 1024 ** 2, attemptBytes: 16 * 1024 ** 2 } as const;
 
-/** Apart from the exams' database: what is carried for others can't stand in the way of what is written here. */
+/** A separate database, so that transferred answers cannot block writes of this device's own exams. */
 class CarriedDatabase extends Dexie {
   readonly batches!: EntityTable<CarriedRow, 'id'>;
   readonly delivered!: EntityTable<DeliveredRow, 'attemptId'>;
 
   constructor(name: string) {
-    // "On this tablet" outlives a pulled plug.
+    // The page says "on this tablet" after the commit, so it must survive a power cut.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({ batches: '++id, attemptId, streamId, restsUntilMs', delivered: 'attemptId' });
   }
 }
 
-/** Of an attempt: ops that lie here and are not known to be there, whether the server refuses any, and whether any were delivered. */
+/**
+ * Transfer state of an attempt. `waiting`: ops here that the server is not known to have. `refused`: the server refuses some. `delivered`: at
+ * least one batch was delivered.
+ */
 export interface CarriedState {
   readonly waiting: number;
   readonly refused: boolean;
@@ -44,17 +47,17 @@ export interface CarriedState {
 }
 
 export interface CarriedCache extends CarriedStore {
-  /** All of them or none. Rejects where the disk is full. `attemptFull`, `full`: beyond what is kept. */
+  /** Stores all batches or none. Resolves with `attemptFull` or `full` if a limit of `carriedLimits` is exceeded. Rejects if the disk is full. */
   take(batches: readonly PushInput[], nowMs: number): Promise<'kept' | 'attemptFull' | 'full'>;
   states(): Promise<ReadonlyMap<string, CarriedState>>;
-  /** Is there anything at all to be carried? */
+  /** Number of batches that wait for delivery. */
   waiting(): Promise<number>;
 }
 
 const lastOf = ({ fromSeq, ops }: PushInput): number => fromSeq + ops.length - 1;
 const bytesOf = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
 
-/** Is everything that `older` carries in `newer`, too? A PC that is asked again tells its streams from their beginning. */
+/** Tells whether `newer` contains every op of `older`. A PC that shows its answers again starts each stream from its beginning. */
 export function covers(newer: PushInput, older: PushInput): boolean {
   if (newer.stream.streamId !== older.stream.streamId || newer.ticket !== older.ticket) return false;
   if (newer.aside !== older.aside || newer.fromSeq > older.fromSeq || lastOf(newer) < lastOf(older)) return false;
@@ -62,6 +65,7 @@ export function covers(newer: PushInput, older: PushInput): boolean {
   return older.ops.every((op, at) => JSON.stringify(op) === JSON.stringify(newer.ops[from + at]));
 }
 
+/** Opens the database of transferred answers. */
 export function openCarriedCache(name = 'wenkao-carried'): CarriedCache {
   const db = new CarriedDatabase(name);
   return {

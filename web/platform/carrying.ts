@@ -10,23 +10,26 @@ import { unpacked } from './packed-text.ts';
 
 export const carriedHere = openCarriedCache();
 
-/** What came of answers that were brought to this device. */
+/** Result of taking answers that were brought to this device. */
 export type Taken =
-  /** `ops`: of these attempts; `strangers`: attempts in it that are not of this room. */
+  /** `ops`: number of ops of these attempts. `strangers`: number of attempts in the source that are not of this room. */
   | {
       readonly kind: 'kept';
       readonly attemptIds: readonly string[];
       readonly ops: number;
       readonly strangers: number;
       readonly damaged: number;
-      /** Pieces of photos and files in it: this device carries none. */
+      /** Number of attempts whose photos or files are in the source; this device does not transfer those. */
       readonly pieces: number;
     }
   | { readonly kind: 'none' | 'newer' | 'large' | 'unread' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
 
-/** SY7a: takes what a PC has shown (a text) or a file holds, of the attempts of this room. Nothing of it counts before the server says so. */
+/**
+ * Stores the answers of this room's attempts from a shown text or an answer file for later delivery (SY7a). They do not count before the server
+ * acknowledges them.
+ */
 export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<string>): Promise<Taken> {
-  // A stick is pulled out: what was read so far is told as nothing taken, and the file is chosen again.
+  // If the memory stick is pulled out while reading, nothing is stored, and the user chooses the file again.
   const read = await readAnswerFile(typeof from === 'string' ? from : fileLines(from), sha256Text).catch(() => null);
   if (read === null) return { kind: 'unread' };
   if (read.kind !== 'file') return { kind: read.kind };
@@ -46,13 +49,13 @@ export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<strin
   return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, pieces };
 }
 
-/** The text of a series that was seen whole; undefined: what was put together is not what was shown. */
+/** Decodes the text of a complete QR series. Resolves with undefined if the digest shows that the codes were put together wrongly. */
 export async function textOfSeries(name: string, bytes: Uint8Array): Promise<string | undefined> {
   if (seriesName(await sha256Bytes(Uint8Array.from(bytes))) !== name) return undefined;
   return unpacked(bytes).catch(() => undefined);
 }
 
-/** Carries until `signal` ends; of several tabs one at a time. */
+/** Delivers stored batches until `signal` aborts. A lock lets only one tab do so. */
 export function carryOn(signal: AbortSignal): void {
   const store = carriedHere;
   const run = (): Promise<void> =>

@@ -6,10 +6,10 @@ import { CallFailure, reportFailure } from './call.ts';
 import { useAction } from './use-action.ts';
 
 interface CategoryEditing {
-  /** The calls whose answers are stale after a change. */
+  /** Calls whose cached answers become stale after a change. */
   readonly calls: CallPrefix;
   readonly add: (category: string) => Promise<unknown>;
-  /** To be made quietly: that the name is taken is asked about, not told. */
+  /** Must be a quiet call: if the name is taken, the page asks about it instead of showing an error. */
   readonly move: (from: string, to: string, merge: boolean) => Promise<{ moved: number }>;
   readonly remove: (category: string, moveTo: string) => Promise<{ moved: number }>;
   readonly words: CategoryEdits['words'] & { readonly moved: (count: number) => string; readonly removed: (count: number) => string };
@@ -21,7 +21,7 @@ const isTaken = (cause: unknown): boolean => cause instanceof CallFailure && (ca
 export const categoryRows = ({ items }: { readonly items: readonly { readonly category: string; readonly count: number }[] }) =>
   items.map(({ category, count }) => ({ category, counts: [{ type: 0, count }] }));
 
-/** A tree of categories that calls change. Failures are told by their calls; what was done by a toast. */
+/** Connects a category tree to the calls that change it. Failures are shown by the calls, successes by a toast. */
 export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
   const { t } = useTranslation('ui');
   const invalidate = useInvalidate();

@@ -1,6 +1,9 @@
 import { call } from './call.ts';
 
-/** Server clock minus this PC's. The reply that came fastest says the least wrong time; null: none came. */
+/**
+ * Measures the server's clock minus this PC's clock, in milliseconds. The fastest of `samples` replies has the smallest error. Resolves with null
+ * if no reply came.
+ */
 export async function clockOffset(samples: number, signal: AbortSignal): Promise<number | null> {
   let best: { took: number; offset: number } | null = null;
   for (let i = 0; i < samples; i += 1) {

@@ -1,2 +1,2 @@
-/** Of the one IndexedDB database; apart from its schema, so that asking for it draws in no Dexie. */
+/** Name of the IndexedDB database. It is separate from the schema, so that checking for the database does not load Dexie. */
 export const databaseName = 'wenkao';

@@ -4,10 +4,10 @@ import type { SealedPackage } from '../../sync/contract/sitting.ts';
 import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import type { VaultRecord } from '../../sync/seal/vault-key.ts';
 
-/** SY19: the key of one paper, for each who unlocked it here under their own vault: who sits down next opens nothing with it. */
+/** Key of one paper, wrapped separately for each user who unlocked it here (SY19). The next user of the PC cannot open the paper with it. */
 export interface ContentKeyRow {
   readonly planId: number;
-  /** Absent in rows of older builds, whose key opened the paper for anybody: those are removed. */
+  /** Absent in rows of older builds, whose key was readable by everyone; such rows are deleted. */
   readonly wraps?: readonly ContentKeyWrap[];
 }
 export interface ContentKeyWrap {
@@ -17,7 +17,7 @@ export interface ContentKeyWrap {
   readonly wrapped: string;
 }
 
-/** One credential of one person on this device (SY20). `profile`: who that is, sealed under the vault; for signing in offline. */
+/** One credential of one user on this device (SY20). `profile`: the user's profile, sealed under the vault, for signing in offline. */
 export interface VaultRow extends VaultRecord {
   readonly id: number;
   readonly owner: string;
@@ -25,7 +25,7 @@ export interface VaultRow extends VaultRecord {
   readonly usedMs: number;
 }
 
-/** A person's exam notices, sealed under their vault: the next user of the PC has no business reading them. */
+/** A user's exam notices, sealed under the user's vault, because the next user of the PC must not read them. */
 export interface NoticesRow {
   readonly userId: number;
   readonly sealed: string;
@@ -37,8 +37,8 @@ export interface SettingRow {
 }
 
 /**
- * Everything this device keeps (IndexedDB). One database, so that one transaction can hold what belongs together.
- * A table's shape may only grow: rows of older builds are read for ever.
+ * The IndexedDB database of this device. It is one database, so that one transaction can span related tables. Tables may only gain fields: rows
+ * of older builds must stay readable.
  */
 export class DeviceDatabase extends Dexie {
   readonly sittings!: EntityTable<SittingRow, 'attemptId'>;
@@ -53,9 +53,9 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = databaseName) {
     super(name, {
-      // SY3: Chromium's default answers before the disk has it. "Saved on this PC" must outlive a pulled plug.
+      // Chromium by default reports success before the data is on disk. "Saved on this PC" must survive a power cut (SY3).
       chromeTransactionDurability: 'strict',
-      // Dexie's cache shows writes that are not committed yet.
+      // Dexie's cache also returns writes that are not committed yet.
       cache: 'disabled',
     });
     this.version(1).stores({

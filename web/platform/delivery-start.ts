@@ -2,23 +2,23 @@ import { databaseName } from './database-name.ts';
 import { hasJournals } from './journal-place.ts';
 import { isSitting } from './sitting-here.ts';
 
-/** Has anything ever been kept on this device? Where the browser can't say: perhaps. */
+/** Tells whether this device may hold stored data. True if the browser cannot say. */
 export async function hasDeviceData(): Promise<boolean> {
   try {
     if ((await indexedDB.databases()).some((each) => each.name === databaseName)) return true;
-    // A database that was lost is made again from its journal.
+    // A lost database can be restored from its journal.
     return await hasJournals();
   } catch {
     return true;
   }
 }
 
-/** Starts delivering on this page; again and again does no harm. */
+/** Starts delivery on this page. Further calls have no effect. */
 export const startDelivering = async (): Promise<void> => (await import('./delivery.ts')).startDelivery();
 
 /**
- * What anybody left undelivered on this PC goes out, whichever page this is and whoever is signed in (SY7a). A PC that has
- * never kept anything needs neither database nor engine for it.
+ * Delivers the undelivered answers of all users of this PC, on any page and for any signed-in user (SY7a). A PC without stored data loads neither
+ * database nor engine.
  */
 export async function deliverWhatIsLeft(): Promise<void> {
   if (!(await hasDeviceData())) return;
@@ -26,9 +26,13 @@ export async function deliverWhatIsLeft(): Promise<void> {
   await followRoomLater();
 }
 
+// Milliseconds between two checks whether an exam is still being sat.
 const lookAgainMs = 30_000;
 
-/** A PC that stands in an exam room fetches what its seat needs, whoever is signed in; its program, too, once nobody sits an exam here. */
+/**
+ * Fetches the data of this machine's seat if the PC is registered in an exam room. Waits until nobody sits an exam on this page before loading
+ * that code.
+ */
 async function followRoomLater(): Promise<void> {
   if (isSitting()) setTimeout(() => void followRoomLater(), lookAgainMs);
   else await (await import('./room-machine.ts')).followRoom();

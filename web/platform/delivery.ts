@@ -7,20 +7,20 @@ import { toBase64url } from '../../sync/seal/bytes.ts';
 import { pieceStore } from './piece-database.ts';
 import { pieceTransport, syncTransport } from './sync-transport.ts';
 
-/** What was delivered whole and archived stays this long: for a look back, and for a server that is restored (SY8). */
+/** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */
 const archiveKeptMs = 30 * 86_400_000;
 
 let agent: SyncAgent | undefined;
 
 /**
- * Delivers what anybody left on this device, from every page, signed in or not (SY7a, SY11). Once for the page: further calls
- * do nothing.
+ * Delivers undelivered answers of all users of this device, from every page, signed in or not (SY7a, SY11). Only the first call on a page has an
+ * effect.
  */
 export function startDelivery(): void {
   if (agent) return;
   const store: ClientStore = {
     ...deviceStore,
-    // What is handed in and delivered whole needs no paper any more, and its key goes.
+    // An attempt that was handed in and fully delivered needs no paper; its paper and key are deleted.
     async archive(attemptId, nowMs) {
       await deviceStore.archive(attemptId, nowMs);
       await papers.forgetDone().catch(console.error);
@@ -39,11 +39,11 @@ export function startDelivery(): void {
   });
   void agent.run(new AbortController().signal);
   window.addEventListener('online', deliverNow);
-  // One of the copies on this PC has failed: what waits should wait no longer.
+  // A replica on this PC has failed, so undelivered answers are at risk: send without waiting.
   peers.onAnnounced((note) => {
     if (note.kind === 'doubt') deliverNow();
   });
-  // Back from sleep or from behind another window: the waiting times were counted by a clock that stood still.
+  // After sleep or in a background tab, timers stood still: send now.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') deliverNow();
   });
@@ -51,5 +51,5 @@ export function startDelivery(): void {
   void papers.forgetDone().catch(() => undefined);
 }
 
-/** Forgets the waiting times: somebody pressed "try again", or the network is said to be back. */
+/** Ends the waiting times between attempts, for example after "try again" or when the network is back. */
 export const deliverNow = (): void => agent?.online();

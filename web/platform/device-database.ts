@@ -5,27 +5,30 @@ import { hasJournals } from './journal-place.ts';
 import { followTables } from './kept-twice.ts';
 import { secondCopy } from './second-copy.ts';
 
-/** So long an opening waits for the journal; after that the page goes on with the database alone. */
+/** Longest wait for the journal at opening, in milliseconds. After that, the page uses the database alone. */
 const patienceMs = 8_000;
 
-/** This tab's connection; opened at its first use. */
+/** This tab's connection, opened at its first use. */
 export const deviceDatabase = new DeviceDatabase();
 followTables(deviceDatabase, secondCopy);
 
 let mended: Wholeness | false = false;
 
-/** Was everything on this device found, or put, in both copies when the database was last opened? */
+/** Opens the database. Resolves with the result of the repair at the last opening, or false if the replicas could not be compared. */
 export async function openDevice(): Promise<Wholeness | false> {
   try {
     await deviceDatabase.open();
     return mended;
   } catch {
-    // The database can't be had. The journal can decide alone, if there is one: it does from the first reading that fails.
+    // The database cannot be opened. If there is a journal, it decides alone, starting with the first failed read.
     return (await hasJournals()) && (await secondCopy.isHeld()) ? 'both' : false;
   }
 }
 
-/** `opening`: the database that is just being opened, which nothing else can read yet. */
+/**
+ * Makes the database and the journal equal; `trusted` wins where they differ. `opening`: the database while it is being opened, before other code
+ * can read it. Rejects if there is no journal.
+ */
 export async function mendDevice(trusted: 'database' | 'second', opening?: Dexie): Promise<Wholeness> {
   if (!(await hasJournals()) && !(await secondCopy.isHeld())) throw new Error('this device has no journal');
   const { mendByName, mendDevice: mend } = await import('./device-mend.ts');
@@ -33,8 +36,8 @@ export async function mendDevice(trusted: 'database' | 'second', opening?: Dexie
 }
 
 /**
- * SY25: at every opening, the first and any after the browser has closed or lost the database in mid-exam, nothing is read or written
- * before both copies have been compared and mended. A database that was begun anew is whole again when the first question is put to it.
+ * Repairs both replicas before anything is read or written (SY25). It runs at every opening, also when the browser closed or lost the database
+ * during an exam. A recreated database is therefore complete at its first query.
  */
 async function mendAtOpening(db: Dexie): Promise<void> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));

@@ -12,13 +12,16 @@ const kept = (db: DeviceDatabase, key: string, newId: () => string): Promise<str
     }),
   );
 
-/** Names this device to whoever sets up a room; a label, for exam-room disks are cloned images and may all carry the same one. */
+/**
+ * Returns the device id that staff see when they set up a room. It is only a label: exam-room disks are often cloned, and then several PCs have
+ * the same id.
+ */
 export const deviceId = (db: DeviceDatabase, newId: () => string): Promise<string> => kept(db, 'deviceId', newId);
 
 /**
- * Names this device to the server at one exam, so that a second tab is not taken for another PC. Made when the seat is first
- * asked for: a PC that its restore card has put back, or another of the same image, must not pass for the one that holds the
- * answers, or a hand-in there would leave them out.
+ * Returns the id of this device for one exam, so that the server does not take a second tab for another PC. It is created when the seat is first
+ * requested. A PC reset by its restore card, or a clone of its disk, must not pass for the PC that holds the answers: a hand-in there would leave
+ * them out.
  */
 export const seatDeviceId = (db: DeviceDatabase, planId: number, newId: () => string): Promise<string> =>
   kept(db, `seatDeviceId/${planId}`, newId);

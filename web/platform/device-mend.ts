@@ -6,12 +6,12 @@ import type { JournalCalls } from './journal-messages.ts';
 import { repairs, tablesKeptTwice } from './kept-twice.ts';
 import { mendTables } from './mend-tables.ts';
 
-/** Papers lie in files of their own. */
+/** Papers are excluded: each is stored in its own file. */
 const tables = tablesKeptTwice.filter((table) => table !== 'packages');
 
 /**
- * SY25: database and journal compared and mended, attempts and what stands beside them. Fetched with the first opening on a PC that has
- * journals, and from then on in memory: a disk that fails later can't keep it from us.
+ * Compares and repairs database and journal: attempts and device records (SY25). The module is loaded at the first opening on a PC with journals
+ * and then stays in memory, so a disk that fails later cannot prevent a repair.
  */
 export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
   repairs.count += 1;
@@ -39,6 +39,7 @@ export async function mendByName(db: Dexie, second: JournalCalls, trusted: 'data
   return whole;
 }
 
+/** Restores papers of attempts that are not archived from the journal. */
 async function mendPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
   for (const planId of planIds) {

@@ -1,5 +1,5 @@
 import { deviceDatabase } from './device-database.ts';
 import { createPracticeCache, practiceShelf } from './practice-cache.ts';
 
-/** Apart from the rest of the device: the exam page does without. */
+/** Separate from `device.ts`, because the exam page does not need practice. */
 export const practice = createPracticeCache(practiceShelf(deviceDatabase));

@@ -2,13 +2,13 @@ import { heldOps } from '../../sync/engine/store-rules.ts';
 import { clockOffset } from './clock-offset.ts';
 import { hasDeviceData } from './delivery-start.ts';
 
-/** What the sign-in page says about this PC. */
+/** State of this PC as shown on the sign-in page. */
 export interface DeviceReadiness {
-  /** A worker controls the page, so the next start needs no network. */
+  /** A service worker is active, so the next start needs no network. */
   readonly offlineReady: boolean;
-  /** Server clock minus this PC's, by the fastest of the samples; null: the server can't be reached. */
+  /** Server clock minus this PC's clock in milliseconds, from the fastest sample; null if the server cannot be reached. */
   readonly clockOffsetMs: number | null;
-  /** Ops of anyone on this PC that the server is not known to hold. */
+  /** Number of ops of all users on this PC that the server is not known to have. */
   readonly undelivered: number;
 }
 
@@ -18,9 +18,10 @@ async function isOfflineReady(): Promise<boolean> {
   return registration?.active?.state === 'activated';
 }
 
-/** The database comes by an import of its own, and only where there is one: this page paints before it. */
+/** Imports the database code only if there is a database, so that the sign-in page paints first. */
 const undeliveredStreams = async () => ((await hasDeviceData()) ? (await import('./device.ts')).deviceStore.undelivered() : []);
 
+/** Reads the state of this PC. */
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
   const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(3, signal), undeliveredStreams()]);
   const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - heldOps(stream), 0);

@@ -13,12 +13,12 @@ import { probeWrite } from './write-probe.ts';
 import { writerAside } from './writer-aside.ts';
 
 /**
- * What this tab has of the device, built once for the page. Nothing is opened before the first use. Heavy (database, ciphers):
- * what the sign-in page needs of it, it imports when it needs it.
+ * Storage and sync objects of this tab, built once per page. Each is opened at its first use. This module is heavy (database, ciphers), so
+ * the sign-in page imports it only on demand.
  */
 const db = deviceDatabase;
 export { session } from './app-session.ts';
-/** This document's own name (SY21): the monotonic clock means nothing outside it. */
+/** Random id of this document; monotonic times are comparable only within one document (SY21). */
 export const documentId = crypto.randomUUID();
 
 export const papers = createPaperCache(db);
@@ -30,7 +30,7 @@ export const thisSeatDeviceId = (planId: number) => seatDeviceId(db, planId, () 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
 
 const database = createDexieClientStore(db);
-/** Both copies of this device (SY25). */
+/** Mirrored store of this device: database and journal (SY25). */
 export const deviceStore = createTwofoldStore({
   database,
   second: secondCopy,
@@ -42,19 +42,22 @@ export const deviceStore = createTwofoldStore({
   aside: writerAside(secondCopy),
   onDoubt(why) {
     peers.announce({ kind: 'doubt', why });
-    // While the browser runs, the server is the one place where these answers are safe for good.
+    // A replica has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
     peers.announce({ kind: 'written', awaited: true });
   },
 });
 
-/** The disk is full, or the database has failed. */
+/** Tells whether the journal alone decides, because the disk is full or the database has failed. */
 export const isJournalAlone = (): boolean => ['journal', 'doubtful'].includes(deviceStore.copies());
 leaveAloneWhile(isJournalAlone);
 peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
 
-/** SY25: makes room for the second copy on this device, written in full. False: this browser offers none. Rejects where the disk has no room. */
+/**
+ * Creates the journal with its files filled to their full size, then repairs it (SY25). Resolves with false if the browser has no support.
+ * Rejects if the disk has no space.
+ */
 export async function makeSecondCopy(): Promise<boolean> {
   if (!(await secondCopy.isOffered().catch(() => false))) return false;
   await secondCopy.allocate();
@@ -62,12 +65,12 @@ export async function makeSecondCopy(): Promise<boolean> {
   return true;
 }
 
-/** Where no pre-check made it: what was set by a teacher is begun without one. Does nothing where it stands; the lamp says what holds. */
+/** Creates the second replica if no pre-check did so, as with homework. Never rejects: the save indicator shows whether there are two replicas. */
 export async function haveSecondCopy(): Promise<void> {
   if (!(await secondCopy.isHeld().catch(() => true))) await makeSecondCopy().catch(console.error);
 }
 
-/** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */
+/** Deletes attempts that were archived before `beforeMs` (epoch milliseconds) and that the server is still known to hold completely (SY8). */
 export async function pruneArchived(beforeMs: number): Promise<void> {
   const forgotten = await database.pruneArchived(beforeMs);
   for (const attemptId of forgotten) await secondCopy.forget(attemptId);

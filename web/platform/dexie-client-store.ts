@@ -18,12 +18,13 @@ import { appendAnswer } from './answer-append.ts';
 import type { DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
-/** The outbox of this device. `pruneArchived` is beside the engine's port: housekeeping at the start of the app. */
+/** Outbox of this device. `pruneArchived` is not part of the engine's port; the app calls it at its start. */
 export interface DexieClientStore extends ClientStore {
-  /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8); says which. */
+  /** Deletes attempts that were archived before `beforeMs` and that the server is still known to hold completely (SY8). Resolves with their ids. */
   pruneArchived(beforeMs: number): Promise<string[]>;
 }
 
+/** Creates the outbox on the database of this device. */
 export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
   const outbox = [db.sittings, db.streams, db.ops];
   const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>, tables: Table[] = outbox): Promise<T> => {
@@ -39,7 +40,7 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
   };
   const reading = <T>(work: () => Promise<T>): Promise<T> => run('r', work);
   const writing = <T>(work: () => Promise<T>): Promise<T> => run('rw', work);
-  // Apart: an answer does not wait until the exam's time is noted.
+  // A separate transaction scope: an answer must not wait for the clock checkpoint.
   const clock = [db.clock];
 
   const changeStream = (streamId: string, change: (row: StreamRow) => StreamRow): Promise<void> =>
@@ -80,7 +81,7 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       }),
     stream: (streamId) => reading(() => db.streams.get(streamId)),
     streamsOf: (attemptId) => reading(() => db.streams.where({ attemptId }).toArray()),
-    // All of them at once: a PC has few streams, and a cursor asks for each by itself.
+    // Read all streams at once: a PC has few, and a cursor needs one request for each.
     undelivered: () => reading(async () => (await db.streams.toArray()).filter((row) => !isDelivered(row))),
     ops: (streamId, fromSeq, limit) =>
       reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),

@@ -6,7 +6,7 @@ import type { DeviceDatabase } from './database.ts';
 import { createDexieClientStore, type DexieClientStore } from './dexie-client-store.ts';
 import { guarded } from './storage-fault.ts';
 
-/** The database as one of the two copies (SY25). */
+/** Wraps the database as one replica of the mirrored store (SY25). */
 export function createDexieCopy(db: DeviceDatabase): Copy & DexieClientStore {
   const ofStream = (streamId: string) => db.ops.where('[streamId+seq]').between([streamId, Dexie.minKey], [streamId, Dexie.maxKey]);
 
@@ -23,7 +23,7 @@ export function createDexieCopy(db: DeviceDatabase): Copy & DexieClientStore {
     const joined = joinWith(known, brought, mine);
     const had = new Map(known?.ops.map((op) => [op.seq, op.hash]));
     await db.ops.bulkPut(joined.ops.filter((op) => had.get(op.seq) !== op.hash));
-    // What lies behind a gap stays where it is: it can't be sent, and yet is evidence.
+    // Keep ops behind a gap in a trusted stream: they cannot be sent, but they are evidence.
     if (mine === 'other')
       await db.ops
         .where('[streamId+seq]')

@@ -2,17 +2,18 @@ import { deviceDatabase } from './device-database.ts';
 import { deviceStore, isJournalAlone } from './device.ts';
 import type { WorkerNotice } from './service-worker-messages.ts';
 
+// Interval of the free-space check in milliseconds.
 const lookEveryMs = 3_000;
 let isWatched = false;
 
 /**
- * SY25: from the first attempt that is opened here, looks for free space, and proves the journal on a full disk, also when nothing is written.
- * Fetched when an exam is entered, and from then on in memory.
+ * Checks the free space from the first opened attempt on, and checks the journal while the disk is full, even if nothing is written (SY25). The
+ * module is loaded when an exam is entered and then stays in memory.
  */
 export function watchDisk(): void {
   if (isWatched) return;
   isWatched = true;
-  // Chromium closes the connections to a database that it deletes; there is no other event.
+  // Chromium closes the connections of a database that it deletes and sends no other event.
   deviceDatabase.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.mend()));
   let wasFull = false;
   const tellWorker = (): void => {

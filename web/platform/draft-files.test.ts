@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { ...globalThis.navigator, locks });
 });
 
-/** The application as a page that is opened anew has it, with this session's key. */
+/** Loads the modules again, as after a page reload, with the draft key of this session. */
 async function started(key = 1) {
   vi.resetModules();
   const session = new Map([['wenkao.draft-key', keyOf(key)]]);

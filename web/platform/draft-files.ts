@@ -7,17 +7,17 @@ import { sealKey } from '../lib/draft-names.ts';
 import { chance } from './browser-ports.ts';
 
 /**
- * Files that were chosen for a form, on this device until the school has them: beside the form's draft, sealed as it is, and gone with it
- * (`draft-cache.ts`). A file is safe once `keep` has answered, whether or not the draft names it yet.
+ * A file chosen for a form, stored on this device until it is uploaded. It is sealed like the form's draft and deleted with it
+ * (`draft-cache.ts`). The file is safe once `keepDraftFile` resolves, whether or not the draft refers to it yet.
  */
 interface FileRow {
   readonly id: string;
   readonly draft: string;
-  /** What it takes of this disk; 0 once the school has it. */
+  /** Bytes used on this disk; 0 once the file is uploaded. */
   readonly waitingBytes: number;
-  /** What it is and the key of its bytes, under the session's own: who sits down next reads not even its name. */
+  /** Metadata and key of the bytes, sealed under the session's key: the next user of the PC cannot even read the file's name. */
   readonly head: string;
-  /** None once the school has it. */
+  /** Null once the file is uploaded. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
 }
 interface Head {
@@ -26,14 +26,14 @@ interface Head {
   readonly type: string;
   readonly sizeBytes: number;
   readonly key: string;
-  /** As the school has it; null: it hasn't. */
+  /** The uploaded file; null until it is uploaded. */
   readonly sent: Uploaded | null;
 }
 export interface DraftFile extends Omit<Head, 'key'> {
   readonly id: string;
 }
 
-/** What all forms of a PC may keep waiting: its disk is the exams' first. */
+/** Limit for the waiting files of all forms on this PC, in bytes; exams have priority on the disk. */
 export const draftFilesMost = 100 * 1024 * 1024;
 export class NoRoomForFile extends Error {
   override readonly name = 'NoRoomForFile';
@@ -41,7 +41,7 @@ export class NoRoomForFile extends Error {
 
 const files = async (): Promise<Table<FileRow, string> | null> => (await draftTable())?.db.table<FileRow, string>('files') ?? null;
 
-/** Null: it is somebody else's. */
+/** Opens the sealed metadata. Null if the file belongs to another user. */
 function headOf({ head }: FileRow): Head | null {
   try {
     return JSON.parse(openText(sealKey(), head) ?? '') as Head;
@@ -52,7 +52,7 @@ function headOf({ head }: FileRow): Head | null {
 const sealed = (head: Head): string => sealText(sealKey(), JSON.stringify(head));
 const told = ({ id }: FileRow, { field, name, type, sizeBytes, sent }: Head): DraftFile => ({ id, sizeBytes, field, name, type, sent });
 
-/** On the disk when this resolves. Rejects where there is no room for it. */
+/** Stores a chosen file and resolves when it is on disk. Rejects with `NoRoomForFile` if the limit is reached. */
 export async function keepDraftFile(draft: string, field: string, file: File): Promise<DraftFile> {
   const rows = await files();
   if (rows === null) throw new Error('no database');
@@ -61,11 +61,11 @@ export async function keepDraftFile(draft: string, field: string, file: File): P
   const row: FileRow = { id: chance.uuid(), draft, waitingBytes: file.size, head: sealed(head), bytes };
   const add = () =>
     rows.db.transaction('rw', rows, async () => {
-      // Sizes alone: the files themselves may be more than a small PC's memory takes.
+      // Read the sizes from the index only: the files themselves may exceed a small PC's memory.
       const waiting = (await rows.orderBy('[draft+waitingBytes]').keys()) as unknown as [draft: string, bytes: number][];
       const room = (of: typeof waiting) => draftFilesMost - of.reduce((sum, [, size]) => sum + size, 0);
       if (room(waiting) < file.size) {
-        // Of forms that were left in the moment after a file was chosen, and never opened again.
+        // Orphans belong to forms that were closed right after a file was chosen and that have no draft.
         const isOrphan = ([other]: (typeof waiting)[number]) => other !== draft && draftShelf.get(other) === null;
         if (room(waiting.filter((each) => !isOrphan(each))) < file.size) throw new NoRoomForFile();
         await rows
@@ -76,13 +76,13 @@ export async function keepDraftFile(draft: string, field: string, file: File): P
       await rows.put(row);
     });
   await add();
-  // A draft that was taken away just before takes its files along; this one was chosen since.
+  // A draft deleted at the same moment deletes its files too. This file was chosen after that, so store it again.
   await draftShelf.kept();
   if ((await rows.get(row.id)) === undefined) await add();
   return told(row, head);
 }
 
-/** What a form's draft keeps here, of the caller's own. */
+/** Lists the caller's own files of a form's draft. */
 export async function draftFilesOf(draft: string): Promise<DraftFile[]> {
   const rows = await (await files())?.where({ draft }).toArray();
   return (rows ?? []).flatMap((row) => {
@@ -91,7 +91,7 @@ export async function draftFilesOf(draft: string): Promise<DraftFile[]> {
   });
 }
 
-/** The file itself; null: it isn't here, or is somebody else's. */
+/** Reads a file. Null if it is not on this device or belongs to another user. */
 export async function draftFileHere(id: string): Promise<File | null> {
   const row = await (await files())?.get(id);
   const head = row && headOf(row);
@@ -103,7 +103,7 @@ export async function draftFileHere(id: string): Promise<File | null> {
   }
 }
 
-/** Brings one to the school, once in all tabs and starts of this browser. Null: it isn't here any more. */
+/** Uploads a file at most once across all tabs and restarts of this browser. Null if it is no longer on this device. */
 export const sendDraftFile = (id: string, send: (file: File) => Promise<Uploaded>): Promise<Uploaded | null> =>
   navigator.locks.request(`wenkao.draft-file.${id}`, async () => {
     const rows = await files();
@@ -114,7 +114,7 @@ export const sendDraftFile = (id: string, send: (file: File) => Promise<Uploaded
     const file = await draftFileHere(id);
     if (file === null) return null;
     const sent = await send(file);
-    // Noted before the form names it: whoever is killed in between doesn't send it again.
+    // Record the upload before the form refers to it, so that a crash in between causes no second upload.
     await rows.update(id, { head: sealed({ ...head, sent }), bytes: null, waitingBytes: 0 });
     return sent;
   });

@@ -17,7 +17,7 @@ type Duty = CallOutput<CallAt<'/exam/myDuties'>>['items'][number];
 
 const minuteMs = 60_000;
 
-/** Exams somebody invigilates or marks, each to be confirmed. `whenAny`: nothing at all is shown to whoever has none. */
+/** Lists the exams that the user invigilates or marks, each to be confirmed. `whenAny`: render nothing for a user without duties. */
 export function DutyList({ whenAny }: { whenAny?: true }) {
   const { t } = useTranslation('duty');
   const { data, error, refetch } = useCall('/exam/myDuties', {}, { quiet: true });

@@ -1,6 +1,5 @@
 import { wordPairs } from '../lib/word-pairs.ts';
 
-/** What somebody who is there for an exam is told of it. */
 export const dutyTexts = wordPairs({
   title: ['我的考务任务', 'My duties in exams'],
   none: ['没有考务任务', 'No duties'],

@@ -7,8 +7,8 @@ const isEnvelope = (value: unknown): value is Envelope =>
   typeof (value as Envelope).msg === 'string';
 
 /**
- * One POST of the contract. Resolves with our envelope, at whatever HTTP status it came; everything else (no reply, a captive
- * portal's page or its redirect, a body cut short) rejects, and the caller takes it for the network.
+ * Posts one call of the contract. Resolves with the envelope at every HTTP status. Rejects if no envelope arrives: no reply, a captive
+ * portal's page or redirect, or a truncated body. Callers treat a rejection as a network failure.
  */
 export async function postEnvelope(
   path: string,
@@ -20,7 +20,7 @@ export async function postEnvelope(
   return postTo(`/api${path}`, { headers, body, signal });
 }
 
-/** The same to another address: a relay in the room. */
+/** Posts to another address, such as a relay in the room. */
 export async function postTo(
   url: string,
   init: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
@@ -28,7 +28,7 @@ export async function postTo(
   const reply = await fetch(url, {
     method: 'POST',
     ...init,
-    // We never redirect: whoever does stands between us and the server.
+    // Our server never redirects; a redirect comes from a third party such as a captive portal.
     redirect: 'error',
     cache: 'no-store',
   });

@@ -1,17 +1,17 @@
 import { isDelivered } from '../../sync/engine/store-rules.ts';
 import type { DeviceDatabase } from './database.ts';
 
-/** When exams take place on this device: no secret, and readable by the service worker, which knows nobody's vault. */
+/** Period of an exam on this device. It is not secret, and the service worker, which has no vault, must be able to read it. */
 export interface ExamWindow {
   readonly planId: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Days long, and put aside in between: it keeps nothing waiting but while somebody is at it. */
+  /** True for work that may be done over days, such as homework. Updates wait for it only while it is open. */
   readonly aside?: true;
 }
 
 const key = 'examWindows';
-/** People sit down half an hour before; extensions and late deliveries go on for a while after. */
+/** Examinees sit down up to half an hour early; extensions and late deliveries follow the end. */
 const marginMs = { before: 30 * 60_000, after: 60 * 60_000 };
 const forgottenAfterMs = 30 * 86_400_000;
 
@@ -20,6 +20,7 @@ async function read(db: DeviceDatabase): Promise<readonly ExamWindow[]> {
   return row ? (JSON.parse(row.value) as ExamWindow[]) : [];
 }
 
+/** Stores the windows of the plans that were seen, and deletes windows that ended more than 30 days ago. */
 export async function noteExamWindows(db: DeviceDatabase, seen: readonly ExamWindow[], nowMs: number): Promise<void> {
   await db.transaction('rw', db.settings, async () => {
     const again = new Set(seen.map((window) => window.planId));
@@ -29,14 +30,14 @@ export async function noteExamWindows(db: DeviceDatabase, seen: readonly ExamWin
 }
 
 export interface DeviceState {
-  /** Somebody has taken a seat here and not handed in, and the exam is not long over. */
+  /** An examinee has taken a seat here and has not handed in, and the exam did not end long ago. */
   readonly attemptLive: boolean;
   readonly undelivered: boolean;
-  /** An exam that somebody looked at here is about to begin, or on. */
+  /** An exam that was shown on this device is about to begin or in progress. */
   readonly windowOpen: boolean;
 }
 
-/** What must not be disturbed on this device. What can't be read is taken for busy. */
+/** Reads what must not be disturbed on this device. If reading fails, everything counts as busy. */
 export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promise<DeviceState> {
   try {
     const [windows, sittings, streams, clocks] = await Promise.all([
@@ -46,7 +47,7 @@ export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promis
       db.clock.toArray(),
     ]);
     const over = (window: ExamWindow): boolean => nowMs > window.toMs + marginMs.after;
-    // SY21: a wall clock that was set ahead ends no exam; one that is being sat notes its time every few seconds.
+    // A PC clock that was set ahead must not end an exam (SY21): an open attempt writes a clock checkpoint every few seconds.
     const noted = (attemptId: string): boolean =>
       clocks.some((point) => point.attemptId === attemptId && Math.abs(nowMs - point.wallMs) < marginMs.after);
     const attemptLive = sittings.some((sitting) => {

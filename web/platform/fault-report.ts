@@ -1,12 +1,12 @@
 import { call, CallFailure } from './call.ts';
 
-/** A page that fails in a loop tells of it this often, and no more. */
+/** Limit of reports per page, for a page that fails in a loop. */
 const mostOfOnePage = 5;
 const told = new Set<string>();
 
 const versionOf = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';
 
-/** `assets/x.js:1:2345` of each line of a stack that stands in our own files. */
+/** Extracts `assets/x.js:1:2345` from the stack lines that point to our own files. */
 export function framesOf(stack: string, origin: string): string[] {
   const places = stack.split('\n').map((line) => {
     const at = line.indexOf(`${origin}/`);
@@ -16,7 +16,8 @@ export function framesOf(stack: string, origin: string): string[] {
 }
 
 /**
- * Tells the server of a fault of ours, once a page. A call that was refused, or that the page let go, is none; without network nobody hears of it.
+ * Reports an unexpected error to the server, each error once per page. Refused and aborted calls are not errors. Without a network the report is
+ * lost.
  */
 export function tellFault(fault: unknown): void {
   if (!(fault instanceof Error) || fault instanceof CallFailure || fault.name === 'AbortError') return;

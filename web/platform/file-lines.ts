@@ -3,8 +3,9 @@ import { answerFileLimits } from '../../sync/engine/answer-file.ts';
 const lineEnd = 10;
 
 /**
- * The lines of an answer file, one in memory at a time: it may hold more photos than a weak PC has memory for. A line longer than any of ours comes
- * empty, so that a file of another kind is never held whole either. `passed` hears how many bytes are behind it.
+ * Reads an answer file line by line. Only one line is in memory at a time, because the photos in a file may exceed a weak PC's memory. A line
+ * longer than `answerFileLimits.lineBytes` is returned empty, so that a foreign file is never held in memory. `passed` receives the number of
+ * bytes read so far.
  */
 export async function* fileLines(file: { stream(): ReadableStream<Uint8Array> }, passed?: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
@@ -36,7 +37,7 @@ export async function* fileLines(file: { stream(): ReadableStream<Uint8Array> },
       keep(chunk.slice(from));
       done += chunk.length;
     }
-    // Written with an end of line after the last.
+    // Last line without a line end.
     if (size > 0) yield line();
   } finally {
     await reader.cancel().catch(() => undefined);

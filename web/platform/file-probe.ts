@@ -1,15 +1,15 @@
-/** Signs of a private window: its files live in memory, behind a process of their own. */
+/** Measurements that reveal a private window, whose files another process holds in memory. */
 export interface FileProbe {
-  /** A picture of a file stays readable although the file was changed: on a disk it is refused then. */
+  /** True if a `File` stays readable after its file was changed; files on a disk refuse that. */
   readonly pictureStays: boolean;
-  /** Reading one byte, in microseconds: a disk's file is read where one stands (2 to 10), another process's is asked for (over 100). */
+  /** Time to read one byte, in microseconds: 2 to 10 for a file on disk, over 100 if another process is asked. */
   readonly readUs: number;
 }
 
 const name = 'wenkao-probe';
 const reads = 200;
 
-/** Chromium keeps nothing of a private window and says so nowhere; these two it can't help showing (tried with Chromium 156). */
+/** Measures both signs. Chromium stores nothing of a private window permanently and has no API that says so (tried with Chromium 156). */
 export async function probeFiles(): Promise<FileProbe> {
   const root = await navigator.storage.getDirectory();
   const handle = await root.getFileHandle(name, { create: true });
@@ -19,7 +19,7 @@ export async function probeFiles(): Promise<FileProbe> {
     file.write(byte, { at: 0 });
     file.flush();
     const picture = await handle.getFile();
-    // A file's time of change has a grain.
+    // Modification times have a coarse resolution.
     await new Promise((resolve) => setTimeout(resolve, 50));
     file.write(byte, { at: 1 });
     file.flush();

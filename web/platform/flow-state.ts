@@ -10,7 +10,7 @@ interface FlowSurroundings {
   readonly store: ReturnType<typeof createStore>;
   readonly channel: BroadcastChannel;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Whose state it is; null: nobody is signed in. */
+  /** Id of the user who owns the state; null if no one is signed in. */
   readonly userId: () => number | null;
 }
 
@@ -22,16 +22,16 @@ const isFlowKey = (key: string): key is FlowKey => Object.hasOwn(flowTable, key)
 
 export interface FlowState {
   readonly atoms: FlowAtoms;
-  /** Into session storage, as the page goes. */
+  /** Writes the state to session storage when the page is left. */
   save(): void;
-  /** Back from there, each state by itself: what doesn't look as the table says begins anew. */
+  /** Restores each state from session storage. A value that does not match its shape in the table gets its initial value. */
   restore(): void;
-  /** Signed out, or somebody else: nothing of it stays. */
+  /** Resets all states after signing out or a change of user. */
   clear(): void;
   close(): void;
 }
 
-/** The flow states as atoms: kept over a reload, and the same in all tabs of one person. */
+/** Creates the flow states as atoms. They survive a reload and are shared by all tabs of one user. */
 export function createFlowState({ store, channel, storage, userId }: FlowSurroundings): FlowState {
   const values = Object.fromEntries(keys.map((key) => [key, atom<unknown>(flowTable[key].initial)]));
   const put = (key: FlowKey, value: unknown): void => {
@@ -66,7 +66,7 @@ export function createFlowState({ store, channel, storage, userId }: FlowSurroun
       try {
         storage.setItem(storageKey, JSON.stringify({ userId: owner, state }));
       } catch {
-        // No room: the flow begins anew after the reload; what was typed has drafts of its own.
+        // Session storage is full: the flow starts from its initial values after a reload. Form input has its own drafts.
       }
     },
     restore() {

@@ -3,7 +3,7 @@ import { isFlag, isNumber, isRecord, isText, listOf, objectOf, oneOf, orNull, ty
 interface FlowRow<T> {
   readonly initial: T;
   readonly shape: Shape<T>;
-  /** `user`: kept over a reload, the same in every tab of the person. `tab`: kept, this tab's own. `memory`: never written anywhere. */
+  /** `user`: survives a reload and is shared by all tabs of the user. `tab`: survives a reload, in this tab only. `memory`: never stored. */
   readonly reach: 'user' | 'tab' | 'memory';
 }
 const row = <T>(shape: Shape<T>, initial: NoInfer<T>, reach: FlowRow<T>['reach'] = 'user'): FlowRow<T> => ({ shape, initial, reach });
@@ -13,7 +13,7 @@ const form = orNull(isRecord);
 const code = orNull(isNumber);
 const nothing = { id: null, status: null };
 
-/** Every state of a flow that the client keeps (spec section 3), with what it is before anything happened. */
+/** Every flow state of the client (spec section 3) with its initial value. */
 export const flowTable = {
   exam: row(
     objectOf({
@@ -42,17 +42,17 @@ export const flowTable = {
       paperFormSaved: true,
     },
   ),
-  // A browser writes session storage to disk, and no plain answer may lie there (decision 6): in memory alone.
+  // Only in memory: browsers write session storage to disk, and answers must not be stored unsealed (decision 6).
   answers: row(isRecord, {}, 'memory'),
   paper: row(objectOf({ id: code, status: code }), nothing),
   declaration: row(objectOf({ id: code, status: code, form }), { ...nothing, form: null }),
   homework: row(objectOf({ id: code, status: code, isPaper: isFlag }), { ...nothing, isPaper: false }),
   course: row(objectOf({ id: code, status: code }), nothing),
   info: row(objectOf({ id: code, status: code }), nothing),
-  /** `configUpdatedMs`: the person's own school was changed then; whoever shows something of it asks again. */
+  /** `configUpdatedMs`: time at which the user's own school was changed; pages that show school data then reload it. */
   school: row(objectOf({ status: code, infoId: code, configUpdatedMs: isNumber }), { status: null, infoId: null, configUpdatedMs: 0 }),
   learn: row(objectOf({ categoryId: code }), { categoryId: null }),
-  /** `sidebar`: opened; remembered beyond the session by its cookie. `mini`: tables and forms in their small size. */
+  /** `sidebar`: open; a cookie remembers it beyond the session. `mini`: tables and forms in small size. */
   app: row(objectOf({ sidebar: isFlag, mini: isFlag }), { sidebar: true, mini: false }),
   device: row(oneOf(['desktop', 'mobile']), 'desktop', 'tab'),
   scrollbarClass: row(isText, '', 'tab'),

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { flowTable } from './flow-table.ts';
 
-/** A file of `web/` that writes the state, or, in words, why none does. */
+/** Path of a file of `web/` that writes the state, or ': ' and the reason why none does. */
 type Writer = `${string}.ts` | `${string}.tsx` | `: ${string}`;
 const is = (why: string): Writer => `: ${why}`;
 
@@ -11,7 +11,7 @@ const course = is('the course pages');
 const ownDraft = is('what is typed has a draft of its own, with the version it began with (web/ui/use-draft.ts)');
 const asked = is('asked of the server by the page that shows it');
 
-/** Every state of a flow, field by field; areas named as pages are not there yet. */
+/** Writers of every flow state, field by field. */
 const writers: { readonly [K in keyof typeof flowTable]: Readonly<Record<string, Writer>> } = {
   exam: {
     id: asked,

@@ -9,7 +9,7 @@ import { FormFailure } from './form-failure.tsx';
 interface FormDialogProps<V> {
   title: string;
   onClose: () => void;
-  /** A long form comes from the right of the window. */
+  /** A sheet slides in from the right of the window; it is for long forms. */
   shape?: 'sheet';
   draft: FormDraft<V>;
   busy: boolean;
@@ -17,12 +17,12 @@ interface FormDialogProps<V> {
   reset: () => void;
   newest: () => Promise<{ readonly value: V; readonly version: number }>;
   send: () => void;
-  /** Where it is more than throwing the draft away. */
+  /** Replaces `draft.discard` if the form has more to undo than its draft. */
   discard?: () => void;
   children: ReactNode;
 }
 
-/** The dialog of a form that adds or changes something: its draft, why it was refused, cancel and save. */
+/** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
 export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset, newest, send, discard, children }: FormDialogProps<V>) {
   const { t } = useTranslation('thing');
   return (

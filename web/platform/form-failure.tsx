@@ -6,19 +6,19 @@ import { Strip } from '../ui/strip.tsx';
 import type { FormDraft } from '../ui/use-draft.ts';
 import { CallFailure } from './call.ts';
 
-/** The two ways on from a change that somebody else was faster with. */
+/** Ways to continue after another user changed the same row first. */
 interface Ways<T> {
   readonly draft: Pick<FormDraft<T>, 'goOn'>;
-  /** The thing as it stands now. */
+  /** Reads the current version of the row. */
   readonly newest: () => Promise<{ readonly value: T; readonly version: number }>;
-  /** Forgets the refusal. */
+  /** Clears the failure. */
   readonly reset: () => void;
 }
 
 /**
- * Why a form was refused, where that needs more reading than a toast gives time for: somebody else changed the same. It goes on from theirs,
- * with what was typed here over it, to be looked at and saved, or without. That the network was away stays here too, when the toast has gone.
- * Any other refusal is told once: beside its field, or by the toast.
+ * Explains failures that need more room than a toast. After a conflict, the user continues from the other user's version, either with their own
+ * input merged into it or without. A network failure stays visible here after its toast has closed. Any other failure is shown once, beside its
+ * field or as a toast.
  */
 export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Ways<T> }) {
   const { t } = useTranslation('ui');
@@ -35,13 +35,13 @@ export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Wa
   const goOn = async (keepTyped: boolean) => {
     if (ways === undefined) return;
     setBusy(true);
-    // Without network the question stays; the toast says why.
+    // Without a network the question stays open, and the toast says why.
     const now = await ways.newest().catch(() => null);
     setBusy(false);
-    // Closed meanwhile: its draft stays for the next time.
+    // The form was closed meanwhile; its draft stays for the next time.
     if (now === null || question.current === null) return;
     ways.draft.goOn(now.value, now.version, keepTyped);
-    // The buttons go, and what had the focus with them.
+    // The focused button disappears, so move the focus into the form.
     const form = question.current?.closest('form');
     ways.reset();
     form?.querySelector<HTMLElement>('input:not([disabled]),textarea')?.focus();

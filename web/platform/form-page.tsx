@@ -10,15 +10,14 @@ import type { SavedForm } from './use-saved-form.ts';
 interface FormPageProps<V extends FieldValues, D> {
   title: string;
   saving: SavedForm<V, D>;
-  /** Where "cancel" leads. */
+  /** Address or action of the "cancel" button. */
   back: string | (() => unknown);
   words: { readonly cancel: string; readonly save: string };
-  /** Buttons before "cancel". */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that is one form: its draft, why it was refused, cancel and save. */
+/** Renders a form as a whole page: draft state, reason of a refusal, and the buttons "cancel" and "save". */
 export function FormPage<V extends FieldValues, D>({ title, saving, back, words, more, children }: FormPageProps<V, D>) {
   const { form, draft, busy, error, reset, send, discard, newest } = saving;
   return (

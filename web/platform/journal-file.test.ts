@@ -137,7 +137,7 @@ test('rows that another tab told of in its last file are in every file that is b
   const [store, other] = [await journalOf(writer), await journalOf(gone)];
   const large = (key: number) => ({ table: 'sheets', key: 'large', row: { keptMs: key, sealed: 'x'.repeat(3 * 1024 * 1024) } });
   await other.keep([{ table: 'marks', key: 'a', row: { keptMs: 1 } }]);
-  // Fills the file that it leaves, so that nobody but by beginning it anew can write there.
+  // Fill the file that this store is about to leave, so that it can only be written again after a restart from its beginning.
   await other.keep([large(1)]);
   await other.keep([large(2)]);
   for (const name of folder.heldBy) if (name.endsWith('-1')) folder.heldBy.delete(name);

@@ -1,7 +1,7 @@
 import type { Numbered } from '../../sync/engine/journal-records.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
 
-/** What a `FileSystemSyncAccessHandle` can, as far as it is needed. */
+/** Part of `FileSystemSyncAccessHandle` that the journal uses. */
 export interface BlockFile {
   getSize(): number;
   read(into: Uint8Array, options: { at: number }): number;
@@ -10,9 +10,9 @@ export interface BlockFile {
 }
 
 /**
- * One journal (SY25): frames behind each other in a file that was written in full beforehand, so that no frame needs further room. A
- * frame is a length, a checksum, and JSON; the checksum covers the file's generation and the frame's place too, so that nothing that
- * an earlier use has left behind passes for a frame of this one.
+ * Size of one journal file in bytes (SY25). A journal is a sequence of frames in a file that was written to its full size in advance, so no frame
+ * needs more disk space. A frame is a length, a checksum and JSON. The checksum covers the file's generation and the frame's position as well, so
+ * that a frame left by an earlier use is never accepted.
  */
 export const journalBytes = 8 * 1024 * 1024;
 const headBytes = 16;
@@ -44,13 +44,16 @@ function headOf(generation: number): Uint8Array {
 const checksum = (payload: Uint8Array, generation: number, at: number): number =>
   crc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
 
-/** Undefined: no journal, or one that was not written to its end when it was made. */
+/** Reads the generation from the file's head. Undefined if the file is no journal or its creation did not finish. */
 export function generationOf(head: Uint8Array): number | undefined {
   if (head.length < headBytes || view(head).getUint32(0) !== magic) return undefined;
   return view(head).getUint32(8) === crc(head.subarray(0, 8), 0) ? view(head).getUint32(4) : undefined;
 }
 
-/** Frames from `at` on as far as they are whole. What is torn, and all behind it, was never called saved. */
+/**
+ * Reads the intact frames from byte `from` on. A torn frame and everything behind it were never reported as saved, so they are ignored. `end`:
+ * position behind the last intact frame.
+ */
 export function readFrames(bytes: Uint8Array, generation: number, from = headBytes): { frames: Numbered[][]; end: number } {
   const frames: Numbered[][] = [];
   let at = from;
@@ -65,7 +68,10 @@ export function readFrames(bytes: Uint8Array, generation: number, from = headByt
   return { frames, end: at };
 }
 
-/** Writes a whole file's worth, so that the disk has given the room, and reads some of it back. Nothing is a journal before that. */
+/**
+ * Fills a file to its full size, so that the disk has assigned the space, reads a part back, and then writes the head. Throws a `StorageFault` if
+ * the disk has no space or returns other bytes.
+ */
 export function allocate(file: BlockFile, filler: Uint8Array, newGeneration: number): void {
   for (let at = 0; at < journalBytes; at += filler.length) write(file, filler, at);
   file.flush();
@@ -87,8 +93,10 @@ function write(file: BlockFile, bytes: Uint8Array, at: number): void {
   if (written !== bytes.length) throw new StorageFault('quota', `wrote ${written} of ${bytes.length} bytes`);
 }
 
+/** Encodes records as the payload of a frame. */
 export const encoded = (records: readonly Numbered[]): Uint8Array => new TextEncoder().encode(JSON.stringify(records));
 
+/** Reads and appends to one journal file. */
 export class JournalFile {
   readonly #file: BlockFile;
   #generation: number;
@@ -102,7 +110,7 @@ export class JournalFile {
     this.#end = end;
   }
 
-  /** Undefined: this is no journal of full size. */
+  /** Opens a journal. Undefined if the file is no journal of full size. */
   static open(file: BlockFile): JournalFile | undefined {
     if (file.getSize() < journalBytes) return undefined;
     const bytes = new Uint8Array(journalBytes);
@@ -113,16 +121,20 @@ export class JournalFile {
     return new JournalFile(file, generation, frames.flat(), end);
   }
 
-  /** Another one after each new beginning. */
+  /** Number of this use of the file; each restart from the beginning increases it. */
   get generation(): number {
     return this.#generation;
   }
 
+  /** Number of payload bytes that the file still takes. */
   get room(): number {
     return journalBytes - this.#end - frameHeadBytes;
   }
 
-  /** On the disk when this returns, unless `soon` lets it go with the next. Throws where there is no room; nothing counts then. */
+  /**
+   * Appends a frame. It is on disk when this returns, unless `soon` is true: then the next flush writes it. Throws a `StorageFault` if there is
+   * no space, and then the records do not count.
+   */
   append(records: readonly Numbered[], payload = encoded(records), soon = false): void {
     if (payload.length > this.room) throw new StorageFault('quota', 'the journal is full');
     const frame = new Uint8Array(frameHeadBytes + payload.length);
@@ -135,7 +147,7 @@ export class JournalFile {
     this.records.push(...records);
   }
 
-  /** The file's last `count` bytes that were written, as its handle reads them, and where they begin. */
+  /** Reads the last `count` written bytes through the open handle. `from`: their position in the file. */
   lastBytes(count: number): { readonly from: number; readonly bytes: Uint8Array } {
     const from = Math.max(0, this.#end - count);
     const bytes = new Uint8Array(this.#end - from);
@@ -143,7 +155,7 @@ export class JournalFile {
     return { from, bytes };
   }
 
-  /** Everything in it is needed no more: it is used again from the beginning. */
+  /** Restarts the file from its beginning; the caller no longer needs its records. */
   beginAnew(): void {
     const generation = (this.#generation + 1) >>> 0;
     write(this.#file, headOf(generation), 0);

@@ -3,30 +3,30 @@ import type { AppendOutcome, OpDraft, OpRow } from '../../sync/engine/ports.ts';
 import type { StreamKeys } from '../../sync/seal/stream-cipher.ts';
 import type { FileProbe } from './file-probe.ts';
 
-/** What a page may ask of its journal's thread: the second copy, and what only that thread can do. */
+/** Calls from a page to its journal thread: the replica itself, and operations that only a worker can do. */
 export interface JournalCalls extends Omit<JournalStore, 'essence' | 'rows'> {
-  /** Does this browser write files in place? Only such a thread can tell. */
+  /** Tells whether this browser can write files in place; only a worker can find out. */
   isOffered(): Promise<boolean>;
-  /** Is there a file this tab may write? */
+  /** Tells whether there is a journal file that this tab may write. */
   isHeld(): Promise<boolean>;
-  /** Makes the files, written in full. Rejects where there is no room for one. */
+  /** Creates the journal files at full size. Rejects if the disk has no space for one. */
   allocate(): Promise<void>;
   probe(): Promise<FileProbe>;
-  /** How much the disk takes beyond the journals, at most `bytes`: written, and given back at once. */
+  /** Measures how many bytes the disk takes beyond the journals, at most `bytes`, by writing and deleting them. */
   room(bytes: number): Promise<number>;
-  /** `WriterAside` (SY25), the keys in place of the cipher. */
+  /** Seals an op and writes it to both replicas (`WriterAside`, SY25). It takes the keys, because a cipher object cannot be sent to a thread. */
   sealAndWrite(
     draft: Pick<OpDraft, 'header' | 'payload'> & { readonly keys: StreamKeys },
     prevHash: string,
     amend?: 'amend',
   ): Promise<AsideAnswer | undefined>;
   prepare(): Promise<void>;
-  /** A sealed paper as text; null: it is needed no more. */
+  /** Stores a sealed paper as text; null deletes it. */
   keepPaper(planId: number, text: string | null): Promise<void>;
   paper(planId: number): Promise<string | undefined>;
 }
 
-/** What the disk said, as it travels between threads. */
+/** A storage fault in a form that can be sent between threads. */
 export interface SaidFault {
   readonly kind: 'quota' | 'storage';
   readonly text: string;
@@ -45,5 +45,5 @@ export interface JournalQuestion {
 
 export type JournalAnswer =
   | { readonly id: number; readonly value: unknown }
-  /** `kind` null: a fault of ours, not the disk's. */
+  /** `kind` is null for a programming error; otherwise the disk caused the fault. */
   | { readonly id: number; readonly fault: { readonly kind: 'quota' | 'storage' | null; readonly text: string } };

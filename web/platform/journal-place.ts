@@ -1,7 +1,7 @@
-/** Of the journals' folder in the origin private file system; apart, so that asking for it draws in nothing. */
+/** Name of the journals' folder in the origin private file system. It has its own module, so that using it loads no other code. */
 export const journalFolder = 'wenkao-journal';
 
-/** Were journals ever made here? False too where the browser has no such files. */
+/** Tells whether journals were ever created on this device. False also if the browser has no origin private file system. */
 export async function hasJournals(): Promise<boolean> {
   try {
     await (await navigator.storage.getDirectory()).getDirectoryHandle(journalFolder);

@@ -2,60 +2,60 @@ import type { Numbered } from '../../sync/engine/journal-records.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
 import { allocate, type BlockFile, encoded, generationOf, journalBytes, JournalFile, readFrames } from './journal-file.ts';
 
-/** A file of the pool held by this tab alone. */
+/** A file of the pool that only this tab has open. */
 export interface HeldFile extends BlockFile {
   close(): void;
   truncate(size: number): void;
 }
 
-/** The directory of journals, as the origin private file system has it. */
+/** Folder of the journals in the origin private file system. */
 export interface JournalFolder {
   names(): Promise<string[]>;
-  /** Undefined: another tab holds it. */
+  /** Opens a file exclusively, and creates it if missing. Undefined if another tab has it open. */
   hold(name: string): Promise<HeldFile | undefined>;
-  /** What another tab's file holds just now. Undefined: it was being written to. */
+  /** Reads a file that another tab may have open. Undefined if it could not be read because it was being written. */
   peek(name: string): Promise<Uint8Array | undefined>;
   remove(name: string): Promise<void>;
   /** Looks the file up by its name and reads bytes `from` to `to`. Undefined means that no file has this name; other errors reject. */
   find(name: string, from: number, to: number): Promise<Uint8Array | undefined>;
-  /** Forgets handles to files that the browser deleted: each name is looked up again. */
+  /** Drops cached handles of files that the browser deleted, so that each name is looked up again. */
   forgetHandles(): void;
-  /** One tab at a time: whoever looks for a file takes none from under another's hands. */
+  /** Runs `work` while no other tab searches for a free file. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** So many tabs can write at once, and so many files one tab can fill. */
+/** Number of files: limits the tabs that can write at once, and the files that one tab can fill. */
 const poolFiles = 4;
-/** A file with less room is not worth beginning with. */
+/** A tab does not start on a file with fewer free bytes. */
 const leastRoom = 256 * 1024;
 const fillerBytes = 256 * 1024;
-/** A journal, and what the browser itself needs to begin its folder and databases again. */
+/** Space for a journal plus what the browser needs to create its folder and databases again, in bytes. */
 const reserveBytes = journalBytes + 2 * 1024 * 1024;
 const proofBytes = 256;
 const nameOf = (n: number): string => `journal-${n}`;
 
 interface Chances {
-  /** Random bytes: no file system may think them away as a hole. */
+  /** Fills with random bytes, so that no file system stores them as a hole or compressed. */
   fill(bytes: Uint8Array): void;
   generation(): number;
 }
 
-/** The journals of this device: one is this tab's to write, the others are read. */
+/** Manages the journal files of this device: this tab writes one file and reads the others. */
 export class JournalPool {
   readonly #folder: JournalFolder;
   readonly #chances: Chances;
   #own: { name: string; held: HeldFile; file: JournalFile } | undefined;
   /**
-   * Space of our own: a probe writes beyond it to see whether the disk takes more. A full disk doesn't get it back, since the program that
-   * fills the disk would take it. It is used once, to write a deleted journal again.
+   * Space that this tab holds in reserve. `hasRoom` writes beyond it to see whether the disk takes more. On a full disk the space is not
+   * released, because the program that fills the disk would take it. It is used only once, to write a deleted journal again.
    */
   #reserve: { held: HeldFile; bytes: number } | undefined;
   #filler: Uint8Array | undefined;
-  /** How many records of each other file have been read, in which generation of it. */
+  /** Number of records read from each other file, with the generation in which they were read. */
   readonly #seen = new Map<string, { readonly generation: number; readonly records: number }>();
-  /** What others had told in a file that this tab writes now, and nobody has asked for yet. */
+  /** Records of other tabs found in the file that this tab now writes, not yet returned by `others`. */
   #unread: Numbered[] = [];
-  /** As found when the pool was opened: the folder itself may not be readable when it is needed most. */
+  /** File names as found when the pool was opened: later, during a fault, the folder itself may be unreadable. */
   #names: readonly string[] = [];
 
   constructor(folder: JournalFolder, chances: Chances) {
@@ -67,7 +67,7 @@ export class JournalPool {
     return this.#own !== undefined;
   }
 
-  /** Makes the pool where it is not there yet, written in full. True: at least one file is there now. Rejects where the disk has no room. */
+  /** Creates the missing files of the pool at full size. Rejects if the disk has no space. */
   allocate(): Promise<void> {
     return this.#folder.alone(async () => {
       const filler = this.#filled();
@@ -79,7 +79,7 @@ export class JournalPool {
           if (!JournalFile.open(held)) allocate(held, filler, this.#chances.generation());
           held.close();
         } catch (fault) {
-          // What was taken is given back: a disk that is full to the brim harms what else is written.
+          // Release the space again: a completely full disk endangers other writes.
           held.close();
           await this.#folder.remove(nameOf(n));
           throw fault;
@@ -88,7 +88,7 @@ export class JournalPool {
     });
   }
 
-  /** Everything the journals hold, this tab's own to be among them. */
+  /** Reads the records of all journals and takes one free file for this tab. */
   open(): Promise<Numbered[]> {
     return this.#folder.alone(async () => {
       const records: Numbered[] = [];
@@ -116,7 +116,7 @@ export class JournalPool {
     return held && { held, bytes: held.getSize() };
   }
 
-  /** Tests by writing: the reserve grows to its size, and a little beyond it for a moment. */
+  /** Tests for free space by writing: the reserve grows to its full size, and briefly a little beyond it. */
   async hasRoom(): Promise<boolean> {
     const reserve = this.#reserve;
     if (!reserve) return true;
@@ -140,7 +140,10 @@ export class JournalPool {
     return filler;
   }
 
-  /** `SecondCopy.prove`: compares the last bytes of the file under this tab's name with those of the open handle. */
+  /**
+   * Compares the last bytes of the file under this tab's name with those of the open handle (`SecondCopy.prove`). If they differ, writes the
+   * journal again with `all`.
+   */
   async prove(all: () => readonly Numbered[]): Promise<void> {
     const own = this.#own;
     if (!own) throw new StorageFault('storage', 'there is no journal');
@@ -151,7 +154,10 @@ export class JournalPool {
     own.held.close();
   }
 
-  /** The browser deleted this tab's file. The reserve's file is deleted too, but its space is ours until now. */
+  /**
+   * Writes the journal again after the browser deleted this tab's file. The reserve's file is deleted too, but its space stays allocated until
+   * the handle truncates it.
+   */
   async #writeAgain(name: string, all: () => readonly Numbered[]): Promise<void> {
     const filler = this.#filled();
     this.#folder.forgetHandles();
@@ -176,6 +182,7 @@ export class JournalPool {
     this.#reserve = await this.#holdReserve(name);
   }
 
+  /** Reads the records that other tabs have written since the last call. */
   async others(): Promise<Numbered[]> {
     const told = this.#unread;
     this.#unread = [];
@@ -190,7 +197,7 @@ export class JournalPool {
     return this.#news(name, generation, readFrames(bytes, generation).frames.flat());
   }
 
-  /** What of a file's records was not read before; all of them where it was begun anew since. */
+  /** Returns the records of a file that were not read before, and marks them as read. After a restart of the file, these are all records. */
   #news(name: string, generation: number, records: readonly Numbered[]): Numbered[] {
     const news = this.#unseen(name, generation, records);
     this.#seen.set(name, { generation, records: records.length });
@@ -202,7 +209,10 @@ export class JournalPool {
     return records.slice(seen?.generation === generation ? seen.records : 0);
   }
 
-  /** `isNeeded`: must this record's file be kept? `essence`: what a file that held these begins anew with. */
+  /**
+   * Appends records to this tab's file, and changes to another file if it is full. `isNeeded`: tells whether a record forbids restarting its
+   * file. `essence`: the records with which a restarted file begins.
+   */
   async append(
     records: readonly Numbered[],
     soon: boolean,
@@ -211,7 +221,7 @@ export class JournalPool {
   ): Promise<void> {
     const payload = encoded(records);
     if (!this.#own || payload.length > this.#own.file.room) {
-      // What is told again where a file is begun anew is well below this.
+      // The records repeated at the start of a restarted file take far fewer bytes than this.
       const bytes = Math.max(payload.length, leastRoom);
       await this.#folder.alone(() => this.#takeAnother(bytes, isNeeded, essence));
     }
@@ -232,7 +242,7 @@ export class JournalPool {
         held?.close();
         continue;
       }
-      // Of an attempt that this tab has not heard of, nobody here can say that it is needed no more.
+      // If the file has news of an attempt that this tab does not know, this tab cannot decide that its records are obsolete.
       const isNews = this.#unseen(name, file.generation, file.records).some(({ r }) => r.k === 'op' || r.k === 'stream');
       const anew = file.room < bytes && !isNews && !file.records.some(({ r }) => isNeeded(r));
       if (anew || file.room >= bytes) this.#unread.push(...this.#news(name, file.generation, file.records));
@@ -242,7 +252,7 @@ export class JournalPool {
         file.append(begin);
       }
       if (file.room >= bytes) {
-        // From now on it is read as another's is: not once more from its beginning.
+        // Mark the old file as read up to here: from now on, it is read like another tab's file.
         if (this.#own) this.#news(this.#own.name, this.#own.file.generation, this.#own.file.records);
         this.#own?.held.close();
         this.#own = { name, held, file };

@@ -2,7 +2,7 @@ import type { Numbered } from '../../sync/engine/journal-records.ts';
 import { allocate, journalBytes } from './journal-file.ts';
 import type { HeldFile, JournalFolder, JournalPool } from './journal-pool.ts';
 
-/** A file in memory on a disk with so much room left. */
+/** A file in memory. `disk.room`: free bytes of the simulated disk. */
 export class MemoryFile implements HeldFile {
   #memory = new Uint8Array(0);
   bytes = new Uint8Array(0);
@@ -27,7 +27,7 @@ export class MemoryFile implements HeldFile {
   }
   truncate(size: number): void {
     this.disk.room -= size - this.bytes.length;
-    // Room for growth: what follows writes into the same memory.
+    // Allocate more than needed, so that later growth reuses this memory.
     if (size > this.#memory.length) {
       const next = new Uint8Array(size < 1024 * 1024 ? size * 2 : 2 * journalBytes);
       next.set(this.bytes);
@@ -50,7 +50,7 @@ export function made(): MemoryFile {
   allocate(file, filler, 7);
   return file;
 }
-/** Files by name; a tab holds what another doesn't. */
+/** A folder in memory. `heldBy`: names of the files that a tab has open. */
 export class MemoryFolder implements JournalFolder {
   readonly files = new Map<string, MemoryFile>();
   readonly heldBy = new Set<string>();

@@ -16,8 +16,8 @@ import { guarded } from './storage-fault.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 /**
- * The second copy's own thread (SY25): only here a browser gives out files that are written in place and flushed. Everything it says is
- * answered in the order it was asked.
+ * Pool of this thread's journal files (SY25). Only a worker may write files in place and flush them. Messages are answered in the order in which
+ * they were sent.
  */
 const pool = new JournalPool(openFolder(), {
   fill: (bytes) => {
@@ -52,7 +52,7 @@ function current(): JournalStore {
 
 const opened = (): Promise<JournalStore> => (opening ??= pool.open().then((begin) => (store = createJournalStore(begin, journal))));
 
-/** Papers are too large for a journal that ops are waiting for: a file each. */
+/** Each paper has its own file, because papers are too large for the journals of the ops. */
 const paperName = (planId: number): string => `paper-${planId}`;
 
 const answers = new AppendConnection(databaseName);
@@ -65,7 +65,7 @@ const begun = (): IDBTransaction | undefined => {
   }
 };
 
-/** The page waits for one message, whatever it draws meanwhile. */
+/** Seals an op and writes it to both replicas in one message, so that the page waits only once. Undefined if this thread cannot write now. */
 const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, keys }, prevHash, amend) => {
   const journal = await opened();
   if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;
@@ -74,7 +74,7 @@ const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, key
   const transaction = begun();
   if (!transaction) return undefined;
   let held = Promise.resolve(false);
-  // The file is flushed while the database waits for the disk, not before: a flush holds up this thread.
+  // Flush the journal while the database waits for the disk, not before: a flush blocks this thread.
   const follow = (): void => {
     held = journal.follow(op, prevHash, null).then(
       () => true,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { keptPicture } from './picture-cache.ts';
 import { sessionUserAtom } from './session-atoms.ts';
 
-/** A picture beside what is kept for its reader: kept with it, sealed, and the same without a network. Undefined: there is none. */
+/** Returns an address of the picture that also works offline: the stored copy if there is one, otherwise `src`. Undefined for an empty `src`. */
 export function useKeptPicture(src: string): string | undefined {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const [kept, setKept] = useState<{ readonly src: string; readonly value: string } | null>(null);
@@ -21,7 +21,7 @@ export function useKeptPicture(src: string): string | undefined {
   return kept?.src === src ? kept.value : src;
 }
 
-/** `instead`: where there is none, or it can't be had just now. It says nothing that stands nowhere else. */
+/** Shows a decorative picture, with an empty `alt`. `instead` is shown if there is no picture or it cannot be loaded. */
 export function KeptPicture({ src, className, instead }: { src: string; className: string; instead: ReactNode }) {
   const shown = useKeptPicture(src);
   const [broken, setBroken] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { mendTables } from './mend-tables.ts';
 
 const tables = tablesKeptTwice.filter((table) => table !== 'packages');
 
-/** A journal in memory, and a PC that has one. */
+/** Makes a journal in memory, and the device that uses it. */
 function journalOf(records: Numbered[] = []) {
   const append = async (told: readonly Numbered[]) => void records.push(...told);
   const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, prove: async () => undefined });
@@ -51,7 +51,7 @@ describe('tables kept twice', () => {
     await mendTables(db, second, tables, true);
     expect((await db.settings.toArray()).map(({ key }) => key)).toEqual(['deviceId', 'practiceAnswers/7', 'practicePack/7']);
     expect((await second.keepsakes()).map(({ key }) => key)).toEqual(['deviceId']);
-    // A file that is begun anew starts with what stands here.
+    // A restarted file begins with the records of `essence`.
     expect(JSON.stringify(createJournalStore(records, {} as never).essence()).length).toBeLessThan(300);
   });
 });

@@ -5,29 +5,29 @@ import { hasJournals } from './journal-place.ts';
 import type { JournalCalls } from './journal-messages.ts';
 
 /**
- * Beside the attempts, what somebody needs to go on after the database is lost (SY20, SY25): who may sign in here, what they were told of their
- * exams, the names of this PC. A content key is not among them: the browser keeps it and shows its bytes to nobody, so the paper is opened
- * by the server or the room's code once more.
+ * Tables besides the attempts that are mirrored, so that an exam can continue after the database is lost (SY20, SY25): vaults, exam notices,
+ * device settings and sealed papers. Content keys are excluded: the server or the room code can release the paper again.
  */
 export const tablesKeptTwice: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
 
 /**
- * The pre-check's own trace proves something only where it stands. Practice is large and is written whole with every answer: of a few students at one
- * PC it would leave the journal no room for an exam.
+ * Settings that are stored in the database only. The pre-check's trace is evidence only in the place where it was written. Practice data is large
+ * and is written completely with every answer: a few students on one PC would fill the journal.
  */
 const keptOnce = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceNames);
+/** Tells whether the row with this key is mirrored. */
 export const isKept = (table: string, key: unknown): key is string | number =>
   (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && keptOnce(key));
 
-/** These the twofold store writes, which knows by itself when it must not. */
+/** The mirrored store writes these tables and knows by itself when it must not. */
 const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
 let isLeftAlone = (): boolean => false;
-/** Repairs under way. They look for free space themselves, and write while the save status does not yet call the database sound. */
+/** Number of repairs in progress. Repairs check the free space themselves, and must write before the save status calls the database sound. */
 export const repairs = { count: 0 };
-/** While this says so, nothing else is written to the database either: on a full disk, the browser may delete both replicas for it. */
+/** Refuses writes to the other tables while `told` returns true: a write on a full disk may make the browser delete both replicas. */
 export const leaveAloneWhile = (told: () => boolean): void => void (isLeftAlone = told);
 
-/** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
+/** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */
 export function followTables(db: Dexie, second: JournalCalls): void {
   const tell = (kept: readonly Keepsake[]): void => {
     const rows = kept.filter(({ table, key }) => isKept(table, key));
@@ -67,7 +67,7 @@ function keepsakesOf(table: string, request: DBCoreMutateRequest, keys: readonly
   });
 }
 
-/** Papers go to files of their own. */
+/** Copies device records to the journal, and papers to their own files. */
 async function keep(second: JournalCalls, rows: readonly Keepsake[]): Promise<void> {
   for (const { table, key, row } of rows)
     if (table === 'packages') await second.keepPaper(Number(key), row === null ? null : JSON.stringify(row));

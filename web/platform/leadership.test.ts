@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLeadership } from './leadership.ts';
 
-/** Web Locks of one browser: one name, a queue, and stealing. */
+/** Simulates Web Locks of one browser: a single name, a queue, and stealing. */
 function browserLocks(): LockManager {
   type Holder = { lose: (error: Error) => void };
   let holder: Holder | null = null;
@@ -36,7 +36,7 @@ function browserLocks(): LockManager {
   return { request, query: () => Promise.reject(new Error('not asked')) } as unknown as LockManager;
 }
 
-/** A channel among tabs; a frozen tab neither speaks nor hears. */
+/** Simulates a channel between tabs; a frozen tab neither sends nor receives. */
 function browserChannels() {
   const tabs: EventTarget[] = [];
   return (frozen: () => boolean): BroadcastChannel => {

@@ -1,30 +1,30 @@
 import type { Leadership } from '../../sync/engine/ports.ts';
 
 interface Surroundings {
-  /** Undefined where the browser has none: then every tab leads, which costs requests and nothing else (SY10). */
+  /** Undefined if the browser has no Web Locks. Then every tab leads, which costs additional requests but is safe (SY10). */
   readonly locks: LockManager | undefined;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;
-  /** Is this tab the one in front? It is the one that must not wait for a frozen leader. */
+  /** Tells whether this tab is visible. A visible tab must not wait for a frozen leader. */
   readonly visible: () => boolean;
 }
 
 const lockName = 'wenkao.leader';
 const beatMs = 2_000;
-/** Hidden tabs have their timers slowed to one a minute, so hidden tabs are more patient with each other. */
+/** Browsers run timers of hidden tabs only once a minute, so hidden tabs wait longer for a sign of the leader. */
 const silenceMs = { visible: 10_000, hidden: 150_000 };
 
-/** A lead that ends by itself is begun again after this. */
+/** Milliseconds before leading starts again after it ended by itself. */
 const againMs = 1_000;
 
-/** One Web Lock; the leader beats, and whoever hears nothing for too long steals (SY10). */
+/** Elects one leading tab by a Web Lock. The leader broadcasts a heartbeat; a tab that hears none for too long steals the lock (SY10). */
 export function createLeadership({ locks, channel, nowMs, visible }: Surroundings): Leadership {
   let heardMs = nowMs();
   channel.addEventListener('message', () => {
     heardMs = nowMs();
   });
 
-  /** Leads until the signal ends, the lock is stolen, or `lead` ends by itself. Rejects when the wait for the lock is given up. */
+  /** Leads until the signal aborts, the lock is stolen, or `lead` resolves. Rejects if the wait for the lock is given up. */
   async function once(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal, manager: LockManager): Promise<void> {
     const giveUp = new AbortController();
     const lost = new AbortController();
@@ -44,7 +44,7 @@ export function createLeadership({ locks, channel, nowMs, visible }: Surrounding
     signal.addEventListener('abort', stop);
     try {
       await manager.request(lockName, { signal: giveUp.signal }, hold).catch(async (error: unknown) => {
-        // With a lead begun, the rejection means that another tab has stolen the lock.
+        // If `lead` has started, the rejection means that another tab has stolen the lock.
         if (leading || giveUp.signal.reason !== 'steal') throw error;
         await manager.request(lockName, { steal: true }, hold);
       });

@@ -6,7 +6,7 @@ import { LearningDatabase } from './learning-database.ts';
 export const learningDatabase = new LearningDatabase();
 const binding = (userId: number, name: string): string => `learning/${userId}/${name}`;
 
-/** Keeps it for its reader, as far as there is a vault and room; reading online goes on without. */
+/** Stores a page for its reader, sealed. Without a vault or disk space nothing is stored, and the page works online only. */
 export async function keepPage(userId: number, name: string, value: unknown): Promise<void> {
   try {
     const vault = await session.vault();
@@ -18,13 +18,14 @@ export async function keepPage(userId: number, name: string, value: unknown): Pr
   }
 }
 
+/** Reads a stored page of this user; null if there is none or it cannot be opened. */
 export async function keptPage<T>(userId: number, name: string): Promise<{ readonly value: T; readonly keptMs: number } | null> {
   const [vault, row] = [await session.vault(), await learningDatabase.pages.get([userId, name]).catch(() => undefined)];
   const bytes = vault === null || row === undefined ? undefined : await vault.unwrapBytes(row.sealed, binding(userId, name));
   return bytes && row ? { value: JSON.parse(utf8Text(bytes)) as T, keptMs: row.keptMs } : null;
 }
 
-/** Of pages whose names begin so, the newest stay. */
+/** Deletes all but the newest `most` pages of the user whose names begin with `prefix`. */
 export async function keepNewest(userId: number, prefix: string, most: number): Promise<void> {
   const rows = await learningDatabase.pages
     .where('[userId+keptMs]')

@@ -1,28 +1,28 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { LearnMark } from '../../sync/contract/learn.ts';
 
-/** What somebody may read again without a network, sealed under their vault: the next user of the PC has no business reading it. */
+/** A page that its reader may open again offline. It is sealed under the reader's vault, because the next user of the PC must not read it. */
 interface PageRow {
-  /** `course/3`, `courses`, `article/7`, `articles`. */
+  /** Name of the page: `course/3`, `courses`, `article/7`, `articles`. */
   readonly name: string;
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
 }
 
-/** A stretch of learning: kept until the server has answered that it knows it, and a while longer, in case that server is put back from a backup. */
+/** A stretch of learning time. It is stored until the server acknowledges it, and some time longer in case the server is restored from a backup. */
 export interface MarkRow extends LearnMark {
   readonly userId: number;
   readonly courseId: number;
-  /** The tab in which it grows, as long as that lives. Null: it is whole. */
+  /** Id of the tab that is still extending the stretch; null once the stretch is complete. */
   readonly growsIn: string | null;
-  /** The name of the server that knows it; '': none yet. */
+  /** Epoch of the server that has it; '' if it is not acknowledged yet. */
   readonly heldBy: string;
-  /** The server's words, where it will never take it. */
+  /** The server's message, if it refuses the stretch for good. */
   readonly refused?: string;
 }
 
-/** A note until the server has answered that it knows it; what it says is sealed under its writer's vault. */
+/** A learner's note, stored until the server acknowledges it. Its text is sealed under the writer's vault. */
 export interface NoteRow {
   readonly userId: number;
   readonly id: string;
@@ -31,7 +31,7 @@ export interface NoteRow {
   readonly sealed: string;
 }
 
-/** A file taken along, or on its way. Whoever takes it along may play it here; it lies in pieces until it is whole. */
+/** A file that is stored for offline use, or being downloaded. The same user may play it offline. It is stored in parts. */
 export interface FileRow {
   readonly url: string;
   readonly userId: number;
@@ -42,16 +42,16 @@ export interface FileRow {
   readonly usedMs: number;
 }
 
-/** A course that is being taken along; its row goes once all of it is here, or somebody pauses. */
+/** A course that is being downloaded for offline use. The row is deleted when the download is complete or paused. */
 export interface WantedRow {
   readonly userId: number;
   readonly courseId: number;
   readonly title: string;
-  /** Why it does not go on by itself; '': it does. */
+  /** Reason why the download stopped: 'room' for no free space, 'gone' if the course is no longer available; '' while it runs. */
   readonly stopped: '' | 'room' | 'gone';
 }
 
-/** Apart from the exams' database, so that nothing of learning can ever stand in an answer's way. */
+/** A separate database, so that learning data cannot block answers. */
 export class LearningDatabase extends Dexie {
   readonly pages!: Table<PageRow, [number, string]>;
   readonly marks!: EntityTable<MarkRow, 'markId'>;
@@ -64,7 +64,7 @@ export class LearningDatabase extends Dexie {
   >;
 
   constructor() {
-    // "Kept on this device" outlives a pulled plug.
+    // The page says "kept on this device" after the commit, so it must survive a power cut.
     super('wenkao-learning', { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       pages: '[userId+name], [userId+keptMs]',

@@ -6,14 +6,13 @@ import type { CallAt, CallPath } from './call-path.ts';
 import { useCall } from './call-query.ts';
 import { call } from './call.ts';
 
-/** The calls that give a page of a list. */
+/** Paths of the calls that return a page of a list. */
 export type ListPath = { [P in CallPath]: CallOutput<CallAt<P>> extends ListPage<unknown> ? P : never }[CallPath];
-/** One row of a list call. */
 export type RowOf<P extends ListPath> = CallOutput<CallAt<P>> extends ListPage<infer T> ? T : never;
 
 /**
- * Reads a page of a list call; the page before it is shown until it comes. Pass it to `DataList` as it is: export and "all that fit"
- * ask for the other pages through it.
+ * Reads a page of a list call, and shows the previous page until the new one arrives. Pass the result to `DataList` unchanged: it reads other
+ * pages through it for exports and "select all".
  */
 export function useListQuery<P extends ListPath>(
   path: P,

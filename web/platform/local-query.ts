@@ -3,19 +3,22 @@ import type { ComboboxChoice } from '../ui/combobox.tsx';
 import type { MachinePlace } from './room-machine.ts';
 import type { RowOf } from './list-query.ts';
 
-/** The shape of each local query by its name. One hook uses a name. */
+/** Result type of each local query. Only one hook uses each name. */
 interface LocalAnswers {
   /** Room and number at which this PC is registered, read from its own database; null if it is not. */
   readonly machinePlace: MachinePlace | null;
   /** Names of options that were chosen before. */
   readonly optionLabels: readonly ComboboxChoice[];
-  /** Every row of a list, read page after page. */
+  /** Every row of a list, read page by page. */
   readonly wholeList: readonly unknown[];
-  /** All forms that a filter fits, read page after page. */
+  /** All forms that match a filter, read page by page. */
   readonly approvedFilings: readonly RowOf<'/enroll/getList' | '/declare/getList'>[];
 }
 
-/** Reads this device's own data, or a list that takes many calls. The cache forgets it when its page closes. `keepsPrevious`: shows the answer of the input before until the new one is read. */
+/**
+ * Reads this device's own data, or a list that takes many calls. The cache drops the result when its page closes. `keepsPrevious`: shows the
+ * previous input's result until the new one is read.
+ */
 export const useLocal = <N extends keyof LocalAnswers>(
   name: N,
   input: unknown,

@@ -2,5 +2,5 @@ import { useAtomValue } from 'jotai';
 import { readOnlyUserType } from '../../sync/contract/roles.ts';
 import { sessionUserAtom } from './session-atoms.ts';
 
-/** A school leader reads everything of the school and changes nothing: the server refuses, so the page doesn't offer. */
+/** Tells whether the user may change data. A school leader only reads: the server refuses changes, so pages do not offer them. */
 export const useMayChange = (): boolean => useAtomValue(sessionUserAtom)?.user_type !== readOnlyUserType;

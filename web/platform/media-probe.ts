@@ -2,7 +2,7 @@ import { openPdf } from './pdf.ts';
 
 const patienceMs = 20_000;
 
-/** A picture from a tenth of a film on, as JPEG; null where none can be had. */
+/** Takes a JPEG still from a tenth of a film's length. Null if the browser cannot decode the film. */
 export async function probePoster(file: Blob): Promise<File | null> {
   const film = document.createElement('video');
   const address = URL.createObjectURL(file);
@@ -35,19 +35,19 @@ export async function probePoster(file: Blob): Promise<File | null> {
   }
 }
 
-/** How long a film or sound is; null where this browser doesn't play it. */
+/** Measures the duration of a film or sound in milliseconds. Null if this browser cannot play it. */
 export function probeDuration(kind: 'video' | 'audio', file: Blob): Promise<number | null> {
   const media = document.createElement(kind);
   const address = URL.createObjectURL(file);
   const found = new Promise<number | null>((resolve) => {
     const settle = (): void => {
       const playable = Number.isFinite(media.duration) && media.duration > 0;
-      // A film whose picture has no size is one whose picture can't be shown.
+      // A film without a width has a picture that this browser cannot decode.
       const isSeen = kind === 'audio' || (media as HTMLVideoElement).videoWidth > 0;
       resolve(playable && isSeen ? Math.round(media.duration * 1000) : null);
     };
     media.addEventListener('error', () => resolve(null));
-    // What a browser recorded says its length only at its end.
+    // Files recorded by a browser reveal their length only after seeking to the end.
     media.addEventListener('durationchange', () => Number.isFinite(media.duration) && media.readyState >= 1 && settle());
     media.addEventListener('loadedmetadata', () => (Number.isFinite(media.duration) ? settle() : (media.currentTime = 1e7)));
     setTimeout(() => resolve(null), patienceMs);
@@ -61,7 +61,7 @@ export function probeDuration(kind: 'video' | 'audio', file: Blob): Promise<numb
   });
 }
 
-/** How many pages a PDF has, or why it isn't taken. */
+/** Counts the pages of a PDF, or returns the reason why it is refused. */
 export async function probePages(file: Blob): Promise<number | 'damaged' | 'scripted'> {
   try {
     const pdf = await openPdf(await file.arrayBuffer());

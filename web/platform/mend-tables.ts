@@ -4,8 +4,8 @@ import type { JournalCalls } from './journal-messages.ts';
 import { isKept } from './kept-twice.ts';
 
 /**
- * Compares these tables with the second copy: what one lacks, or has only in a state that counts less (`laterRow`), the other gives; where the
- * rows say nothing of it, the database is right. `writes`: the disk takes something new.
+ * Makes these tables and the journal equal: each replica gets the rows that it lacks or has in an older version (`laterRow`). If the versions do
+ * not decide, the database wins. `writes`: the disk has space, so the database may be written.
  */
 export async function mendTables(
   db: Pick<Dexie, 'table' | 'transaction'>,
@@ -14,9 +14,9 @@ export async function mendTables(
   writes: boolean,
 ): Promise<void> {
   const there = (await second.keepsakes()).filter((each) => tables.includes(each.table));
-  // What an older build told of, and nobody keeps twice any more: it only takes room.
+  // Rows that an older build mirrored and that are no longer mirrored only take space, so delete them from the journal.
   const missing: Keepsake[] = there.filter(({ table, key }) => !isKept(table, key)).map((each) => ({ ...each, row: null }));
-  // In one transaction: the page may be writing already, where it did not wait for this any longer.
+  // Use one transaction: the page may already be writing, if it did not wait for this repair.
   await db.transaction(writes ? 'rw' : 'r', [...tables], async () => {
     for (const table of tables) {
       const rows = new Map<string | number, unknown>();

@@ -5,7 +5,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useStoredCall } from './stored-call.ts';
 
-/** Articles of the school on a home page: pinned ones first. Nothing where there are none. */
+/** Lists the school's newest articles on a home page, pinned ones first. Renders nothing if there are none. */
 export function NewsPanel({ most = 5 }: { most?: number }) {
   const { t } = useTranslation('learning');
   const { data } = useStoredCall('/info/myList', {});

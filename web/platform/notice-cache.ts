@@ -8,12 +8,13 @@ import { guarded } from './storage-fault.ts';
 
 const binding = (userId: number): string => `notices/${userId}`;
 
-/** A person's exams as the server last told them, readable again only with their own credential. */
+/** Stores a user's exam notices as last received from the server, readable only with the same user's credential. */
 export interface NoticeCache {
   keep(userId: number, notices: readonly PlanNotice[], vault: UnlockedVault): Promise<void>;
   kept(userId: number, vault: UnlockedVault): Promise<readonly PlanNotice[]>;
 }
 
+/** Creates the cache of exam notices. */
 export function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache {
   return {
     async keep(userId, notices, vault) {

@@ -3,7 +3,7 @@ import type { FieldControl } from '../ui/field.tsx';
 import { OptionPicker } from './option-picker.tsx';
 import { optionSource } from './options.ts';
 
-/** The professions that a school offers, or those that are enabled on the platform. */
+/** Makes the picker source of the professions that a school offers, or that are enabled on the platform. */
 export const professionOptions = (filter: { readonly offered?: boolean; readonly enabled?: boolean }) =>
   optionSource('/prof/getList', {
     filter,

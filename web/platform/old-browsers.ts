@@ -1,5 +1,6 @@
 /**
- * Exam rooms run Windows 7, where Chrome ends at 109. What we use and it lacks, and nothing else; imported before all else.
+ * Exam rooms use Windows 7, where Chrome ends at version 109. This file defines only functions that we use and that version lacks. It is imported
+ * first.
  */
 function define(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, writable: true, configurable: true });

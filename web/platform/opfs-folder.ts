@@ -6,7 +6,10 @@ const folder = async (): Promise<FileSystemDirectoryHandle> =>
 
 const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
 
-/** The journals' folder in the origin private file system. Handles stay open: a deleted file is not found by name. */
+/**
+ * Opens the journals' folder in the origin private file system. File handles are cached, because a file that the browser deleted can no longer be
+ * found by name.
+ */
 export function openFolder(): JournalFolder {
   const handles = new Map<string, FileSystemFileHandle>();
   const handleOf = async (name: string): Promise<FileSystemFileHandle> => {
@@ -53,7 +56,7 @@ export function openFolder(): JournalFolder {
   };
 }
 
-/** Writes a file whole. Where the disk is full, what `isSpare` names goes first. */
+/** Writes a whole text file. First deletes all other files that `isSpare` selects, to gain space. */
 export async function writeText(name: string, text: string, isSpare: (name: string) => boolean): Promise<void> {
   const at = await folder();
   for await (const each of at.keys()) if (each !== name && isSpare(each)) await at.removeEntry(each).catch(() => undefined);
@@ -68,6 +71,7 @@ export async function writeText(name: string, text: string, isSpare: (name: stri
   }
 }
 
+/** Reads a text file; undefined if it cannot be read. */
 export async function readText(name: string): Promise<string | undefined> {
   try {
     return await (await (await (await folder()).getFileHandle(name)).getFile()).text();
@@ -81,7 +85,7 @@ export const removeFile = async (name: string): Promise<void> => (await folder()
 const roomName = 'room';
 const roomStep = 4 * 1024 * 1024;
 
-/** An estimate is no room: Chromium says 10 GB wherever it is asked. */
+/** Measures free space in bytes by writing, up to `bytes`. The browser's estimate is useless: Chromium reports 10 GB on every disk. */
 export async function proveRoom(bytes: number): Promise<number> {
   const handle = await (await (await folder()).getFileHandle(roomName, { create: true })).createSyncAccessHandle();
   const filler = new Uint8Array(roomStep);
@@ -89,10 +93,10 @@ export async function proveRoom(bytes: number): Promise<number> {
   let proven = 0;
   try {
     while (proven < bytes && handle.write(filler, { at: proven }) === roomStep) proven += roomStep;
-    // One flush for all: a file system that gives space late would refuse here.
+    // Flush once at the end: a file system that assigns space late refuses here.
     handle.flush();
   } catch {
-    // As far as it went.
+    // The disk is full: return the number of bytes written so far.
   } finally {
     handle.truncate(0);
     handle.close();

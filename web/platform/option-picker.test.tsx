@@ -16,7 +16,7 @@ const people = optionSource('/user/getExamUserList', {
 const count = 201;
 const nameOf = (id: number) => `Student ${String(id).padStart(3, '0')}`;
 
-/** A school with 201 students, whose list call searches and pages as the server does. */
+/** Starts a school with 201 students, whose list call searches and pages like the server. */
 function startSchool() {
   const server = startFakeServer();
   const [row] = exampleAnswer('/user/getExamUserList', 1).items;

@@ -8,7 +8,6 @@ import { type OptionSource, useOptionLabels } from './options.ts';
 
 interface PickerProps extends Partial<FieldControl> {
   source: OptionSource;
-  /** Shown while nothing is chosen. */
   placeholder?: string;
   disabled?: boolean;
   'aria-label'?: string;
@@ -32,11 +31,11 @@ interface OptionPickerProps extends PickerProps {
   value: number | null;
   /** `choice` is null when the option is cleared. */
   onChange: (id: number | null, choice: ComboboxChoice | null) => void;
-  /** The name of `value`, where the page has it. */
+  /** Name of `value`, if the page already has it. */
   known?: readonly ComboboxChoice[];
 }
 
-/** Lets a person choose one of many rows: they type, and the server searches. */
+/** Lets a user choose one of many rows: the user types, and the server searches. */
 export function OptionPicker({ source, value, onChange, known = [], ...control }: OptionPickerProps) {
   const { remember, choiceOf } = useChosen(source, value === null ? [] : [value], known);
   return (
@@ -56,14 +55,13 @@ interface OptionsPickerProps extends PickerProps {
   values: readonly number[];
   onChange: (ids: number[]) => void;
   known?: readonly ComboboxChoice[];
-  /** Options that are never offered. */
   without?: ReadonlySet<number>;
 }
 
-/** Chosen options that have a line of their own; the number of the others is shown. */
+/** Number of chosen options shown by name; the rest are only counted. */
 const mostNamed = 60;
 
-/** Lets a person choose several of many rows: each joins the list under the field, and can be removed there. */
+/** Lets a user choose several of many rows. Chosen rows are listed under the field and can be removed there. */
 export function OptionsPicker({ source, values, onChange, known = [], without, ...control }: OptionsPickerProps) {
   const { t } = useTranslation('ui');
   const named = values.slice(-mostNamed);
@@ -127,7 +125,7 @@ interface OptionFilterProps {
   source: OptionSource;
 }
 
-/** A filter of a list by one of many rows. */
+/** Filters a list by one row out of many. */
 export function OptionFilter({ list, name, label, all, source }: OptionFilterProps) {
   const id = Number(list.textOf(name));
   return (

@@ -6,25 +6,25 @@ import { call } from './call.ts';
 import type { ListPath, RowOf } from './list-query.ts';
 import { useLocal } from './local-query.ts';
 
-/** What a picker chooses from. The server searches; no page of a list is taken for the whole. */
+/** Source of a picker's options. The server searches, so the picker never needs the whole list. */
 export interface OptionSource {
-  /** The list call and its filter: two sources with one name give the same options. */
+  /** The list call and its filter. Two sources with the same name return the same options. */
   readonly name: string;
   readonly search: (text: string, signal: AbortSignal) => Promise<ComboboxChoices>;
-  /** Reads the names of chosen options, wherever they stand in the list. Leaves out options that are gone. */
+  /** Reads the names of chosen options, at any position in the list. Leaves out deleted options. */
   readonly read: (ids: readonly number[]) => Promise<readonly ComboboxChoice[]>;
 }
 
 type ByIdPath = Extract<CallPath, `/${string}/getById`>;
 type ByIdsPath = '/user/getListByIds';
-/** A row as the call answers that reads the chosen ones. */
+/** Row type of the call that reads chosen options. */
 type ChosenRow<Q extends ByIdPath | ByIdsPath> =
   CallOutput<CallAt<Q>> extends { readonly items: readonly (infer R)[] } ? R : CallOutput<CallAt<Q>>;
 
 interface Reading<P extends ListPath, Q extends ByIdPath | ByIdsPath> {
   readonly filter?: NonNullable<CallInput<CallAt<P>> extends { filter?: infer F } ? F : never>;
   readonly sort?: string;
-  /** The call that reads chosen options: one by one, or all by their ids. */
+  /** The call that reads chosen options: one by one by id, or all by their ids. */
   readonly chosen: Q;
   readonly optionOf: (row: RowOf<P> | ChosenRow<Q>) => ComboboxChoice;
 }
@@ -32,7 +32,7 @@ interface Reading<P extends ListPath, Q extends ByIdPath | ByIdsPath> {
 const shown = 20;
 const mostIds = 500;
 
-/** Reads rows one by one. Leaves out rows that are gone or may not be read. */
+/** Reads rows one by one. Leaves out rows that are deleted or that the user may not read. */
 export async function readEach<Q extends ByIdPath>(path: Q, ids: readonly number[]): Promise<CallOutput<CallAt<Q>>[]> {
   const rows = await Promise.allSettled(ids.map((id) => call(path, { id } as CallInput<CallAt<Q>>, { quiet: true })));
   return rows.flatMap((row) => (row.status === 'fulfilled' ? [row.value] : []));

@@ -4,11 +4,11 @@ import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 const through = (bytes: Uint8Array, stream: CompressionStream | DecompressionStream): ReadableStream<Uint8Array> =>
   new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(stream);
 
-/** A text as few bytes. */
+/** Compresses a text with raw deflate. */
 export const packed = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await new Response(through(utf8(text), new CompressionStream('deflate-raw'))).arrayBuffer());
 
-/** Rejects what is damaged, and what would grow beyond an answer file. */
+/** Decompresses a text. Rejects damaged data, and data larger than an answer file may be. */
 export async function unpacked(bytes: Uint8Array): Promise<string> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -38,7 +38,7 @@ test('SY19, SY20: an unlocked paper opens again after a restart for who unlocked
   expect(await cache.open(3, first)).toBeUndefined();
   expect(await cache.unlock(3, released, first)).toEqual({ content, keyKept: true });
   db.close();
-  // The credential gives the same vault again.
+  // The same credential opens the same vault again.
   const again = { actor: 7, vault: await vaultFromKey(fromBase64url((first.vault as UnlockedVault).exportKey())) };
   expect(await createPaperCache(new DeviceDatabase()).open(3, again)).toEqual(content);
 });
@@ -48,7 +48,7 @@ test('SY19: who sits down next opens the paper with nothing that lies on this PC
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
   expect(await cache.open(3, second)).toBeUndefined();
-  // Whatever name they give themselves, and whatever key they find in whatever row.
+  // A thief may claim another actor id and try any stored key.
   expect(await cache.open(3, { ...second, actor: first.actor })).toBeUndefined();
   const stored: unknown[] = [];
   for (const table of db.tables) stored.push(...(await table.toArray()));

@@ -6,27 +6,30 @@ import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { ContentKeyWrap, DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
-/** Who opens a paper here: its key lies under their vault, and nobody else's credential finds it. */
+/** User who opens a paper on this device. The paper's key is wrapped under this user's vault, so no other credential can unwrap it. */
 export interface PaperOwner {
   readonly actor: number;
   readonly vault: Pick<UnlockedVault, 'wrapBytes' | 'unwrapBytes'>;
 }
 
-/** Sealed papers and the keys that open them: both ciphertext on the disk; key and plain text live in memory (SY19). */
+/** Stores sealed papers and their wrapped keys. The disk holds only ciphertext; unwrapped keys and plain text stay in memory (SY19). */
 export interface PaperCache {
   keep(sealed: SealedPackage): Promise<void>;
   kept(planId: number): Promise<SealedPackage | undefined>;
-  /** Opens the kept paper, then keeps the key for `owner`. `keyKept` false: the key will be asked for again after a restart. */
+  /**
+   * Opens the stored paper and then stores the key for `owner`. `keyKept` false: the key must be entered again after a restart. Rejects with
+   * `PaperMissing` if the package is not here.
+   */
   unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
-  /** Is this person's key here? Whether it opens is known once it is tried. */
+  /** Tells whether this user's key is stored. Only `open` shows whether it works. */
   hasKey(planId: number, actor: number): Promise<boolean>;
-  /** The paper, where it and `owner`'s key are here; undefined where the key is still to come. */
+  /** Opens the stored paper. Undefined if the package or the owner's key is missing. */
   open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
-  /** Forgets the keys of who handed in and is delivered whole, and those that an older build kept for anybody. */
+  /** Deletes keys of users whose answers were handed in and are fully delivered, and keys of older builds, which everyone could read. */
   forgetDone(): Promise<void>;
 }
 
-/** The package is not on this device. */
+/** The sealed package is not on this device. */
 export class PaperMissing extends Error {
   override readonly name = 'PaperMissing';
 }
@@ -34,6 +37,7 @@ export class PaperMissing extends Error {
 type PaperName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
 const binding = ({ planId, variant, version }: PaperName): string => `content/${packageBinding(planId, variant, version)}`;
 
+/** Creates the cache of papers. */
 export function createPaperCache(db: DeviceDatabase): PaperCache {
   const read = (planId: number) => guarded(() => db.packages.get(planId));
 
@@ -60,7 +64,7 @@ export function createPaperCache(db: DeviceDatabase): PaperCache {
       const content = await openPaper(sealed, await importReleasedKey(contentKey));
       const { actor, vault } = owner;
       const { variant, version } = sealed;
-      // SY19: written, read back, and tried.
+      // Store the key, read it back, and open the paper with it (SY19).
       const keyKept = await vault
         .wrapBytes(fromBase64url(contentKey), binding(sealed))
         .then((wrapped) => keepKey(planId, { actor, variant, version, wrapped }))

@@ -1,12 +1,12 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Has the reader fetched while there is a network: its files never change, and the browser keeps them. */
+/** Downloads the PDF reader while there is a network. Its files never change, so the browser cache keeps them. */
 export async function fetchPdfReader(): Promise<void> {
   const [, { default: worker }] = await Promise.all([import('pdfjs-dist'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')]);
   await (await fetch(worker)).arrayBuffer();
 }
 
-/** Opens a PDF. Scripts within are not run, and nothing is fetched that it names. The reader is a chunk of its own. */
+/** Opens a PDF. Scripts in it do not run, and resources that it names are not loaded. The reader is loaded as a separate chunk. */
 export async function openPdf(data: ArrayBuffer): Promise<PDFDocumentProxy> {
   const [{ getDocument, GlobalWorkerOptions }, { default: worker }] = await Promise.all([
     import('pdfjs-dist'),

@@ -2,7 +2,7 @@ import { keepNewest, keepPage, keptPage } from './learning-cache.ts';
 
 const mostBytes = 512 * 1024;
 const mostKept = 80;
-/** Whoever signs the address anew names the same picture. */
+/** Ignores the query string, because it only holds the signature, which changes while the picture stays the same. */
 const nameOf = (src: string): string => `picture/${src.split('?', 1)[0]}`;
 
 const dataUrl = (blob: Blob): Promise<string> =>
@@ -13,7 +13,7 @@ const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Kept for its reader, sealed, where it is not yet; null where it can't be had, or is too large for that. */
+/** Returns the picture as a data URL and stores it sealed for its reader. Null if it cannot be loaded or exceeds the size limit. */
 export async function keptPicture(userId: number, src: string): Promise<string | null> {
   const there = await keptPage<string>(userId, nameOf(src)).catch(() => null);
   if (there) return there.value;

@@ -5,14 +5,11 @@ import { guarded } from './storage-fault.ts';
 const pieceDatabaseName = 'wenkao.pieces';
 
 interface StoredPiece extends PieceRow {
-  /** One of a file's pieces: attempt, answer and place. */
+  /** Key of the chunk: attempt, item and position. */
   readonly name: string;
 }
 
-/**
- * Pieces of files on answers, in a database of their own: what an answer waits for gets neither longer nor larger, and a fault here
- * is none of the answers'.
- */
+/** Database of attachment chunks. It is separate, so that it neither slows down the writing of answers nor breaks it by a fault. */
 class PieceDatabase extends Dexie {
   readonly pieces!: EntityTable<StoredPiece, 'name'>;
 
@@ -32,7 +29,7 @@ function readName(name: string): PieceName {
 let opened: PieceDatabase | undefined;
 const db = (): PieceDatabase => (opened ??= new PieceDatabase());
 
-/** Most PCs never keep a file: nothing is made there for the looking. */
+/** Checks whether the database exists without creating it: most PCs never store an attachment. */
 async function isThere(): Promise<boolean> {
   if (opened) return true;
   const known = (await indexedDB.databases()).some(({ name }) => name === pieceDatabaseName);
@@ -43,7 +40,7 @@ const ofName = (prefix: string) => db().pieces.where('name').startsWith(prefix);
 
 export const pieceStore: PieceStore = {
   add: (rows) => guarded(async () => void (await db().pieces.bulkPut(rows.map((row) => ({ ...row, name: nameOf(row) }))))),
-  // Names alone: the pieces themselves are read one at a time, when their turn has come.
+  // Read only the keys; the chunks themselves are read one at a time when they are sent.
   waiting: (serverEpoch) =>
     guarded(async () => {
       if (!(await isThere())) return [];
@@ -69,7 +66,7 @@ export const pieceStore: PieceStore = {
   drop: (attemptId, itemId) => guarded(async () => void (await ofName(`${attemptId} ${itemId} `).delete())),
 };
 
-/** Of attempts that are forgotten: nothing of theirs stays. */
+/** Deletes the chunks of attempts that were deleted. */
 export async function forgetPieces(attemptIds: readonly string[]): Promise<void> {
   if (attemptIds.length === 0 || !(await isThere())) return;
   for (const attemptId of attemptIds) await guarded(async () => void (await ofName(`${attemptId} `).delete()));

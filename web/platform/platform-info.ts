@@ -10,7 +10,7 @@ type PlatformInfo = CallOutput<(typeof systemCalls)['getPublic']>;
 
 const key = 'wenkao.platform';
 
-/** As this PC last heard: without a network the pages still carry the platform's name. */
+/** Reads the platform's data as last received, so that pages show the platform's name without a network. */
 function remembered(): PlatformInfo {
   const unknown = { platformTitle: defaultPlatformTitle, platformVersion: defaultPlatformVersion, signInNotice: '' };
   try {
@@ -22,18 +22,18 @@ function remembered(): PlatformInfo {
 
 export const platformInfoAtom = atom<PlatformInfo>(remembered());
 
-/** Asks the server what the platform is called now. Quiet: nothing on a page waits for it. */
+/** Reads the platform's data from the server. Failures stay silent, because no page waits for this. */
 export async function refreshPlatformInfo(): Promise<void> {
   try {
     const info = await call('/system/getPublic', {}, { quiet: true });
     localStorage.setItem(key, JSON.stringify(info));
     appStore.set(platformInfoAtom, info);
   } catch {
-    // What is remembered goes on being shown.
+    // Keep the remembered data.
   }
 }
 
-/** The platform's name: the one that was set, else its own in the user's language. */
+/** Returns the configured platform name, or the default name in the user's language. */
 export function usePlatformName(): string {
   const { t } = useTranslation('app');
   const { platformTitle } = useAtomValue(platformInfoAtom);

@@ -25,7 +25,7 @@ it('what was practised and not yet told outlives a sign-in with another credenti
   await cache.note(3, [first], false, byPassword);
   await cache.noteOwn(3, { papers: [], sittings: [], stars: [star] }, byPassword);
   expect(await cache.answers(3, byTicket)).toEqual([]);
-  // As the practice page does with what the server tells.
+  // The practice page does this with the server's answers.
   await cache.note(3, [second], true, byTicket);
   await cache.adoptOwn(3, { papers: [], sittings: [], stars: [] }, byTicket);
   expect(await cache.answers(3, byTicket)).toEqual([{ ...second, sent: true }]);

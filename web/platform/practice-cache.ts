@@ -12,9 +12,12 @@ export interface PracticePack {
   readonly fetchedMs: number;
   readonly categories: readonly { readonly id: number; readonly category: string }[];
   readonly questions: readonly PracticeQuestion[];
-  /** What each came with, in their order: the server sends anew only what has another now. A pack from before there were any has none. */
+  /**
+   * Version tag of each question, in the order of `questions`. The server sends only questions whose tag has changed. Absent in packs of older
+   * builds.
+   */
   readonly tags?: readonly string[];
-  /** A pack from before there were any has none. */
+  /** Absent in packs of older builds. */
   readonly scopes?: readonly PracticeScope[];
 }
 export type KeptAnswer = PracticeAnswer & { readonly sent: boolean };
@@ -25,29 +28,33 @@ export interface KeptOwn {
   readonly stars: readonly Kept<PracticeStar>[];
 }
 
-/** What this device holds of one person's practice, readable again only with their own credential. */
+/** Stores a learner's practice on this device. Only the same credential can read it again. */
 export interface PracticeCache {
   keepPack(userId: number, pack: PracticePack | null, vault: UnlockedVault): Promise<number>;
   pack(userId: number, vault: UnlockedVault): Promise<{ pack: PracticePack; sizeBytes: number } | null>;
-  /** Answers given here; those that the server has are `sent`. One more is on disk when this resolves. */
+  /** Stores answers and resolves when they are on disk. `sent`: the server has them. */
   note(userId: number, answers: readonly PracticeAnswer[], sent: boolean, vault: UnlockedVault): Promise<void>;
   answers(userId: number, vault: UnlockedVault): Promise<readonly KeptAnswer[]>;
-  /** Papers, sittings and favourites made or changed here: on disk when this resolves. */
+  /** Stores papers, sittings and favourites that were made or changed here. Resolves when they are on disk. */
   noteOwn(userId: number, made: OwnPractice, vault: UnlockedVault): Promise<void>;
-  /** What the server holds: of each thing the later state, by the same rule as on the server. What is later here is yet to be told. */
+  /**
+   * Merges the server's state: of each object the later version wins, by the same rule as on the server. Versions that are later here are marked
+   * as not sent.
+   */
   adoptOwn(userId: number, held: OwnPractice, vault: UnlockedVault): Promise<void>;
   own(userId: number, vault: UnlockedVault): Promise<KeptOwn>;
 }
 
-/** Where it lies: texts by their names. */
+/** Key-value storage of the practice data. */
 export interface PracticeShelf {
   get(key: string): Promise<string | undefined>;
   put(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Writes only where `from` still stands ('': nothing), and says whether it did. */
+  /** Writes `to` only if the value is still `from` ('' means no value). Resolves with true if it wrote. */
   swap(key: string, from: string, to: string): Promise<boolean>;
 }
 
+/** Stores practice data in the settings table of the device database. */
 export const practiceShelf = (db: DeviceDatabase): PracticeShelf => ({
   get: async (key) => (await guarded(() => db.settings.get(key)))?.value,
   put: async (key, value) => void (await guarded(() => db.settings.put({ key, value }))),
@@ -85,16 +92,17 @@ function withHeld<T extends OwnThing>(kept: readonly Kept<T>[], held: readonly T
   return [...all.values()];
 }
 
+/** Creates the cache of practice data. */
 export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
-  /** `sealed`: what stands there, whether or not this vault opens it. */
+  /** `sealed`: the stored text, even if this vault cannot open it. */
   const read = async <T>(key: string, vault: UnlockedVault): Promise<{ value: T | null; sealed: string }> => {
     const sealed = (await shelf.get(key)) ?? '';
     const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);
     return { value: bytes ? (JSON.parse(utf8Text(bytes)) as T) : null, sealed };
   };
   /**
-   * This vault's own place: what the same person wrote with another credential (a ticket, or the password of before) may not be told yet, and is
-   * written over by nobody. It is told when that credential is used again.
+   * Finds the storage key that belongs to this vault. The same user may have stored unsent data with another credential (an admission ticket or
+   * an earlier password). This vault must not overwrite such data; it is sent when that credential is used again.
    */
   const place = async <T>(key: string, vault: UnlockedVault): Promise<{ name: string; value: T | null; sealed: string }> => {
     for (let at = 0; ; at += 1) {
@@ -103,7 +111,10 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
       if (there.sealed === '' || there.value !== null) return { name, ...there };
     }
   };
-  /** Changes what is kept, whatever another tab writes meanwhile: sealed first, and only written over what it was made from. */
+  /**
+   * Changes a stored value. The new value is sealed first and replaces only the version it was computed from; if another tab was faster, it
+   * starts over.
+   */
   const change = async <T>(key: string, blank: T, vault: UnlockedVault, to: (before: T) => T): Promise<void> => {
     for (;;) {
       const before = await place<T>(key, vault);
@@ -111,7 +122,7 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
       if (await shelf.swap(before.name, before.sealed, value)) return;
     }
   };
-  /** One after the other in this tab. */
+  /** Serialises the changes of this tab. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const next = turn.then(work, work);
@@ -149,7 +160,7 @@ export function createPracticeCache(shelf: PracticeShelf): PracticeCache {
         change<KeptOwn>(ownKey(userId), noOwn, vault, (before) => ({
           papers: withMade(before.papers, made.papers),
           sittings: withMade(before.sittings, made.sittings),
-          // What was written before there were favourites has no list of them.
+          // Data of older builds has no list of favourites.
           stars: withMade(before.stars ?? [], made.stars),
         })),
       ),

@@ -1,2 +1,2 @@
-/** What every name begins with under which practice lies on this device. */
+/** Prefix of all storage keys of practice data. */
 export const practiceNames = 'practice';

@@ -7,11 +7,11 @@ type Have = NonNullable<CallInput<GetPack>['have']>;
 
 const tagged = (pack: PracticePack | null) => pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags?.[at] ?? '' })) ?? [];
 
-/** What this PC need not be sent again. */
+/** Lists ids and version tags of the stored questions, so that the server does not send them again. */
 export const packTags = (pack: PracticePack | null): Have =>
   tagged(pack).flatMap(({ question, tag }): Have => (tag === '' ? [] : [[question.id, tag]]));
 
-/** The pack as it is now: what was sent, and what the server says has not changed. */
+/** Merges the questions that were sent with the stored ones that the server reports as unchanged. */
 export function packWith(
   before: PracticePack | null,
   { questions, tags, same }: Pick<CallOutput<GetPack>, 'questions' | 'tags' | 'same'>,

@@ -11,19 +11,18 @@ import { QuestionKey } from '../ui/question-view.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 
-/** What is asked and answered at once. */
+/** Fields of a question that is answered and checked immediately. */
 export type Practised = Pick<PracticeQuestion, 'type' | 'stem' | 'options' | 'key' | 'analysis'>;
 
 interface PracticeQuestionViewProps {
   question: Practised;
-  /** Beside the question. */
   aside?: ReactNode;
   isLast: boolean;
   onAnswer: (correct: boolean) => void;
   onNext: () => void;
 }
 
-/** One question, answered and told at once. Letters choose, Enter checks and goes on. */
+/** Shows one question and checks its answer immediately. Letter keys choose options; Enter checks the answer and continues. */
 export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext }: PracticeQuestionViewProps) {
   const { t } = useTranslation('exercise');
   const [given, setGiven] = useState<readonly string[]>([]);
@@ -62,7 +61,7 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
       const option = question.options.find((each) => `Key${each.id}` === event.code);
       if (option) choose(option.id);
       else if (event.key === 'Enter' && !shown && !(event.target instanceof HTMLButtonElement)) {
-        // Else this very press goes on to the button that takes the focus, and the answer is gone before it is read.
+        // Otherwise the same key press also activates the button that receives the focus, and the result disappears unread.
         event.preventDefault();
         check();
       }

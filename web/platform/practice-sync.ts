@@ -4,7 +4,7 @@ import { mostAnswers } from '../../sync/machines/wrong-book.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { PracticeCache } from './practice-cache.ts';
 
-/** The calls that carry practice. */
+/** Calls that transfer practice data. */
 export interface PracticeCalls {
   record(input: { answers: PracticeAnswer[] }): Promise<unknown>;
   myAnswers(): Promise<{ answers: PracticeAnswer[] }>;
@@ -22,7 +22,7 @@ const ownAtOnce = 50;
 const untold = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
   things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
 
-/** Of what was told once, what is held no more. */
+/** Returns objects that were sent earlier but that the server no longer has. */
 function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
   kept: readonly T[],
   held: readonly { readonly id: string }[],
@@ -31,7 +31,7 @@ function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
   return kept.flatMap(({ sent, ...thing }) => (sent && !ids.has(thing.id) ? [thing] : []));
 }
 
-/** Sends what this device has and the server has not. Told twice, an answer counts once; a paper is what it was changed to last. */
+/** Sends practice data that the server does not have yet. A repeated answer counts once; of a paper, the last change wins. */
 export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
   const waiting = untold(await cache.answers(userId, vault));
   for (let at = 0; at < waiting.length; at += answersAtOnce) {
@@ -44,13 +44,13 @@ export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls
 }
 
 /**
- * Takes over what the server was told by any device: afterwards all that asked know the same. What it was told by this one and has no more (it was
- * put back to an older day) is told again.
+ * Merges the practice data that the server received from all devices. Data that this device sent but the server no longer has (after a restore
+ * from a backup) is sent again.
  */
 export async function collectPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
   const { answers } = await calls.myAnswers();
   await cache.note(userId, answers, true, vault);
-  // Where it told as many as it ever tells, older ones may be there untold.
+  // If the server returned its maximum number of answers, older ones may exist there, so missing answers prove nothing.
   if (answers.length < mostAnswers) {
     const gone = lostOf(await cache.answers(userId, vault), answers);
     for (let at = 0; at < gone.length; at += answersAtOnce) await calls.record({ answers: gone.slice(at, at + answersAtOnce) });
@@ -66,7 +66,7 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await tellOwn(cache, calls, { userId, vault }, lost);
 }
 
-/** A part of each kind at a time. */
+/** Sends the objects of each kind in batches of `ownAtOnce`. */
 async function tellOwn(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner, own: OwnPractice): Promise<void> {
   const most = Math.max(...ownKinds.map((kind) => own[kind].length));
   for (let at = 0; at < most; at += ownAtOnce) {

@@ -1,12 +1,12 @@
-/** So many unanswered requests are remembered: more than a person leaves open. */
+/** Limit of remembered unanswered requests; a user never leaves so many open. */
 const most = 50;
 
-/** The keys of requests that have no answer yet, by what was asked. */
+/** Idempotency keys of unanswered requests, by path and body. */
 const open = new Map<string, string>();
 
 /**
- * Names what is asked of the server until it is answered: asked again (a second press, a lost answer), it is the same wish, and the server does
- * it once (decision 53).
+ * Returns the idempotency key of a request. It stays the same until the request is answered, so that the server executes a repeated request
+ * (second press, lost answer) only once (decision 53).
  */
 export function requestKey(path: string, body: string): string {
   const wish = `${path} ${body}`;
@@ -20,7 +20,7 @@ export function requestKey(path: string, body: string): string {
   return key;
 }
 
-/** Asked once more, it is another wish. */
+/** Forgets the key of an answered request: an equal request after this is a new one. */
 export function requestAnswered(path: string, body: string): void {
   open.delete(`${path} ${body}`);
 }

@@ -4,10 +4,13 @@ import { call, CallFailure } from './call.ts';
 import { readToken } from './token.ts';
 
 const pieceBytes = 8 * 1024 * 1024;
-/** After a cut: at once, then ever later. Each piece that arrives begins them anew. */
+/** Milliseconds before each retry after an interruption. Every chunk that arrives resets the sequence. */
 const retryDelays = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
-/** Piece by piece (tus): a cut line goes on by itself, and the same file chosen again after a reload goes on where it was. */
+/**
+ * Uploads a file in chunks (tus). An interrupted upload resumes by itself. If the same file is chosen again after a reload, its upload resumes
+ * too.
+ */
 export const uploadResumably: Upload = async (file, options = {}) => {
   const upload = await send(file, options);
   try {
@@ -18,7 +21,7 @@ export const uploadResumably: Upload = async (file, options = {}) => {
   }
 };
 
-/** Gives the name under which the whole file has arrived. */
+/** Uploads the file and resolves with its name on the server. */
 async function send(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   const { Upload: Tus } = await import('tus-js-client');
   signal?.throwIfAborted();
@@ -30,7 +33,7 @@ async function send(file: File, { onProgress, signal }: UploadOptions): Promise<
       metadata: { filename: file.name },
       removeFingerprintOnSuccess: true,
       onBeforeRequest: (request) => request.setHeader('X-Token', readToken() ?? ''),
-      // A session that ended may be signed in to again; a file that is refused stays so.
+      // Do not retry a refused file. Retry after a lost session, because the user may sign in again.
       onShouldRetry: (error) => ![403, 413, 429, 507].includes(error.originalResponse?.getStatus() ?? 0),
       onProgress: (sent, total) => onProgress?.(total === 0 ? 0 : sent / total),
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),

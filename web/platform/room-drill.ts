@@ -4,8 +4,9 @@ import { generateContentKey, importContentKey, importReleasedKey, openPaper, sea
 import { generateReleaseCode, openByReleaseCode, wrapByReleaseCode } from '../../sync/seal/release-code.ts';
 
 /**
- * A rehearsal on this PC, with a dummy paper and nothing of an exam: the paper is opened by its release code without a network, answers are written
- * strictly and read back after the database was closed, and sent over a line that loses a fifth of what goes either way.
+ * Name of the database of a rehearsal on this PC, which uses a dummy paper and no exam data. A rehearsal opens a paper by its release code
+ * without a network and writes answers durably. It reads them back after reopening the database, and sends them over a simulated line that loses
+ * a fifth of the messages in each direction.
  */
 const scratch = 'wenkao-drill';
 const answers = 60;
@@ -44,7 +45,7 @@ async function opensByCode(): Promise<boolean> {
   return (await openPaper(sealed, await importReleasedKey(key))).sections[0]?.items[0]?.stemHtml === dummy;
 }
 
-/** The result of a rehearsal that could not be carried through, for example because the disk refuses to write. */
+/** Result of a rehearsal that could not finish, for example because the disk refuses to write. */
 export const brokenDrill = (ms: number): DrillResult => ({
   ms,
   opened: false,
@@ -55,6 +56,7 @@ export const brokenDrill = (ms: number): DrillResult => ({
   slowestMs: 0,
 });
 
+/** Runs a rehearsal. Rejects if the database cannot be written. Durations are in milliseconds. */
 export async function runDrill(): Promise<DrillResult> {
   const opened = await opensByCode().catch(() => false);
   await done(indexedDB.deleteDatabase(scratch));
@@ -69,7 +71,7 @@ export async function runDrill(): Promise<DrillResult> {
   db = await open();
   const kept = await done(db.transaction('answers').objectStore('answers').getAllKeys());
   db.close();
-  // The far end counts each once; sent again until its answer comes through.
+  // Resend each answer until its acknowledgement arrives; the simulated receiver counts each answer once.
   const arrived = new Set<IDBValidKey>();
   let sends = 0;
   const lost = (): boolean => Math.random() < loss;

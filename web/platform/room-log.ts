@@ -5,7 +5,10 @@ import { chance, clock, timers } from './browser-ports.ts';
 import { deliverNow, startDelivery } from './delivery.ts';
 import { deviceStore, documentId, peers, session } from './device.ts';
 
-/** Opens a room's log on this tablet; with `grant` its ticket is kept first. Null: there was never one here, or it is another person's. */
+/**
+ * Opens a room's log on this tablet. If `grant` is given, its upload token is stored first. Resolves with null if this tablet never had the log or it
+ * belongs to another user.
+ */
 export async function openRoomHere(logId: string, grant: SittingGrant | null, schoolId: number): Promise<RoomSession | null | 'noVault'> {
   const vault = await session.vault();
   if (!vault) return 'noVault';

@@ -10,16 +10,16 @@ import { appStore } from './session-atoms.ts';
 import { isSitting } from './sitting-here.ts';
 import { guarded } from './storage-fault.ts';
 
-/** A PC that stands in an exam room: nobody has to be signed in for it to fetch what its seat needs, and nothing it holds opens by itself. */
+/** This module serves a PC in an exam room. It fetches what its seat needs without a signed-in user; everything that it stores is sealed. */
 
 const roundMs = 30_000;
 const ticketKey = 'roomMachine';
-/** The ticket of a registration whose answer did not arrive: asked for again, it registers this PC once. */
+/** Upload token of a registration that is not confirmed yet. Repeating it registers this PC only once. */
 const newTicketKey = 'roomMachineNew';
-/** Room and seat as the server confirmed them. */
+/** Room and seat as confirmed by the server. */
 const placeKey = 'roomMachinePlace';
 const drillKey = 'roomDrill';
-/** Plan → the revision its package was fetched with: another room has another code. */
+/** Maps each plan to the revision with which its package was fetched; a move to another room changes the release code. */
 const fetchedKey = 'roomFetched';
 
 const setting = async (key: string): Promise<string | undefined> => (await guarded(() => db.settings.get(key)))?.value;
@@ -27,7 +27,7 @@ const keep = (key: string, value: string): Promise<unknown> => guarded(() => db.
 
 const lastDrill = async (): Promise<DrillResult | null> => JSON.parse((await setting(drillKey)) ?? 'null') as DrillResult | null;
 
-/** Fetches what is missing or was changed, and says what is here. */
+/** Fetches packages that are missing or outdated, and reports what this PC holds. */
 async function round(ticket: string, ended: AbortSignal): Promise<void> {
   const work = await call('/exam/machineWork', { ticket }, { quiet: true, signal: ended });
   if (work.drillMs !== null && work.drillMs > ((await lastDrill())?.askedMs ?? 0)) await rehearse(work.drillMs);
@@ -39,7 +39,7 @@ async function round(ticket: string, ended: AbortSignal): Promise<void> {
   for (const plan of work.plans) {
     const kept = await papers.kept(plan.planId);
     const isSame = kept?.variant === plan.variant && kept.version === plan.version && fetched[plan.planId] === plan.revision;
-    // Whose seat was taken here has their own paper: it is never put aside for the seat's.
+    // An examinee who sat here may have another variant than the seat; that paper must not be replaced.
     if (!isSame && !sat.has(plan.planId)) {
       await papers.keep(await call('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
       fetched[plan.planId] = plan.revision;
@@ -54,7 +54,7 @@ async function round(ticket: string, ended: AbortSignal): Promise<void> {
 
 let following: AbortController | undefined;
 
-/** Follows the room's plans from now on, where this PC stands in one; again and again does no harm. */
+/** Follows the plans of the room in which this PC is registered, if any. A repeated call restarts the loop. */
 export async function followRoom(): Promise<void> {
   const ticket = await setting(ticketKey);
   following?.abort();
@@ -70,11 +70,11 @@ export async function followRoom(): Promise<void> {
 
 export interface MachinePlace {
   readonly room: string;
-  /** 0: in reserve. */
+  /** 0 for a spare PC. */
   readonly seatNo: number;
 }
 
-/** Registers this PC at a seat (0: in reserve) of the room whose code it is. A registered PC moves. Throws `CallFailure`. */
+/** Registers this PC at a seat (0: as a spare PC) of the room with this code. A PC that is already registered moves. Rejects with `CallFailure`. */
 export async function standAt(roomCode: string, seatNo: number): Promise<MachinePlace> {
   const ticket = (await setting(ticketKey)) ?? (await setting(newTicketKey)) ?? toBase64url(randomBytes(32));
   await keep(newTicketKey, ticket);
@@ -87,13 +87,16 @@ export async function standAt(roomCode: string, seatNo: number): Promise<Machine
   return place;
 }
 
-/** Where this PC is registered; null: nowhere. */
+/** Room and seat where this PC is registered; null if it is not. */
 export async function machinePlace(): Promise<MachinePlace | null> {
   if ((await setting(ticketKey)) === undefined) return null;
   return JSON.parse((await setting(placeKey)) ?? '{"room":"","seatNo":0}') as MachinePlace;
 }
 
-/** Rehearses an exam on this PC. `askedMs`: when the whole room was asked; null: at this PC. A rehearsal that breaks off has failed. */
+/**
+ * Rehearses an exam on this PC. `askedMs`: time at which the whole room was asked to rehearse; null if the user started it on this PC. A
+ * rehearsal that throws counts as failed.
+ */
 async function rehearse(askedMs: number | null): Promise<DrillResult> {
   const { brokenDrill, runDrill } = await import('./room-drill.ts');
   const result = { ...(await runDrill().catch(() => brokenDrill(Date.now()))), askedMs };
@@ -101,7 +104,7 @@ async function rehearse(askedMs: number | null): Promise<DrillResult> {
   return result;
 }
 
-/** Rehearses an exam on this PC, and tells the board what it came to. */
+/** Rehearses an exam on this PC and reports the result to the server. */
 export async function drillHere(): Promise<DrillResult> {
   const result = await rehearse((await lastDrill())?.askedMs ?? null);
   await followRoom();

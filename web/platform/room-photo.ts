@@ -10,8 +10,8 @@ import { deviceStore } from './device.ts';
 import { pieceStore } from './piece-database.ts';
 
 /**
- * A photo beside an act of this tablet: sealed and on its disk before the act that names it is written, and sent beside the acts as a photo on an
- * answer is. `failed`: the disk took it not, and nothing of it is kept.
+ * Takes a photo for a room command. It is sealed and stored on the tablet before the command that refers to it is written, and is sent like a
+ * photo on an answer. `failed`: the disk refused it, and nothing is stored.
  */
 export async function takeRoomPhoto(logId: string, file: File): Promise<ActPhoto | 'notPicture' | 'heic' | 'tooLarge' | 'failed'> {
   if (isHeic(new Uint8Array(await file.slice(0, 16).arrayBuffer()))) return 'heic';
@@ -35,5 +35,5 @@ export async function takeRoomPhoto(logId: string, file: File): Promise<ActPhoto
   }
 }
 
-/** Its act could not be written: nothing names it. */
+/** Deletes a photo whose room command could not be written. */
 export const leaveRoomPhoto = (logId: string, itemId: string): Promise<void> => pieceStore.drop(logId, itemId).catch(() => undefined);

@@ -7,17 +7,17 @@ import { appStore, sessionUserAtom } from './session-atoms.ts';
 
 export type School = CallOutput<(typeof schoolCalls)['getByWebsite']>;
 
-/** The school whose sign-in page is shown, once it is known: the window is titled with it. */
+/** Title of the school whose sign-in page is shown, used as the window title; '' until it is known. */
 export const shownSchoolAtom = atom('');
 
 const key = 'wenkao.school';
 
-/** The school last signed in to on this PC, where the page needs it at once: nothing secret. */
+/** Returns the school last signed in to on this PC, synchronously from local storage. It is not secret. */
 export function rememberedSchool(): School | null {
   return parsed(localStorage.getItem(key));
 }
 
-/** The same from the device's database: a browser writes `localStorage` seconds or a minute late, and not at all when it is killed. */
+/** Reads the same school from the device database. Browsers write `localStorage` with a delay of up to a minute, and lose it when killed. */
 export async function keptSchool(): Promise<School | null> {
   try {
     const { deviceDatabase } = await import('./device-database.ts');
@@ -43,12 +43,12 @@ async function keep(school: School): Promise<void> {
   if ((await deviceDatabase.settings.get(key))?.value !== value) await deviceDatabase.settings.put({ key, value });
 }
 
-/** The school of a website code; from this PC's memory where the server can't be reached. */
+/** Finds a school by its website code. Without a network, returns the remembered school if the code matches, otherwise rejects. */
 export async function findSchool(website: string, signal?: AbortSignal): Promise<School> {
   try {
     const school = await call('/school/getByWebsite', { website }, { quiet: true, signal });
     if (appStore.get(sessionUserAtom) === null) showSchoolZone(school.zone);
-    // A device that keeps nothing says so elsewhere, before an exam.
+    // A device that cannot store data shows that elsewhere before an exam.
     void keep(school).catch(() => undefined);
     return school;
   } catch (failure) {

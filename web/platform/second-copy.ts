@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * The second copy on this device (SY25), as a page sees it: each call is asked of the journal's own thread, which starts with the first.
- * Rejects with `StorageFault` where the disk, or the browser, refuses.
+ * Connects the page to the journal replica (SY25). Each call is sent to the journal thread, which starts at the first call. Calls reject with
+ * `StorageFault` if the disk or the browser refuses.
  */
 function openJournal(): JournalCalls {
   const asked = new Map<number, Asked>();
@@ -44,16 +44,19 @@ function openJournal(): JournalCalls {
         breakDown(cause);
       }
     });
-  // By name: every method of the second copy travels the same way. It is no promise, though it is handed on by some.
+  // The proxy forwards every method by name. `then` is excluded, so that returning the object from an async function does not treat it as a promise.
   return new Proxy({} as JournalCalls, {
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => ask(name, args) : undefined),
   });
 }
 
-/** This tab's. */
+/** This tab's connection to the journal replica. */
 export const secondCopy = openJournal();
 
-/** Tests by writing. A full disk may not even take the file for it; a browser without such files can't tell, and says no. */
+/**
+ * Tests for a full disk by writing. Resolves with true if even the test file cannot be created, and with false if the browser cannot write files
+ * in place.
+ */
 export async function isDiskFull(): Promise<boolean> {
   if (!(await secondCopy.isOffered().catch(() => false))) return false;
   return secondCopy.room(1).then(

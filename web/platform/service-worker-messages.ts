@@ -1,6 +1,6 @@
-/** Page → worker. `activate`: take over if nothing on this device would be disturbed. */
+/** Messages from page to worker that are answered. `activate`: take over unless something on this device would be disturbed. */
 export type WorkerQuestion = 'isQuiet' | 'activate';
-/** Page → worker, again and again: a worker that was stopped has forgotten it. */
+/** Messages from page to worker without an answer. They are repeated, because a restarted worker has forgotten them. */
 export type WorkerNotice = 'diskFull' | 'diskFree';
-/** Worker → page, on the message's port. */
+/** Answers from worker to page, sent on the message's port. */
 export type WorkerAnswer = 'quiet' | 'busy';

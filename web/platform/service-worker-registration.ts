@@ -3,23 +3,25 @@ import { isSitting } from './sitting-here.ts';
 import { appStore } from './session-atoms.ts';
 import type { WorkerAnswer, WorkerQuestion } from './service-worker-messages.ts';
 
-/** Its name never changes: a browser asks for exactly this one for ever. */
+/** This address must never change: browsers look for updates only at the registered address. */
 const workerUrl = '/service-worker.js';
-/** How long a worker may take to look into the device's database. */
+/** Longest wait in milliseconds for the worker to read the device database. */
 const patienceMs = 10_000;
 const lookAgainMs = 10 * 60_000;
 
-/** A new build lies ready and nothing on this device would be disturbed by it: the page may offer it. */
+/** True if a new build is ready and nothing on this device would be disturbed, so that the page may offer the update. */
 export const updateReadyAtom = atom(false);
 
-/** The browser refused the worker, because it does not trust the certificate: the page was opened past a warning, and has no offline half. */
+/**
+ * True if the browser refused the worker because it does not trust the certificate. The page was opened past a warning and does not work offline.
+ */
 export const certificateUntrustedAtom = atom(false);
 
 /** Tells a refused certificate from other refusals, such as a policy or blocked cookies. Browsers call both SecurityError. */
 export const isCertificateRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'SecurityError' && !/denied permission|policy|disabled/i.test(error.message);
 
-/** Registers the worker and watches for new builds; does nothing where there are no workers. Call once, after the first paint. */
+/** Registers the service worker and watches for new builds. Does nothing without browser support. Call it once, after the first paint. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' }).catch((error: unknown) => {
@@ -28,7 +30,7 @@ export async function registerServiceWorker(): Promise<void> {
   });
   const look = async (): Promise<void> => {
     const waiting = registration.waiting;
-    // Without a controller the worker that waits is the first one, and there is nothing to replace.
+    // Without a controller, the waiting worker is the first one, so there is nothing to update.
     const offer = waiting !== null && navigator.serviceWorker.controller !== null && (await ask(waiting, 'isQuiet')) === 'quiet';
     appStore.set(updateReadyAtom, offer);
   };
@@ -38,7 +40,7 @@ export async function registerServiceWorker(): Promise<void> {
   registration.addEventListener('updatefound', follow);
   follow();
   setInterval(() => {
-    // Asking for a new build reads and writes what the browser stores: not beside an exam (SY25).
+    // An update check reads and writes browser storage, so skip it during an exam (SY25).
     if (isSitting()) return;
     void registration.update().catch(() => undefined);
     void look();
@@ -46,7 +48,7 @@ export async function registerServiceWorker(): Promise<void> {
   await look();
 }
 
-/** The person said yes: lets the new build take over and reloads. False: something is going on after all, nothing changed. */
+/** Lets the new build take over and reloads the page. Resolves with false if something would be disturbed after all; then nothing changes. */
 export async function applyUpdate(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const waiting = registration?.waiting;

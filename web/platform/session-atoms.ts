@@ -6,11 +6,11 @@ import { setSchoolZone } from '../lib/format-time.ts';
 import { showRememberedZone, showSchoolZone } from './school-zone.ts';
 import type { SessionUser } from './session-user.ts';
 
-/** One store, so that code outside React (route guard, transport) sees the same atoms. */
+/** Shared store, so that code outside React (route guard, transport) uses the same atoms. */
 export const appStore = createStore();
 
 const key = 'wenkao.session-user';
-/** What the guard and the layouts lean on; getInfo brings the rest anew. */
+/** Checks the fields that the route guard and the layouts need; `getInfo` loads the others again. */
 const isUser = objectOf({
   id: isNumber,
   user_type: oneOf(Object.keys(userTypes).map(Number)),
@@ -29,7 +29,7 @@ showRememberedZone();
 const first = appStore.get(kept);
 if (first !== null) setSchoolZone(first.school_config.config_time_zone);
 
-/** Who is signed in, in this tab; null before getInfo and after sign-out. F5 without a network keeps it. */
+/** Signed-in user of this tab; null before `getInfo` and after signing out. It survives a reload without a network. */
 export const sessionUserAtom = atom(
   (get) => get(kept),
   (_get, set, user: SessionUser | null) => {
@@ -41,5 +41,5 @@ export const sessionUserAtom = atom(
   },
 );
 
-/** Why the session ended, while the log-in-again dialog waits for an answer. */
+/** Reason why the session ended, while the dialog to sign in again is open. */
 export const sessionEndedAtom = atom<{ readonly code: number; readonly message: string } | null>(null);

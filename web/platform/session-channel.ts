@@ -1,8 +1,8 @@
 import type { SessionUser } from './session-user.ts';
 
-/** What one tab may tell another of the session (same origin, same browser profile). */
+/** Session data that one tab may send to another one of the same origin and browser profile. */
 export interface SharedSession {
-  /** Null: signed in without a network. */
+  /** Null if the user signed in without a network. */
   readonly token: string | null;
   readonly vaultKey: string | null;
   readonly user: SessionUser;
@@ -15,17 +15,18 @@ type Message =
   | { readonly kind: 'ended'; readonly userId: number };
 
 export interface SessionChannel {
-  /** Another tab's session, or undefined when nobody answers in time. */
+  /** Asks other tabs for their session. Undefined if none answers in time. */
   ask(): Promise<SharedSession | undefined>;
-  /** Tells tabs of the same user of a new token. */
+  /** Sends a new token to the other tabs of the same user. */
   announce(session: SharedSession): void;
   announceEnd(userId: number): void;
   close(): void;
 }
 
-/** A tab that is busy may answer late; then the person signs in, and nothing is lost. */
+/** Wait for an answer, in milliseconds. If a busy tab answers too late, the user just signs in. */
 const patienceMs = 250;
 
+/** Connects this tab's session with the other tabs. `own` reads and changes the session of this tab. */
 export function createSessionChannel(
   channel: BroadcastChannel,
   own: { current(): SharedSession | undefined; changed(session: SharedSession): void; ended(userId: number): void },

@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { session } from './app-session.ts';
 
-/** Forgets the token that is refused; the page that comes anew leads to the sign-in page and back here. */
+/** Drops the refused token and reloads; the page then leads to the sign-in page and back. */
 export function signInAgain(): void {
   session.end();
   location.reload();
 }
 
-/** Stands where a page can't be shown because the session is over, with the server's word for why. */
+/** Replaces a page that cannot be shown because the session has ended. `message`: the server's reason. */
 export function SessionLost({ message }: { message: string }) {
   const { t } = useTranslation('ui');
   return (

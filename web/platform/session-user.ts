@@ -6,7 +6,7 @@ import type { userCalls } from '../../sync/contract/user.ts';
 
 type Info = CallOutput<(typeof userCalls)['getInfo']>;
 
-/** The specification's session user (section 3). */
+/** Session user of the specification (section 3). */
 export interface SessionUser {
   readonly id: number;
   readonly user_type: Info['user']['user_type'];
@@ -14,9 +14,9 @@ export interface SessionUser {
   readonly name: string;
   readonly login_name: string;
   readonly avatar: string;
-  /** Signed in with an initial password: an own one comes first. */
+  /** True after signing in with an initial password: the user must first choose a new one. */
   readonly must_change_password: boolean;
-  /** What is typed unsaved is sealed under it on this PC. */
+  /** Key that seals unsaved input on this PC. */
   readonly draft_key: string;
   readonly roles: readonly Role[];
   readonly school_id: number;
@@ -45,7 +45,7 @@ const configDefaults: SchoolConfig = {
   config_time_zone: defaultZone,
 };
 
-/** A config that can't be read falls back to the defaults: it must not keep anybody out. */
+/** Parses the school's config. An unreadable config gives the defaults, so that it never prevents signing in. */
 function readConfig(json: string): SchoolConfig {
   try {
     const found: unknown = JSON.parse(json);
@@ -55,7 +55,7 @@ function readConfig(json: string): SchoolConfig {
   }
 }
 
-/** getInfo's names become the session user's names here and nowhere else. */
+/** Converts the field names of `getInfo` to those of the session user. All other code uses the latter. */
 export function toSessionUser(info: Info): SessionUser {
   const { school_name, logo, logo_custom, logo_custom_status, config, cover_img, website, record, ...same } = info.user;
   return {
@@ -72,6 +72,6 @@ export function toSessionUser(info: Info): SessionUser {
   };
 }
 
-/** The school's own logo where it has one and shows it. */
+/** Returns the school's custom logo if it has one and shows it, otherwise the standard logo. */
 export const schoolLogoOf = (user: SessionUser): string =>
   user.school_logo_custom_status === 1 && user.school_logo_custom !== '' ? user.school_logo_custom : user.school_logo;

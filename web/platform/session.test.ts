@@ -24,7 +24,7 @@ const infoUser = {
 };
 const credential = { login_type: 1, login_name: 'examinee01', login_pwd: 'Wenkao-2026', school_id: 1 } as const;
 
-/** The network as this test wants it: what the server answers by path, or nothing at all. */
+/** Answers of the simulated server by path; null means no network. */
 type Answers = Record<string, unknown>;
 let answers: Answers | null;
 let isDiskFull = false;
@@ -33,7 +33,7 @@ const accepting: Answers = {
   '/api/user/getInfo': { code: 0, msg: '', data: { user: infoUser, roles: ['examUser'] } },
 };
 
-/** A new document on the same device: session storage survives or not, IndexedDB does. */
+/** Opens a new document on the same device. IndexedDB survives; session storage does if `storage` is passed again. */
 async function openTab(
   storage = new Map<string, string>(),
 ): Promise<{ session: Session; storage: Map<string, string>; user: () => unknown }> {

@@ -7,9 +7,9 @@ import { readToken, readVaultKey, writeToken, writeVaultKey } from './token.ts';
 import type { Credential, OfflineProfile, OpenedVault, VaultStore } from './vault-store.ts';
 
 /**
- * Why nobody was let in without a network. `unknown`: others are known on this PC, this credential is not. `nobody`: it knows nobody (any more);
- * `unreadable`: what it knows can't be read; `full`: one of these two, on a full disk. Of these three the credential is not the reason, for it
- * was compared with nothing.
+ * Reason why an offline sign-in failed. `unknown`: this PC knows other credentials, but not this one. `nobody`: it knows none. `unreadable`: its
+ * vaults cannot be read. `full`: like one of the last two, and the disk is full. Only `unknown` says that the credential is wrong; otherwise it
+ * was not compared.
  */
 export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable' | 'full';
 
@@ -21,51 +21,58 @@ export class OfflineFailure extends CallFailure {
   }
 }
 
-/** Getting in, however that went. A refusal by the server rejects with its `CallFailure`; no network and nothing to go by here, with an `OfflineFailure`. */
+/**
+ * Result of signing in. A refusal by the server rejects with its `CallFailure`. Without a network and without a matching vault it rejects with an
+ * `OfflineFailure`.
+ */
 export type SignedIn =
   | { readonly kind: 'online' | 'offline'; readonly user: SessionUser }
-  /** getInfo gave nobody, or somebody without roles (spec section 8). */
+  /** `getInfo` returned no user, or a user without roles (spec section 8). */
   | { readonly kind: 'noUser' | 'noRoles' };
 
 export interface Session {
   signIn(credential: Credential): Promise<SignedIn>;
-  /** Ends here and in the other tabs of the same user. The outbox stays: sealed, and still being delivered (SY11). */
+  /** Ends the session here and in the user's other tabs. The outbox stays sealed on the device and is still delivered (SY11). */
   end(): void;
-  /** Is somebody signed in, online or not? Asks the other tabs where this one knows nobody. */
+  /** Tells whether a user is signed in, online or offline. Asks the other tabs if this tab has no session. */
   join(): Promise<boolean>;
-  /** getInfo for a token without a user; keeps the profile for the next sign-in without a network. */
+  /** Loads the user of a token by `getInfo`. */
   load(): Promise<SignedIn>;
-  /** Signed in offline and about to get a token by itself: asking the person to sign in again would be too soon. */
+  /** True after an offline sign-in, while this tab tries to get a token by itself; do not ask the user to sign in yet. */
   reconnecting(): boolean;
-  /** The signed-in person's vault. Null: nobody, or a session that never had a credential here. */
+  /** Vault of the signed-in user. Null without a user, or if the session never had a credential on this device. */
   vault(): Promise<UnlockedVault | null>;
   close(): void;
 }
 
 interface SessionSurroundings {
-  /** Behind an import of its own: the sign-in page paints before database and ciphers are here. */
+  /** Loaded by a separate import, so that the sign-in page paints before database and ciphers arrive. */
   readonly vaults: () => Promise<VaultStore>;
-  /** Called only when an offline sign-in fails; tests by writing. */
+  /** Called only when an offline sign-in fails; it tests by writing. */
   readonly isDiskFull: () => Promise<boolean>;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;
-  /** How long between two attempts to turn an offline session into an online one. */
+  /** Milliseconds between two attempts to turn an offline session into an online one. */
   readonly retryMs: number;
 }
 
-/** They sit exams, watch rooms, assess what is performed or fill a form, with or without a network: only for them a vault is worth keeping on a shared PC. */
+/**
+ * Roles that need a vault on a shared PC, because they work with or without a network: they sit exams, invigilate, assess performances or fill in
+ * forms.
+ */
 const keepers: readonly string[] = ['student', 'examUser', 'invigilator', 'marker', 'enrollUser'];
 const keeps = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
 
-/** Signed in without a network: what the credential opened, and the mark by which the server knows this device again. */
+/** Result of an offline sign-in: the opened vault, and the mark by which the server recognises this device. */
 interface OpenedOffline {
   readonly opened: OpenedVault;
   readonly device: string;
 }
 
+/** Creates the session of one tab. */
 export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: SessionSurroundings): Session {
   let unlocked: { key: string; vault: Promise<UnlockedVault> } | null = null;
-  /** Holds what was typed for an offline sign-in: in memory only, and only until the server has answered to it. */
+  /** Timer that retries an offline sign-in online. Its closure holds the typed credential, in memory only, until the server has answered. */
   let retrying: ReturnType<typeof setInterval> | undefined;
 
   const current = (): SharedSession | undefined => {
@@ -112,7 +119,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
   }
 
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, offline?: OpenedOffline): Promise<SignedIn> {
-    // Back online by itself, a device takes no other's place: the person may long sit at another one.
+    // A device that reconnects by itself must not end a session elsewhere: the user may have moved to another PC.
     const input = offline ? { ...credential, resume: true, device: offline.device } : credential;
     const { token, device } = await call('/user/login', input, { quiet: true, ownSession: true });
     writeToken(token);
@@ -124,7 +131,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     const mine = offline?.opened ?? (keeps(result.user) ? await opening : undefined);
     if (mine && keeps(result.user)) {
       writeVaultKey(mine.vault.exportKey());
-      // A full disk must not keep anybody out: without a vault the next restart just needs the network.
+      // A full disk must not prevent signing in. Without a vault, only the next restart needs the network.
       await vaults()
         .then((store) => store.remember(mine, { user: result.user, device }, nowMs()))
         .catch(() => undefined);
@@ -152,7 +159,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     return { kind: 'offline', user };
   }
 
-  /** Signed in offline, one still needs a token for what only the server can give (the paper's key, the score). */
+  /** Retries an offline sign-in online: only the server can give the paper's key and the score, and both need a token. */
   function retryOnline(credential: Credential, offline: OpenedOffline): void {
     stopRetrying();
     let busy = false;
@@ -163,7 +170,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
         await online(credential, Promise.resolve(offline.opened), offline);
         stopRetrying();
       } catch (error) {
-        // Refused: the person has to type again. What they write goes on being kept and delivered meanwhile.
+        // The server refused the credential, so the user must type it again. Answers are still stored and delivered meanwhile.
         if (error instanceof CallFailure && !error.network) {
           stopRetrying();
           appStore.set(sessionEndedAtom, { code: error.code, message: error.message });
@@ -178,7 +185,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
   return {
     async signIn(credential) {
       stopRetrying();
-      // Deriving takes as long as the server's own hashing: let both run at once.
+      // Deriving the vault key takes about as long as the server's password hashing, so run both in parallel.
       const opening = vaults()
         .then((store) => store.open(credential, true))
         .catch(() => undefined);
@@ -201,7 +208,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     async join() {
       if (readToken() !== null || appStore.get(sessionUserAtom) !== null) return true;
       const session = await peers.ask();
-      // Signed in meanwhile: what the person did here goes before what another tab says.
+      // If the user signed in meanwhile, that session takes precedence over the other tab's.
       if (session && readToken() === null && appStore.get(sessionUserAtom) === null) take(session);
       return readToken() !== null || appStore.get(sessionUserAtom) !== null;
     },

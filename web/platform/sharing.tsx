@@ -10,13 +10,13 @@ const module = { paper: 'paper', plan: 'exam' } as const;
 
 const useSharing = (of: Shared, id: number) => useCall(`/${module[of]}/getSharing`, { id }, { quiet: true });
 
-/** May the signed-in person do this to it? As long as nobody knows, yes: the server decides, and says why not. */
+/** Tells whether the signed-in user may do `act` with a paper or plan. True while this is unknown, because the server decides in any case. */
 export function useMayDo(of: Shared, id: number): (act: RowAct) => boolean {
   const { data } = useSharing(of, id);
   return (act) => data === undefined || data.mayDo.includes(act);
 }
 
-/** Whose a paper or plan is, and who works on it beside; its maker and the administrators choose them here. */
+/** Shows the maker and the co-workers of a paper or plan; the maker and administrators may change the co-workers here. */
 export function Sharing({ of, id }: { of: Shared; id: number }) {
   const { t } = useTranslation('ui');
   const invalidate = useInvalidate();

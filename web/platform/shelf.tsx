@@ -10,16 +10,16 @@ import { call } from './call.ts';
 import { categoryRows, useCategoryEdits } from './category-edits.ts';
 import { useMayChange } from './may-change.ts';
 
-/** The categories that courses, courseware or articles are filed in. */
+/** Reads the categories of courses, courseware or articles. */
 const useShelf = (shelf: Shelf) => useCall('/shelf/getCategories', { shelf }, { select: categoryRows });
 
-/** A category of the shelf, chosen or new. */
+/** Lets the user choose a category or enter a new one. */
 export function ShelfInput({ shelf, ...input }: Omit<ComponentProps<typeof CategoryInput>, 'known'> & { shelf: Shelf }) {
   const { data } = useShelf(shelf);
   return <CategoryInput {...input} known={(data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]))} />;
 }
 
-/** Narrows a list to one of them. */
+/** Filters a list by one category. */
 export function ShelfFilter({ shelf, list }: { shelf: Shelf; list: ListControls }) {
   const { t } = useTranslation('learning');
   const { data } = useShelf(shelf);
@@ -27,7 +27,7 @@ export function ShelfFilter({ shelf, list }: { shelf: Shelf; list: ListControls 
   return <FilterSelect list={list} name="category" label={t('category')} all={t('allCategories')} choices={choices} />;
 }
 
-/** The page of a shelf's tree. `lists`: where what stands in it is listed. */
+/** Shows the page of a category tree. `lists`: address of the list page whose rows have these categories. */
 export function ShelfCategoryPage({ shelf, title, lists }: { shelf: Shelf; title: string; lists: string }) {
   const { t } = useTranslation('learning');
   const mayChange = useMayChange();

@@ -1,6 +1,6 @@
 const cookie = 'sidebarStatus';
 
-/** Open (1) or not (0) as it was left on this PC (spec section 9). */
+/** Tells whether the sidebar was left open on this PC (spec section 9). */
 export const sidebarRemembered = (): boolean => !document.cookie.split('; ').includes(`${cookie}=0`);
 
 export const rememberSidebar = (open: boolean): void => {

@@ -5,13 +5,13 @@ export interface Credentials {
   readonly loginName: string;
   readonly secret: string;
   readonly schoolId: number;
-  /** 1 login name and password, 2 admission ticket number and ID number. */
+  /** 1: login name and password. 2: admission ticket number and ID number. */
   readonly loginType: 1 | 2;
 }
 
 /**
- * Signs in and learns who this is; without a network from what this PC knows of the credential (SY20). Rejects with the
- * `CallFailure` of the call that refused. `noUser`, `noRoles`: the server let them in and then knew nothing of them.
+ * Signs in and returns the user; without a network, from what this PC stored for the credential (SY20). Rejects with the `CallFailure` of the
+ * refused call. `noUser`, `noRoles`: the server accepted the credential but returned no user or no roles.
  */
 export async function signIn(credentials: Credentials): Promise<SessionUser | 'noUser' | 'noRoles'> {
   const result = await session.signIn({

@@ -1,2 +1,2 @@
-/** Is this page an exam's player? While it is, nothing else is fetched on this PC and no clock is asked for. */
+/** Tells whether this page is an exam's player. During an exam, background downloads and clock checks are off. */
 export const isSitting = (): boolean => location.pathname.startsWith('/student/exam/item/');

@@ -8,7 +8,7 @@ import type { SessionUser } from './session-user.ts';
 import { guarded } from './storage-fault.ts';
 import type { Credential, OpenedVault } from './vault-store.ts';
 
-/** What every examinee of a school sees of it: as who prepared the spare PC saw it. */
+/** School fields of the session user. They are equal for all examinees of a school, so they are copied from the user who prepared the spare PC. */
 type SchoolPart = Omit<
   SessionUser,
   'id' | 'user_type' | 'prof_id' | 'name' | 'login_name' | 'avatar' | 'must_change_password' | 'draft_key' | 'roles'
@@ -20,10 +20,10 @@ export interface KeptKit {
 }
 
 const prefix = 'spare/';
-/** A kit is of one exam: long after it, nobody sits down any more. */
+/** Milliseconds after the end of its exam at which a kit is deleted. */
 const keptAfterEndMs = 86_400_000;
 
-/** SY15: seats and papers of a room, all of it sealed, for who has to leave their PC when there is no network. */
+/** Stores the sealed seats and papers of a room, for examinees who must change to a spare PC without a network (SY15). */
 export async function keepSpareKit(kit: SpareKit, by: SessionUser): Promise<void> {
   const { id: _id, user_type: _type, prof_id: _prof, name: _name, login_name: _login, avatar: _avatar, ...rest } = by;
   const { must_change_password: _must, draft_key: _draft, roles: _roles, ...school } = rest;
@@ -31,7 +31,7 @@ export async function keepSpareKit(kit: SpareKit, by: SessionUser): Promise<void
   await guarded(() => deviceDatabase.settings.put({ key, value: JSON.stringify({ kit, school } satisfies KeptKit) }));
 }
 
-/** Newest start first; those long over are thrown away. */
+/** Lists the stored kits, the latest start first, and deletes outdated and unreadable ones. */
 export async function spareKits(nowMs: number): Promise<readonly KeptKit[]> {
   const rows = await guarded(() => deviceDatabase.settings.where('key').startsWith(prefix).toArray());
   const kept: KeptKit[] = [];
@@ -44,12 +44,13 @@ export async function spareKits(nowMs: number): Promise<readonly KeptKit[]> {
   return kept.toSorted((a, b) => b.kit.startMs - a.kit.startMs);
 }
 
-/** Undefined: not this seat's code. */
+/** Opens a seat of the kit with its code. Undefined if the code does not match. */
 export const openSeat = (sealed: SealedSeat, code: string): Promise<SpareSeat | undefined> => openSpareSeat(sealed, code);
 
 /**
- * Makes this PC the examinee's: from here on they sign in with that credential and sit, with or without a network. Nothing checks the credential here:
- * the invigilator's code let them in, and the server will look at it when it can be reached.
+ * Turns this PC into the examinee's: from now on, the examinee can sign in with this credential and sit the exam, with or without a network. The
+ * credential is not checked here: the invigilator's code is the permission, and the server checks the credential later. Rejects if the kit lacks
+ * the paper.
  */
 export async function takeSpareSeat(
   { kit, school }: KeptKit,

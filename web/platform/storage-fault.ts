@@ -1,8 +1,8 @@
 import { StorageFault } from '../../sync/engine/ports.ts';
 
 /**
- * A full disk shows in three ways: `QuotaExceededError` itself, an `AbortError` whose `inner` is one (inside a transaction an
- * over-quota add resolves, and only the commit fails), or a list of failures of a bulk write.
+ * Recognises a full disk, which appears in three forms: a `QuotaExceededError`, an `AbortError` whose `inner` is one, or a list of failures of a
+ * bulk write. The second form occurs because an add over quota succeeds within its transaction, and only the commit fails.
  */
 function isQuota(error: unknown, depth = 0): boolean {
   if (depth > 4 || typeof error !== 'object' || error === null) return false;
@@ -12,8 +12,8 @@ function isQuota(error: unknown, depth = 0): boolean {
 }
 
 /**
- * Runs one store operation; what fails, fails as a `StorageFault`. `transactionError`: what IndexedDB itself says of the
- * transaction, since requests that were still waiting in it only know that it was aborted.
+ * Runs one store operation and turns every failure into a `StorageFault`. `transactionError`: the error of the IndexedDB transaction, because
+ * pending requests only report that it was aborted.
  */
 export async function guarded<T>(work: () => PromiseLike<T>, transactionError?: () => unknown): Promise<T> {
   try {

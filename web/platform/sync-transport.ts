@@ -6,21 +6,24 @@ import { NetworkFault, type PullAnswer, type SyncTransport } from '../../sync/en
 import type { PieceTransport } from '../../sync/engine/piece-store.ts';
 import { postEnvelope, postTo } from './envelope.ts';
 
-/** A half-open link gives no error by itself. */
+/** Time limits in milliseconds. A half-open connection reports no error by itself. */
 const limitMs = { push: 30_000, time: 10_000, beyondPullWait: 15_000 };
 
-/** An envelope with a code that retrying can't change, or `ok`. Everything else is a network fault to the outbox. */
+/**
+ * Makes a sync call. Returns an envelope with code 0, or with a code that retrying cannot change. Throws a `NetworkFault` in all other cases,
+ * which the outbox retries.
+ */
 async function exchange<C extends Call>(spec: C, input: unknown, ms: number, signal: AbortSignal): Promise<Envelope<CallOutput<C>>> {
   let envelope: Envelope;
   try {
-    // No token: the ticket in the body is all it takes, signed in or not (SY11).
+    // No session token: the upload token in the body is enough, signed in or not (SY11).
     envelope = await postEnvelope(spec.path, JSON.stringify(input), {}, AbortSignal.any([signal, AbortSignal.timeout(ms)]));
   } catch (cause) {
     throw new NetworkFault(`${spec.path}: no answer of ours`, { cause });
   }
   if (envelope.code !== 0) {
     const row = errorByCode.get(envelope.code);
-    // A code of a newer server means nothing to this build: waiting is the one answer that loses nothing.
+    // This build does not know codes of a newer server. Retrying later is the only reaction that loses nothing.
     if (!row || row.retry) throw new NetworkFault(`${spec.path}: ${envelope.code} ${envelope.msg}`, { refused: row?.retry === true });
     return { code: envelope.code, msg: envelope.msg, data: envelope.data as CallOutput<C> };
   }
@@ -29,7 +32,7 @@ async function exchange<C extends Call>(spec: C, input: unknown, ms: number, sig
   return { code: 0, msg: '', data: parsed.data as CallOutput<C> };
 }
 
-/** As a push: the ticket is all it takes. */
+/** Sends attachment chunks. Like a push, it needs only the upload token. */
 export const pieceTransport: PieceTransport = {
   async piece(input, signal) {
     const { code, msg, data } = await exchange(syncCalls.piece, input, limitMs.push, signal);
@@ -37,6 +40,7 @@ export const pieceTransport: PieceTransport = {
   },
 };
 
+/** Sends and fetches ops, directly or through the room's relay. */
 export const syncTransport: SyncTransport = {
   async push(input, signal) {
     const { code, msg, data } = await exchange(syncCalls.push, input, limitMs.push, signal);

@@ -6,7 +6,7 @@ import { useWords } from '../ui/use-words.ts';
 
 type Look<R> = Pick<Column<R>, 'align' | 'width' | 'wide' | 'extra' | 'fixed' | 'opens' | 'cell' | 'value'>;
 
-/** What a cell says of a value: names of what is named, yes or no of a flag. */
+/** Converts a value to cell text: objects to their names, flags to yes or no. */
 function plain(value: unknown, yesNo: (on: boolean) => string): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return yesNo(value);
@@ -15,12 +15,11 @@ function plain(value: unknown, yesNo: (on: boolean) => string): string | number 
   return '';
 }
 
-/** A value as its cell shows it. */
 const textOf = (value: string | number | Date | null) => (value instanceof Date ? formatDateTime(value.getTime()) : value);
 
 /**
- * Columns of a thing's list: heading, sorting and the value of its cells and of its spreadsheet are its declaration's; the page says which, in
- * which order and how wide.
+ * Makes the columns of a resource's list. Heading, sort order and value come from the resource's declaration. The page decides which columns
+ * there are, their order and their width.
  *
  *     const column = useThingColumns(classThing)<ClassRow>();
  *     const columns = [column('name', { fixed: true, opens: true }), column('grade', { width: 'w-28' })];

@@ -5,7 +5,7 @@ import type { CallAt, CallPath } from './call-path.ts';
 import type { CallPrefix } from './call-query.ts';
 import { call, type CallOptions } from './call.ts';
 
-/** A call by its path, to be made later. */
+/** Makes a function that makes the call with this path. */
 export const callOf =
   <P extends CallPath>(path: P) =>
   (input: CallInput<CallAt<P>>, options?: CallOptions): Promise<CallOutput<CallAt<P>>> =>
@@ -16,10 +16,10 @@ export interface Key {
   readonly version: number;
 }
 
-/** Names the module of a kind of thing: after a change, all answers of its calls are stale. */
+/** Returns the path prefix of a resource's module: after a change, all answers of its calls are stale. */
 export const listsOf = (thing: Thing): CallPrefix => `/${thing.module ?? thing.name}` as CallPrefix;
 
-/** Where a kind of thing is worked on: its declaration with the calls that read and change it. `D` is what its form sends, `R` a row. */
+/** Declaration of a resource with the calls that read and change it. `D` is the type that its form sends, `R` the type of a row. */
 export interface ThingDesk<D, R> {
   readonly thing: Thing;
   readonly schema: z.ZodType<D, D>;
@@ -32,7 +32,7 @@ export interface ThingDesk<D, R> {
 }
 
 /**
- * Made once for each kind of thing, beside its pages:
+ * Joins a resource with its calls. Each resource has one such object, beside its pages:
  *
  *     export const classDesk = thingDesk(classThing, {
  *       add: callOf('/class/add'), modify: callOf('/class/modify'), remove: callOf('/class/remove'), getById: callOf('/class/getById'),

@@ -12,15 +12,14 @@ export interface ThingFieldProps<D extends FieldValues, N extends Path<D>> {
   of: FieldsOf<D>;
   name: N;
   hint?: ReactNode;
-  /** Said where what is written isn't as it must be, in place of the general words. */
+  /** Replaces the general error text of this field. */
   wrong?: string;
-  /** Of the whole field. */
   className?: string;
-  /** So many lines of text. */
+  /** Number of text lines; makes the field a text area. */
   rows?: number;
-  /** Of the line it is written in: a width, the keys a phone shows. */
+  /** Properties of the input: width class, keyboard of a phone, maximum length. */
   line?: { readonly className?: string; readonly inputMode?: 'numeric' | 'tel'; readonly maxLength?: number };
-  /** What it is chosen or written with, where that is no line of text, and no switch. */
+  /** Renders another control than a text input or a switch. */
   children?: (control: FieldControl, field: ControllerRenderProps<D, N>) => ReactNode;
 }
 
@@ -28,7 +27,7 @@ const aSwitch = (control: FieldControl, { value, onChange }: { value: unknown; o
   <Switch {...control} checked={value === true} onCheckedChange={onChange} />
 );
 
-/** One field of a thing's form: label and fault as declared, and whether it must be given. */
+/** Renders one field of a resource's form. Label, error and required mark come from the declaration. */
 export function ThingField<D extends FieldValues, N extends Path<D>>({
   of,
   name,

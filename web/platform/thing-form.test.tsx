@@ -13,7 +13,7 @@ import { ThingForm } from './thing-form.tsx';
 type Row = Record<string, unknown> & Key;
 const changePath = '/class/modify';
 
-/** Renders the form of a stored row. Its one field stands for those of the page: it changes nothing. */
+/** Renders the form of a stored row. Its only field changes nothing; it stands in for the fields of a page. */
 async function openForm(module: string, thing: Thing) {
   const pathOf = (verb: string) => `/${module}/${verb}` as typeof changePath;
   const saved: Row = { ...(exampleOf(thing as never) as object), id: 1, version: 3 };
@@ -36,7 +36,7 @@ async function openForm(module: string, thing: Thing) {
     ...page,
     server,
     path,
-    /** How often the form asked to be closed. */
+    /** Number of times that the form asked to be closed. */
     closed: () => closed,
     save: () => screen.getByRole('button', { name: 'Save' }),
     stored: (version: number) => ({ ...exampleAnswer(path), id: 1, version }),

@@ -8,22 +8,22 @@ import type { Key, ThingDesk } from './thing-desk.ts';
 import type { SavedForm } from './use-saved-form.ts';
 import { useThingForm } from './use-thing-form.ts';
 
-/** A form whose fields know the declaration they belong to: what `ThingField` needs. */
+/** A form together with the declaration of its fields, as needed by `ThingField`. */
 export interface FieldsOf<D extends FieldValues> extends Pick<SavedForm<D>, 'form'> {
   readonly desk: Pick<ThingDesk<D, never>, 'thing'>;
 }
 
 interface ThingFormProps<D extends FieldValues, R extends Key> {
   desk: ThingDesk<D, R>;
-  /** Null: a new one. */
+  /** The row to change; null to add one. */
   saved: R | null;
   onClose: () => void;
-  /** A long form comes from the right of the window. */
+  /** A sheet slides in from the right of the window; it is for long forms. */
   shape?: 'sheet';
   children: (fields: FieldsOf<D>) => ReactNode;
 }
 
-/** The dialog that adds or changes a thing; the page says which fields stand in it, and how. */
+/** Shows the dialog that adds or changes a resource. The page renders its fields. */
 export function ThingForm<D extends FieldValues, R extends Key>({ desk, saved, onClose, shape, children }: ThingFormProps<D, R>) {
   const { t } = useTranslation('thing');
   const words = useWords();

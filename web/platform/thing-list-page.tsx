@@ -20,22 +20,22 @@ interface ThingListPageProps<D, R extends Key> extends Pick<
 > {
   desk: Pick<ThingDesk<D, R>, 'thing' | 'remove'>;
   title: string;
-  /** Stands under the title. */
+  /** Text under the title. */
   hint?: ReactNode;
   nameOf: (row: R) => string;
-  /** What else the page leads to, beside the button that adds one. */
+  /** Further actions, before the button "add". */
   more?: ReactNode;
-  /** Adds one, or changes the one that is given. */
+  /** Renders the form that adds a row (null) or changes `saved`. */
   form: (saved: R | null, onClose: () => void) => ReactNode;
-  /** What can be done with a row besides changing and removing it. */
+  /** Further actions of a row, besides changing and removing it. */
   actions?: (row: R) => readonly RowAction[];
-  /** What it is for, where there is none yet. */
+  /** Shown in an empty list: purpose of the resource. */
   emptyText?: string;
-  /** What is said before one is removed, where that is more than that it is gone for good. */
+  /** Question before a row is removed, if the general question is not enough. */
   removeAsk?: (row: R) => string;
 }
 
-/** The page of a kind of thing: its list with search, filters, columns, export and paging; adding, changing and removing one. */
+/** Shows the page of a resource: its list with search, filters, columns, export and paging, and the actions to add, change and remove a row. */
 export function ThingListPage<D, R extends Key>({
   desk,
   title,

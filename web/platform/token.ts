@@ -1,4 +1,4 @@
-/** The session token rests in session storage (spec section 9): it ends with the tab, and F5 keeps it. */
+/** Key of the session token in session storage (spec section 9): it survives a reload and ends with the tab. */
 const key = 'wenkao.token';
 
 export const readToken = (): string | null => sessionStorage.getItem(key);
@@ -9,8 +9,8 @@ export function writeToken(token: string | null): void {
 }
 
 /**
- * The raw vault key beside it, so that F5 keeps one's own answers readable without typing again. It ends with the tab too;
- * after a killed browser the credential unlocks it anew (SY20).
+ * Key of the raw vault key in session storage, so that answers stay readable after a reload without typing the credential again. It ends with the
+ * tab. After a browser crash, the credential unlocks the vault again (SY20).
  */
 const vaultKeyName = 'wenkao.vault-key';
 

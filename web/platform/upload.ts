@@ -4,16 +4,16 @@ import { CallFailure, reportFailure } from './call.ts';
 import { appStore, sessionUserAtom } from './session-atoms.ts';
 import { readToken } from './token.ts';
 
-/** Nothing moved for so long: the line is dead. A large file may take longer than that in all. */
+/** Milliseconds without progress after which an upload is aborted. The whole upload may take longer. */
 const stallMs = 60_000;
 
 /**
- * `POST /api/upload` of the specification (section 7). Not `fetch`: only XMLHttpRequest tells how far the bytes have come. A session
- * that is over opens the log-in-again dialog as for any call.
+ * Uploads a file by `POST /api/upload` (spec section 7). It uses XMLHttpRequest, because `fetch` does not report progress. A lost session opens
+ * the dialog to sign in again, as with any call.
  */
 export const uploadFile: Upload = (file, options = {}) => uploadToSchool(appStore.get(sessionUserAtom)?.school_id ?? 0, file, options);
 
-/** For who stands above the schools: the school is chosen on the page. */
+/** Uploads a file for a school chosen on the page, for users who do not belong to a school. */
 export const uploadToSchool = (schoolId: number, file: File, options: Parameters<Upload>[1] = {}): ReturnType<Upload> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -11,7 +11,7 @@ const path = '/class/remove';
 const row = { id: 1, version: 3 };
 const given = {};
 
-/** A page with one button for each row. It counts how often the handlers of the action ran. */
+/** Renders one button per row, and counts how often the handlers of the action ran. */
 function Rows({ ids = [1] }: { ids?: readonly number[] }) {
   const [done, setDone] = useState(0);
   const remove = useAction({

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
 /**
- * What this device's database says, and again whenever any of its tabs changes it; undefined before the first answer. For lists
- * and notices only: it may see writes before they are durable, so nothing that says "saved" is driven by it (SY3).
+ * Runs a query on the device database, and again after every change by any tab. Undefined before the first result. Use it only for lists and
+ * notices: it may see writes that are not durable yet, so it must not drive a save indicator (SY3).
  */
 export function useDeviceQuery<T>(query: () => Promise<T>, of: readonly unknown[]): T | undefined {
   return useLiveQuery(query, [...of]);

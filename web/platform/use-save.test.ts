@@ -19,7 +19,7 @@ interface Note {
 const lost = new CallFailure(0, 'no network');
 const stale = new CallFailure(1006, 'changed meanwhile');
 
-/** A server that does each request key once; answers may get lost on the way, requests may never arrive. */
+/** Simulates a server that executes each idempotency key once. `fate` makes answers get lost or requests never arrive. */
 function server() {
   const things = new Map<number, { name: string; version: number }>();
   const answers = new Map<string, Key>();
@@ -54,7 +54,7 @@ function server() {
 
 describe('what a form sends until it is answered', () => {
   let far: ReturnType<typeof server>;
-  /** Each time anew, as after a reload. */
+  /** Makes new saves, as after a reload. */
   const saves = () => unansweredSaves<Note>('somebody.note.new', far.calls);
   beforeEach(() => {
     kept.clear();
@@ -104,7 +104,7 @@ describe('what a form sends until it is answered', () => {
     const going = () => unansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
     const made = await going().save({ name: '甲' }, null);
     expect(going().explains(made.version)).toBe(true);
-    // Refused in between: it still goes over that very thing.
+    // The save in between is refused; the next one still changes the same row.
     far.things.set(made.id, { name: '甲', version: 7 });
     await expect(going().save({ name: '乙' }, null)).rejects.toBe(stale);
     far.things.set(made.id, { name: '甲', version: made.version });
@@ -132,7 +132,7 @@ describe('what a form sends until it is answered', () => {
     expect(await second).toEqual({ id: 1, version: 2 });
     far.fate.push('answerLost');
     await expect(slow.save({ name: '丙' }, { id: 1, version: 2 })).rejects.toBe(lost);
-    // The first answer comes last of all: what is unanswered by now is another save.
+    // The first answer arrives last. Another save is unanswered at that time.
     gate.resolve();
     await first;
     expect(await slow.save({ name: '丁' }, { id: 1, version: 2 })).toEqual({ id: 1, version: 4 });

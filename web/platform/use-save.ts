@@ -6,23 +6,23 @@ import { CallFailure, type CallOptions } from './call.ts';
 import type { Key } from './thing-desk.ts';
 import { useAction } from './use-action.ts';
 
-/** What was sent and has no answer yet: it may be done. */
+/** A request without an answer; the server may have executed it. */
 interface Unanswered<D> {
   readonly requestKey: string;
   readonly value: D;
-  /** Null: a new thing. */
+  /** The row to change; null for a new one. */
   readonly at: Key | null;
 }
 interface Sent<D> {
   readonly unanswered: Unanswered<D> | null;
-  /** What the last answered save made of it. */
+  /** Row and version that the last answered save created. */
   readonly stands: Key | null;
 }
 export interface SaveCalls<D, A extends Key = Key> {
   readonly add: (draft: D, options: CallOptions) => Promise<A>;
   readonly modify: (draft: D & Key, options: CallOptions) => Promise<A>;
 }
-/** Of what is there in any case. */
+/** Makes the calls of a form that never adds a row. */
 export const changesOnly = <D, A extends Key>(modify: SaveCalls<D, A>['modify']): SaveCalls<D, A> => ({
   add: () => Promise.reject(new Error('it is there already')),
   modify,
@@ -42,16 +42,17 @@ const newest = (...keys: readonly (Key | null)[]): Key | null =>
   keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? 0) ? key : best), null);
 
 /**
- * Saves what a form says, once, whatever the network does and though the page is loaded anew. What was sent is remembered on this PC, sealed as drafts
- * are, with its request key until it is answered. Saved again, that is asked for first: the server does it or says that it was done, and what was
- * written since goes over it as a change of that very thing. `goesOn`: the form may stay when it is saved, so what it made is remembered too, until it is forgotten.
+ * Saves a form's value exactly once, despite lost answers and page reloads. The request is stored on this PC with its idempotency key until it is
+ * answered, sealed like a draft. The next save first repeats an unanswered request, and the server executes it or returns its first answer. A
+ * newer value is then saved as a change of the same row. `goesOn`: the form stays open after a save, so the saved row is remembered until
+ * `forget`.
  */
 export function unansweredSaves<D, A extends Key = Key>(
   place: string,
   calls: SaveCalls<D, A>,
   { goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
-  /** Of this page alone, where the disk is full. */
+  /** Copy in memory, if the disk is full. */
   let unkept: Sent<D> | null = null;
   /** The last request as it was sent, with its secret fields. They are never written to the disk. */
   let sentHere: Unanswered<D> | null = null;
@@ -75,7 +76,7 @@ export function unansweredSaves<D, A extends Key = Key>(
   const send = async (wish: Unanswered<D>): Promise<A> => {
     sentHere = wish;
     write({ unanswered: wish, stands: read()?.stands ?? null });
-    /** Asked for twice at once, it may have been followed by another by now. */
+    /** After two concurrent sends, another request may be the unanswered one by now. */
     const answered = (stands: Key | null): void => {
       const now = read();
       if (now?.unanswered?.requestKey === wish.requestKey) write({ unanswered: null, stands: goesOn ? newest(now.stands, stands) : null });
@@ -101,15 +102,15 @@ export function unansweredSaves<D, A extends Key = Key>(
         isWhole &&
         before &&
         (await send(before).catch((failure: unknown) => {
-          // Refused: it was not done, and what is asked for now stands by itself.
+          // Refused, so it was not executed, and the new value is saved independently.
           if (isAnswer(failure)) return null;
           throw failure;
         }));
       return send({ requestKey: crypto.randomUUID(), value, at: newest(at, settled || null, read()?.stands ?? null) });
     },
-    /** Nothing was sent, or nothing of it is remembered any more. */
+    /** True if no request and no saved row is remembered. */
     isBlank: (): boolean => read() === null,
-    /** This version is, or may be, what was sent from here. */
+    /** Tells whether this version was created, or may have been created, by a save from here. */
     explains: (version: number): boolean => {
       const sent = read();
       return sent !== null && (sent.unanswered !== null || (sent.stands?.version ?? 0) >= version);
@@ -124,7 +125,7 @@ interface Heard<D, A> {
   readonly onSettled: () => Promise<unknown>;
 }
 
-/** `heard` is told though the form was left meanwhile. */
+/** Saves a form's value as `unansweredSaves` does. The handlers `heard` run even if the form was closed meanwhile. */
 export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<D, A>, secret: readonly (keyof D)[] = []) {
   const place = `${useContext(MemoryOwner)}.${name}.unanswered`;
   const hidden = useRef(secret);

@@ -12,43 +12,43 @@ export interface SavedForm<V extends FieldValues, D = V> {
   readonly draft: FormDraft<V>;
   readonly busy: boolean;
   readonly error: Error | null;
-  /** Forgets the refusal. */
+  /** Clears the failure. */
   readonly reset: () => void;
   readonly send: () => void;
   readonly discard: () => void;
-  /** What is changed as it stands now, for who was told of somebody else's change. */
+  /** Reads the current version of the row, for a user whose change met a conflict. */
   readonly newest: () => Promise<{ readonly value: V; readonly version: number }>;
 }
 
 interface Desk<V extends FieldValues, D, A extends Key> {
-  /** Names the draft: the kind of thing, and for new ones what else sets them apart. */
+  /** Name of the draft: kind of the row, and for new rows what distinguishes them. */
   readonly name: string;
   readonly newName?: string;
   readonly initial: V;
   readonly resolver: Resolver<V, unknown, D>;
   readonly calls: SaveCalls<D, A>;
   readonly newest: (id: number) => Promise<{ readonly value: V; readonly version: number }>;
-  /** The calls whose answers are stale after a save. */
+  /** Calls whose answers are stale after a save. */
   readonly lists: CallPrefix | readonly CallPrefix[];
   readonly onSaved: (answer: A, sent: D) => unknown;
-  /** The form's name of what the call names otherwise. */
+  /** Maps field names of the call to different field names of the form. */
   readonly fieldOf?: Readonly<Record<string, Path<V>>>;
   /** Fields that are never written to the disk. After a reload the user types them again. */
   readonly secret?: readonly (keyof V & keyof D)[];
-  /** The form stays when it is saved: it goes on from what was sent, with what was typed meanwhile. */
+  /** Set if the form stays open after a save. Returns the form's value for what was sent; input typed meanwhile survives. */
   readonly goesOn?: (sent: D) => V;
 }
 
 /**
- * A form over something that is there (`saved`), or over something new (null): what is typed is a draft on this PC with the version it began with, it is
- * checked before it is sent, saved once (`useSave`), its faults stand beside their fields, and whatever lists it is asked for anew.
+ * Manages the form of a stored row (`saved`) or of a new one (null). Input is stored as a draft on this PC with the version it started from. It
+ * is validated before sending and saved once (`useSave`). Errors appear beside their fields, and stale lists are reloaded.
  */
 export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(saved: Key | null, desk: Desk<V, D, A>): SavedForm<V, D> {
   const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {}, secret = [] } = desk;
   const typed = useRef<V>(initial);
   const invalidate = useInvalidate();
   const name = `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
-  // Of a type that isn't known yet TypeScript doesn't see that it is a default of itself.
+  // The cast is needed: for a generic type, TypeScript does not see that a value is its own default.
   const form = useForm<V, unknown, D>({ defaultValues: initial as DefaultValues<V>, resolver });
   const draft = useDraft(name, form, initial, secret, saved?.version);
   const save = useSave(
@@ -64,7 +64,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends Key = Key>(
         if (!(failure instanceof CallFailure)) return;
         for (const [at, fault] of failure.fields.entries()) {
           const [head = '', ...rest] = fault.path.split('.');
-          // A row within the form (`trades.1.name`) has fields of its own; an entry of a list (`teacherIds.1`) has not.
+          // A row within the form (`trades.1.name`) has fields of its own; a list entry (`teacherIds.1`) has none.
           const isEntry = rest.length === 1 && /^\d+$/.test(rest[0] ?? '');
           const path = isEntry ? head : fault.path;
           form.setError(fieldOf[path] ?? (path as Path<V>), { type: 'server', message: fault.message }, { shouldFocus: at === 0 });

@@ -5,7 +5,7 @@ import { MemoryOwner } from '../ui/table-memory.ts';
 import type { Key } from './thing-desk.ts';
 import { type SaveCalls, unansweredSaves } from './use-save.ts';
 
-/** Outlives a reload, as what was sent does. */
+/** Returns a name of this tab that survives a reload, like unanswered requests do. */
 function tabName(): string {
   const kept = sessionStorage.getItem('wenkao.tab') ?? crypto.randomUUID();
   sessionStorage.setItem('wenkao.tab', kept);
@@ -13,8 +13,8 @@ function tabName(): string {
 }
 
 /**
- * The saves of a form that goes on after them, and that a second tab may have open with the same draft: what one tab has sent is asked for by that tab
- * alone while it is open. `name` is the draft's.
+ * Manages saves of a form that stays open after a save and may be open in two tabs with the same draft. While a tab is open, only that tab
+ * repeats its own unanswered requests. `name`: name of the draft.
  */
 export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, calls: SaveCalls<D, A>) {
   const draftName = `${useContext(MemoryOwner)}.${name}`;
@@ -25,7 +25,7 @@ export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, call
   const held = useRef<Pick<TabHold, 'mine' | 'letGo'> | null>(null);
   const mine = useRef(false);
   const used = useRef(own.isBlank() ? shared : own);
-  /** What another open tab has sent may be this very text. */
+  /** True if another open tab may have sent this same text. */
   const [isOthers, setOthers] = useState(false);
   const others = useRef(isOthers);
   others.current = isOthers;
@@ -37,7 +37,7 @@ export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, call
       held.current = hold;
       void hold.granted.then(() => {
         mine.current = true;
-        // The other tab is closed: what it left unanswered is asked for from here. What it saved and left is not this tab's to go over.
+        // The other tab is closed, so this tab now repeats its unanswered request. A saved row of the other tab is not this tab's to change.
         if (!shared.isBlank()) setOthers(false);
       });
     }
@@ -46,7 +46,7 @@ export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, call
   useEffect(() => {
     let isGone = false;
     const begin = async (): Promise<void> => {
-      // No draft: this is another question than was sent before.
+      // Without a draft, the form describes another row than was sent before.
       const isAnew = readDraft(draftName) === null;
       if (isAnew) {
         own.forget();
@@ -70,7 +70,7 @@ export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, call
 
   return {
     isOthers,
-    /** To be asked before a save. False: it is another tab's to save. */
+    /** Call before each save. False if another tab must save this form. */
     isReady: async (): Promise<boolean> => {
       if (used.current === own) return true;
       const isMine = await take.current();
@@ -78,7 +78,7 @@ export function useTabSaves<D, A extends Key>(name: string, isNew: boolean, call
       if (!isMine) used.current = own;
       return true;
     },
-    /** The next save is of a thing of its own. */
+    /** Makes the next save add a new row. */
     another: (): void => {
       if (mine.current) shared.forget();
       else used.current = own;

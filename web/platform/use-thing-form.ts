@@ -6,7 +6,7 @@ import { listsOf } from './thing-desk.ts';
 import type { Key, ThingDesk } from './thing-desk.ts';
 import { type SavedForm, useSavedForm } from './use-saved-form.ts';
 
-/** The form of what is declared as a thing: checked, read and saved by its declaration. */
+/** Manages the form of a resource: validation, reading and saving follow its declaration. */
 export const useThingForm = <D extends FieldValues, R extends Key>(
   desk: ThingDesk<D, R>,
   saved: R | null,

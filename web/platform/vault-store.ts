@@ -5,7 +5,7 @@ import type { DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 import type { SessionUser } from './session-user.ts';
 
-/** What a person types to sign in. 1: login name and password; 2: admission ticket number and ID number. */
+/** Input of the sign-in form. `login_type` 1: login name and password; 2: admission ticket number and ID number. */
 export interface Credential {
   readonly login_type: 1 | 2;
   readonly login_name: string;
@@ -15,24 +15,26 @@ export interface Credential {
 
 export interface OpenedVault {
   readonly vault: UnlockedVault;
-  /** Null: the vault was made just now and lies nowhere yet, until `remember` writes it. */
+  /** Null if the vault is new and not stored yet; `remember` stores it. */
   readonly id: number | null;
   readonly owner: string;
   readonly created: VaultRecord | null;
 }
 
-/** Vaults and offline profiles of everybody who signed in on this device (SY20). */
+/** Stores vaults and offline profiles of all users who signed in on this device (SY20). */
 export interface VaultStore {
-  /** With `create` always gives a vault; without, only where this credential was used on this device before. */
+  /**
+   * Opens the vault of a credential. If the credential was never used on this device, creates a vault (`create` true) or resolves with undefined.
+   */
   open(credential: Credential, create: boolean): Promise<OpenedVault | undefined>;
-  /** Writes a new vault, and the profile for the next sign-in without a network. */
+  /** Stores a new vault, and the profile for the next offline sign-in. */
   remember(opened: OpenedVault, profile: OfflineProfile, nowMs: number): Promise<void>;
   profile(opened: OpenedVault): Promise<OfflineProfile | undefined>;
-  /** Has anybody a vault here? Nobody has on a PC that is new, or that has lost what it kept. */
+  /** Tells whether any vault is stored here. A new PC, or one that lost its data, has none. */
   knowsAnybody(): Promise<boolean>;
 }
 
-/** Who signed in, and the mark by which the server knows this device again. */
+/** The user who signed in, and the mark by which the server recognises this device. */
 export interface OfflineProfile {
   readonly user: SessionUser;
   readonly device: string;
@@ -40,11 +42,12 @@ export interface OfflineProfile {
 
 const profileBinding = (owner: string): string => `profile/${owner}`;
 
-/** Case and width as the server ignores them: the same person must find the same vault. */
+/** Ignores case and character width like the server does, so that the same user always finds the same vault. */
 const ownerOf = (c: Credential): string => `${c.school_id}/${c.login_type}/${c.login_name.normalize('NFKC').trim().toLowerCase()}`;
 const secretOf = (c: Credential): string =>
   c.login_type === 2 ? c.login_pwd.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() : c.login_pwd;
 
+/** Creates the store of vaults. */
 export function createVaultStore(db: DeviceDatabase): VaultStore {
   return {
     async open(credential, create) {
@@ -68,7 +71,7 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
       const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, profileBinding(opened.owner)) : undefined;
       if (!bytes) return undefined;
       const kept = JSON.parse(utf8Text(bytes)) as OfflineProfile | SessionUser;
-      // Earlier builds kept the person alone.
+      // Earlier builds stored only the user.
       return 'user' in kept ? kept : { user: kept, device: '' };
     },
     knowsAnybody: async () => (await guarded(() => db.vaults.count())) > 0,

@@ -6,10 +6,10 @@ import { call } from './call.ts';
 import type { ListPath, RowOf } from './list-query.ts';
 import { useLocal } from './local-query.ts';
 
-/** More rows than any page can show; a list that is longer is named by its total. */
+/** Limit of rows; more than any page can show. */
 const wholeListMost = 5_000;
 
-/** Reads every row of a list, page after page, for a page that counts or arranges them. To choose from many, use `OptionPicker`. */
+/** Reads every row of a list, page after page, for a page that counts or arranges them. Pages that let the user choose from many rows use `OptionPicker`. */
 export function useWholeList<P extends ListPath>(
   path: P,
   input: Omit<CallInput<CallAt<P>>, 'page' | 'pageSize'>,

@@ -2,11 +2,11 @@ import type { DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
 export interface WriteProbe {
-  /** How long the strict write took, until the disk had it. */
+  /** Milliseconds until the durable write was on disk. */
   readonly tookMs: number;
-  /** What was read back, in a transaction of its own, is what was written. */
+  /** True if a separate transaction read back the same text. */
   readonly same: boolean;
-  /** What an earlier document wrote was still there: it outlived at least one closing of the page. */
+  /** True if the text of an earlier document was still stored, so it survived at least one closing of the page. */
   readonly survived: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Trace {
   readonly text: string;
 }
 
-/** Writes as an answer is written (strict), reads it back, and looks for what the last check left. Rejects with a `StorageFault`. */
+/** Tests storage: writes durably like an answer, reads it back, and looks for the text of the previous test. Rejects with a `StorageFault`. */
 export const probeWrite = (db: DeviceDatabase, documentId: string, newText: () => string): Promise<WriteProbe> =>
   guarded(async () => {
     const before = await db.settings.get('precheck');

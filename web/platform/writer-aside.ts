@@ -2,7 +2,7 @@ import { StorageFault } from '../../sync/engine/ports.ts';
 import type { WriterAside } from '../../sync/engine/twofold-ports.ts';
 import type { JournalCalls } from './journal-messages.ts';
 
-/** The journal's thread as the one that writes answers to both copies. */
+/** Makes the journal thread the writer that stores answers in both replicas. */
 export const writerAside = (journal: JournalCalls): WriterAside => ({
   async sealAndWrite({ header, payload, cipher: { keys } }, prevHash, amend) {
     const said = keys && (await journal.sealAndWrite({ header, payload, keys }, prevHash, amend));
