@@ -35,7 +35,7 @@ interface Desk<V extends FieldValues, D, A extends Key> {
   readonly fieldOf?: Readonly<Record<string, Path<V>>>;
   /** Fields that are never written to the disk. After a reload the user types them again. */
   readonly secret?: readonly (keyof V & keyof D)[];
-  /** Set if the form stays open after a save. Returns the form's value for what was sent; input typed meanwhile survives. */
+  /** Set if the form stays open after a save. Converts the sent value to a form value; input typed meanwhile survives. */
   readonly goesOn?: (sent: D) => V;
 }
 
