@@ -8,7 +8,7 @@ const sentencesOf = (tree: object, above = ''): [path: string, text: string][] =
     typeof value === 'string' ? [[above + key, value] as [string, string]] : sentencesOf(value as object, `${above}${key}.`),
   );
 
-/** Said in an exam alone: seats, codes of a room, its relay, its watching, its pauses and its marks for cheating. */
+/** Texts used only in exams: seats, room codes, relay, watching, pauses and marks of cheating. */
 const ofExams =
   /^(?:room|guard)\.|^overlay\.(?:paused|pauseReason|cheating)|^release\.(?:code|seat|ticket|rules|noRules|startCame|readyWith|offlineWith|haveCode|announced)|^player\.(?:ticket|relayed)$/;
 
@@ -30,7 +30,7 @@ test('what is said otherwise stands in place of a sentence there is, with the sa
   const known = new Map(sentencesOf(zhTexts));
   for (const [path, text] of sentencesOf(taskSittingTexts['zh-CN'])) {
     expect(known.has(path), path).toBe(true);
-    // The hour alone says little of a day that is days away.
+    // This text shows a date as well as the hour, because homework ends days later, so its figures differ.
     if (path !== 'overlay.extended') expect(figures(text), path).toEqual(figures(known.get(path) ?? ''));
   }
 });

@@ -1,8 +1,8 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
 /**
- * What the player says of homework and mock tests in place of the exam's sentence of the same key: there is a teacher, and neither a room nor anybody to
- * raise a hand to.
+ * Texts of the player for homework and mock tests, which replace the exam's text of the same key: there is a teacher, but no room and no
+ * invigilator.
  */
 export const taskSittingTexts = wordPairs({
   'player.timeUnconfirmed': [

@@ -73,12 +73,12 @@ describe('answer card', () => {
     const read = cardReader(shown, () => snapshot);
     const first = read();
     expect(first).toEqual(cardState(shown, answerOf, new Set()));
-    // Another answer to a question that has one: nothing on the card moves.
+    // A changed answer to an answered question changes no cell.
     snapshot = at([['1', ['B']]]);
     expect(read()).toBe(first);
     snapshot = at([['2', ['A']]]);
     expect(read().answered).toBe(3);
-    // What is drawn in groups is drawn anew only where something changed.
+    // Unchanged groups are the same objects, so that React does not render them again.
     expect(read().sections.map(({ groups }, s) => groups.map((group, g) => group === first.sections[s]?.groups[g]))).toEqual([
       [false],
       [true],

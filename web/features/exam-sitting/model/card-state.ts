@@ -8,17 +8,17 @@ export interface CardCell {
   readonly number: number;
   readonly answered: boolean;
   readonly flagged: boolean;
-  /** A task done before assessors: nothing to answer here. */
+  /** True for a task performed before assessors: it has no answer on the PC. */
   readonly performed: boolean;
 }
 
 export interface CardSection {
   readonly title: string;
   readonly cells: readonly CardCell[];
-  /** The cells again, a few at a time: of the hundreds of a paper, few are drawn anew when one changes. */
+  /** The same cells in groups, so that a change renders one small group again instead of the hundreds of cells of a paper. */
   readonly groups: readonly (readonly CardCell[])[];
   readonly answered: number;
-  /** Questions to answer: a task done before assessors is none. */
+  /** Number of questions to answer, without performed tasks. */
   readonly total: number;
 }
 
@@ -28,10 +28,10 @@ export interface CardState {
   readonly total: number;
 }
 
-/** Something was chosen or written. A fill-in with one of three blanks written counts as answered, as on paper. */
+/** Tells whether anything was chosen or written. A fill-in with at least one written blank counts as answered, as on paper. */
 export const isAnswered = (value: AnswerValue | undefined): boolean => value !== undefined && value.some((part) => part.trim() !== '');
 
-/** Fill-in with some blanks still empty: the card and the hand-in dialog say so, since it is easily overlooked. */
+/** Tells whether a fill-in has written and empty blanks. The card and the hand-in dialog warn about this, since it is easily overlooked. */
 export const isPartial = (item: SittingItem, value: AnswerValue | undefined): boolean =>
   item.blankCount > 1 &&
   isAnswered(value) &&
@@ -41,6 +41,7 @@ const groupSize = 25;
 const grouped = (cells: readonly CardCell[]): CardCell[][] =>
   Array.from({ length: Math.ceil(cells.length / groupSize) }, (_, at) => cells.slice(at * groupSize, (at + 1) * groupSize));
 
+/** Computes the answer card from answers and flags. */
 export function cardState(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
@@ -62,7 +63,10 @@ export function cardState(
   return { sections, answered, total: paper.items.filter((item) => !isPerformed(item)).length };
 }
 
-/** Reads the card off the desk: the same object for as long as no cell of it has changed, whatever else has; and so each group of cells. */
+/**
+ * Makes a function that reads the answer card. It returns the same object until a cell changes, and the same object for each unchanged group of
+ * cells.
+ */
 export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): () => CardState {
   let seen: DeskSnapshot | undefined;
   let card: CardState | undefined;
@@ -80,7 +84,7 @@ export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): (
 const sameCells = (a: readonly CardCell[], b: readonly CardCell[]): boolean =>
   a.every((cell, at) => cell.answered === b[at]?.answered && cell.flagged === b[at].flagged);
 
-/** `now` with those groups of `before` in which nothing has changed. */
+/** Returns `now`, but takes unchanged groups from `before`. */
 const keptGroups = (before: CardState, now: CardState): CardState => ({
   ...now,
   sections: now.sections.map((section, s) => ({
@@ -93,7 +97,7 @@ const keptGroups = (before: CardState, now: CardState): CardState => ({
 });
 
 export interface OpenWork {
-  /** Of the section in the paper, from 0. */
+  /** Index of the section in the paper, from 0. */
   readonly index: number;
   readonly title: string;
   readonly unanswered: readonly SittingItem[];
@@ -101,7 +105,7 @@ export interface OpenWork {
   readonly flagged: readonly SittingItem[];
 }
 
-/** What the hand-in dialog lists: sections in which something is unanswered, half written or flagged. */
+/** Lists the sections with unanswered, partly written or flagged questions, for the hand-in dialog. */
 export function openWork(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
@@ -120,7 +124,7 @@ export function openWork(
 
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
 
-/** "一、单项选择题"; a title that already brings its number keeps it. */
+/** Puts a Chinese numeral before a section title: "一、单项选择题". A title that already has one stays unchanged. */
 export function numberedTitle(title: string, index: number): string {
   return /^[一二三四五六七八九十]+[、．.]/.test(title) ? title : `${numerals[index] ?? index + 1}、${title}`;
 }

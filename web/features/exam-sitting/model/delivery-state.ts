@@ -1,24 +1,25 @@
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
 
 /**
- * What the receipt's check came to. `elsewhere`: genuine, for a hand-in that was not made on this PC. `differs`: genuine, but
- * over something other than what this PC handed in.
+ * Result of checking the receipt. `elsewhere`: genuine, for a hand-in made on another PC. `differs`: genuine, but over other content than this PC
+ * handed in.
  */
 export type ReceiptCheck = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged' | 'differs';
 
 /**
- * After hand-in, as plainly as it can be said.
- * `waiting`: something is here that the server is not known to hold. `signing`: it holds all, the receipt is to come.
- * `done`: a valid receipt over exactly what was handed in. `undecided`: the same, but answers of this attempt wait until staff have
- * looked at them. `lacking`: the same, but a PC told of ops that the server does not have and this PC does not hold (SY25). `differ`: both sides contradict each other.
+ * State of delivery after hand-in. `waiting`: this PC has ops that the server is not known to have. `signing`: the server has all ops, the
+ * receipt is missing. `done`: there is a valid receipt over exactly the handed-in content. `undecided`: like `done`, but some answers of the
+ * attempt wait for a staff decision. `lacking`: like `done`, but a PC reported ops that neither the server nor this PC has (SY25). `differ`:
+ * receipt and hand-in contradict each other.
  */
 export type Delivery = 'waiting' | 'signing' | 'done' | 'undecided' | 'lacking' | 'differ';
 
+/** Computes the delivery state from the save indicators, the server's news and the receipt's check. */
 export function deliveryOf({ lamps, news, receipt }: Pick<AttemptView, 'lamps' | 'news' | 'receipt'>, check: ReceiptCheck): Delivery {
   if (check === 'forged' || check === 'differs') return 'differ';
   const isLacking = receipt?.missingOps !== undefined;
   const whole = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
-  // A valid receipt covers the hand-in's manifest; ops recorded after it do not hold the examinee back.
+  // A valid receipt covers the hand-in's manifest; ops recorded after it need not delay the examinee.
   if (check === 'valid' && !isLacking) return whole;
   if (lamps.received < lamps.here) return 'waiting';
   return check === 'elsewhere' || check === 'valid' ? whole : 'signing';

@@ -5,15 +5,15 @@ import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import type { SeatPorts } from './seat.ts';
 import type { SittingDesk } from './sitting-desk.ts';
 
-/** The exam's own clock (SY21): negative before the start, never running backwards. */
+/** Clock of the exam (SY21). It is negative before the start and never runs backwards. */
 export interface ExamClock {
-  /** As shown. */
+  /** Milliseconds since the start, for display. It may rely on this PC's wall clock. */
   readonly elapsedMs: () => number;
-  /** Lived or confirmed: only this ends the exam or shuts anybody out. */
+  /** Milliseconds since the start that this page has run through or the server has confirmed. Only this value may end the exam or refuse entry. */
   readonly sureMs: () => number;
-  /** Only this PC's wall clock knows how much time has passed. */
+  /** True if only this PC's wall clock says how much time has passed. */
   readonly unconfirmed: () => boolean;
-  /** The paper is open: time runs from here, whatever this PC's clock claims. */
+  /** Marks the paper as open: time runs from now on, even against this PC's wall clock. */
   readonly begin: () => void;
   readonly close: () => void;
 }
@@ -22,9 +22,9 @@ export type WaitingFor = 'start' | 'key' | 'network';
 
 export type GateState =
   | { readonly at: 'loading' }
-  /** Seat or paper are not on this PC, and it cannot get them now. */
+  /** Seat or paper are missing on this PC and cannot be fetched now. */
   | { readonly at: 'missing' }
-  /** `other`: what the server knows of the PC that holds the seat; null where it did not say. */
+  /** `other`: data about the PC that holds the seat; null if the server sent none. */
   | { readonly at: 'elsewhere'; readonly other: OtherSeat | null }
   | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over' | 'withdrawn'; readonly reason: string }
   | { readonly at: 'broken'; readonly reason: string }
@@ -33,12 +33,12 @@ export type GateState =
       readonly notice: PlanNotice;
       readonly clock: ExamClock;
       readonly for: WaitingFor;
-      /** What the server said when it refused the key. */
+      /** Message of the server when it refused the key. */
       readonly reason: string;
-      /** Seconds until the next try; 0 while trying. */
+      /** Seconds until the next try; 0 during a try. */
       readonly retrySeconds: number;
       readonly hasCode: boolean;
-      /** The room's code has opened the paper: it is shown at the start. */
+      /** True once the room's code has opened the paper; it is shown at the start. */
       readonly codeTaken: boolean;
     }
   | {
@@ -47,34 +47,34 @@ export type GateState =
       readonly clock: ExamClock;
       readonly desk: SittingDesk;
       readonly row: SittingRow;
-      /** Null: handed in here, and its key is not on this PC any more; only the receipt is shown. */
+      /** Null if the paper was handed in here and its key is deleted; then only the receipt is shown. */
       readonly content: PaperContent | null;
     };
 
 export interface GateFailure {
   readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'withdrawn';
-  /** Of `withdrawn`: why. */
+  /** Message of the server; for `withdrawn`, the reason. */
   readonly message: string;
-  /** Of `elsewhere`. */
+  /** For `elsewhere`: the PC that holds the seat. */
   readonly other?: OtherSeat | null;
 }
 
 export interface GatePorts {
-  /** Rejects where nothing can be sealed for who is signed in. */
+  /** Rejects if the user has no vault, so that nothing could be sealed. */
   seat(): Promise<SeatPorts>;
   keptNotices(): Promise<readonly PlanNotice[]>;
   freshNotices(): Promise<readonly PlanNotice[]>;
   hasBegun(attemptId: string): Promise<boolean>;
   keptPaper(planId: number): Promise<SealedPackage | undefined>;
   openPaper(planId: number): Promise<PaperContent | undefined>;
-  /** Asks the server for the key and opens the paper with it. */
+  /** Fetches the key from the server and opens the paper with it. */
   release(planId: number): Promise<PaperContent>;
-  /** Undefined: not this paper's code. */
+  /** Resolves with undefined if the code is not that of this paper. */
   releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
   openClock(row: SittingRow, notice: PlanNotice): Promise<ExamClock>;
   openSession(row: SittingRow, kind: AttemptKind): Promise<AttemptSession>;
   deskOf(session: AttemptSession): SittingDesk;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
+  /** Classifies a failed call. Undefined if the error is not a failed call but a fault of the device or a bug. */
   failureOf(error: unknown): GateFailure | undefined;
 }

@@ -17,14 +17,14 @@ describe('homework on this PC', () => {
   it('given back, is here once this PC has heard of it', () => {
     expect(isHere(back, { ...taken, handedIn: true })).toBe(false);
     expect(isHere(back, taken)).toBe(true);
-    // Corrected and handed in again, and not delivered yet: newer than what the server says.
+    // The correction is handed in but not delivered yet, so this PC knows more than the server.
     expect(isHere(back, { ...taken, handedIn: true, undelivered: 3 })).toBe(true);
     expect(shownStatus(back, { ...taken, handedIn: true, undelivered: 3 })).toBe(homeworkStatus.awaitingMarking);
   });
 
   it('is due when it is to be handed in, and given back when its correction is', () => {
     expect([dueMsOf(open), dueMsOf(back)]).toEqual([1000, 5000]);
-    // From a server that does not say until when.
+    // Notice of a server that sends no date for the correction.
     expect(dueMsOf(noticeOf({ status: homeworkStatus.returned, returned: {} }))).toBe(1000);
     const rows = [back, open].map((notice) => ({ notice: { ...notice, withdrawn: null }, status: notice.task.status }));
     expect(inDueOrder(rows).map(({ notice }) => notice.planId)).toEqual([1, 2]);

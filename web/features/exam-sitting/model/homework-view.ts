@@ -5,13 +5,13 @@ import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import type { LocalSitting, ShownMoment } from './notice-view.ts';
 import { isOver, kindOf } from './notice-view.ts';
 
-/** A notice of a homework or a mock test. */
+/** Notice of homework or of a mock test. */
 export type SetNotice = PlanNotice & { readonly task: TaskNotice };
 export const setOf = (notices: readonly PlanNotice[], kind: 'homework' | 'test'): SetNotice[] =>
   notices.flatMap((notice) => (notice.kind === kind && notice.task ? [{ ...notice, task: notice.task }] : []));
 
 export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice.durationMs;
-/** When it is to be handed in; of what was given back, when its correction is. */
+/** Returns the due time; for returned homework, the due time of the correction. */
 export const dueMsOf = ({ task }: SetNotice): number =>
   task.status === homeworkStatus.returned ? (task.returned?.untilMs ?? task.dueMs) : task.dueMs;
 
@@ -23,20 +23,20 @@ export function dueOf(notice: PlanNotice): { atMs: number; isCorrection: boolean
 }
 
 type Returned = NonNullable<TaskNotice['returned']>['items'][number];
-/** What was said of places of an answer that was given back: of its words, and on its photos. */
+/** Counts the marker's notes on a returned answer: on its text and on its photos. */
 export const marksIn = ({ pictures = [], noted }: Returned): number => pictures.length + (noted?.notes.length ?? 0);
 
-/** The status as the server has it, and what this PC knows beyond it. */
+/** Returns the homework's status: the server's, advanced by actions on this PC that the server does not know yet. */
 export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkStatusCode {
   const { status } = notice.task;
   if (status === homeworkStatus.finished || status === homeworkStatus.awaitingMarking) return status;
-  // Given back, and this PC may not have heard of it yet: only a hand-in that is still to be delivered is newer.
+  // This PC may not have received the return yet. Only an undelivered hand-in is newer than the server's status.
   if (status === homeworkStatus.returned && local.undelivered === 0) return status;
   if (local.handedIn) return homeworkStatus.awaitingMarking;
   return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
 }
 
-/** It can be done on this PC without a network; of what was given back, once this PC has heard of it. */
+/** Tells whether the homework can be done on this PC without a network. Returned homework counts only after this PC has received the return. */
 export const isHere = (notice: SetNotice, local: LocalSitting): boolean =>
   local.seated &&
   local.hasPaper &&
@@ -45,10 +45,10 @@ export const isHere = (notice: SetNotice, local: LocalSitting): boolean =>
 
 export type HomeworkAction = 'begin' | 'goOn' | 'check' | 'correctIt' | 'receipt' | 'seeScore' | 'opens' | 'over';
 
-/** The one button that is the next step. */
+/** Returns the action of the row's only button. */
 export function homeworkAction(notice: SetNotice, local: LocalSitting, at: ShownMoment): HomeworkAction {
   const status = shownStatus(notice, local);
-  // Called off: nothing more is asked for. What waits here is still sent, and its receipt is there.
+  // Withdrawn homework asks for no work. Undelivered answers are still sent, and the receipt stays available.
   if (notice.withdrawn !== null) return local.handedIn || local.undelivered > 0 ? 'receipt' : 'over';
   if (notice.task.scoreTold && status === homeworkStatus.finished) return 'seeScore';
   if (status === homeworkStatus.awaitingMarking || status === homeworkStatus.finished) return local.seated ? 'receipt' : 'over';
@@ -60,10 +60,10 @@ export function homeworkAction(notice: SetNotice, local: LocalSitting, at: Shown
 }
 
 const isOpen = (status: HomeworkStatusCode): boolean => status <= homeworkStatus.returned;
-/** Something is still to be done. */
+/** Tells whether the learner still has something to do. */
 export const asksForWork = (notice: SetNotice, status: HomeworkStatusCode): boolean => notice.withdrawn === null && isOpen(status);
 
-/** What is still to be done, due first; then what is handed in, newest first. */
+/** Sorts open homework first, by due time, and then the rest, newest hand-in first. */
 export function inDueOrder<T extends { readonly notice: SetNotice; readonly status: HomeworkStatusCode }>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => {
     const isFirst = asksForWork(a.notice, a.status);

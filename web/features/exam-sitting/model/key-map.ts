@@ -1,4 +1,4 @@
-/** What a key press means in the player. */
+/** Meaning of a key press in the player. */
 export type PlayerCommand =
   | { readonly do: 'choose'; readonly option: number }
   | { readonly do: 'strike'; readonly option: number }
@@ -8,18 +8,18 @@ export type PlayerCommand =
 
 export interface KeyPress {
   readonly key: string;
-  /** Physical key: letters and digits keep working under a Chinese input method, which reports `key` as "Process". */
+  /** Physical key. Letters and digits keep working under a Chinese input method, which reports `key` as "Process". */
   readonly code: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly metaKey: boolean;
   readonly isComposing: boolean;
-  /** Is the focus in something that takes text? */
+  /** True if the focus is in a text field. */
   readonly inText: boolean;
-  /** Is the focus on an option? */
+  /** True if the focus is on an option. */
   readonly inChoice: boolean;
-  /** Is the focus in the answer card? Its cells take the arrows. */
+  /** True if the focus is in the answer card, whose cells use the arrow keys. */
   readonly inCard: boolean;
 }
 
@@ -28,8 +28,8 @@ const arrows: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 
 const vertical: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * The keyboard of the player. Up and down walk over the options without choosing: a radio group's own habit of choosing as
- * it walks would change an answer when somebody only meant to scroll.
+ * Maps a key press to a command; null if it has no meaning here. Up and down move over the options without choosing. A native radio group chooses
+ * while moving, which would change an answer when the examinee only wants to scroll.
  */
 export function commandOf(press: KeyPress): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
@@ -40,7 +40,8 @@ export function commandOf(press: KeyPress): PlayerCommand | null {
   if (sideways) return { do: 'move', by: sideways };
   const upright = vertical[press.key];
   if (upright) return press.inChoice ? { do: 'focusOption', by: upright } : null;
-  // F is both the flag and the sixth letter: every question can be flagged, few have six options, and 6 chooses that one.
+  // The letter F means the flag as well as the sixth option. The flag wins: every question can be flagged, few have six options, and the key 6
+  // chooses the sixth.
   if (press.code === 'KeyF' && !press.shiftKey) return { do: 'flag' };
   const option = optionOf(press.code);
   if (option === null) return null;

@@ -4,7 +4,7 @@ export interface KeysSeen {
   readonly chinese: boolean;
 }
 
-/** What of the keyboard has shown itself in what was typed so far; what was seen once stays seen. */
+/** Records which kinds of characters have been typed so far in the keyboard test; a kind once typed stays recorded. */
 export const keysSeen = (before: KeysSeen, text: string): KeysSeen => ({
   letters: before.letters || /[a-z]/i.test(text),
   digits: before.digits || /[0-9]/.test(text),

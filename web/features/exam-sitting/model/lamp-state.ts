@@ -1,8 +1,8 @@
 import type { DeskSnapshot } from './sitting-desk.ts';
 
 /**
- * What the first lamp says. `saved` only when everything on the screen is committed on this PC (SY3, SY4), in both copies; `savedOnce` where
- * one alone holds it, `doubtful` where that one may be found damaged when the browser is started again (SY25).
+ * Computes the indicator "saved on this PC". `saved`: everything on the screen is committed in both replicas (SY3, SY4). `savedOnce`: only one
+ * replica has it. `doubtful`: that replica may turn out to be damaged when the browser restarts (SY25).
  */
 export function hereLamp(at: DeskSnapshot): 'saved' | 'savedOnce' | 'doubtful' | 'saving' | 'failed' | 'none' {
   const { lamps } = at.view;
@@ -13,15 +13,17 @@ export function hereLamp(at: DeskSnapshot): 'saved' | 'savedOnce' | 'doubtful' |
   return lamps.copies === 'both' ? 'saved' : 'savedOnce';
 }
 
-/** An op this old without the server's word is worth saying, even while other exchanges succeed. */
+/** Milliseconds without an acknowledgement after which an op is worth a warning, even if other exchanges succeed. */
 const lagMs = 60_000;
 
 export type StripKind = 'failed' | 'offline' | 'refusing' | 'lagging' | null;
 
-/** Only then may a text call the answers safe: both replicas of this PC hold everything that is on the screen (SY25). */
+/** Tells whether both replicas of this PC hold everything on the screen (SY25). Only then may a text call the answers safe. */
 export const isSafeHere = (at: DeskSnapshot): boolean => hereLamp(at) !== 'failed' && at.view.lamps.copies === 'both';
 
-/** The one strip under the header: what could not be saved before what could not be sent. Trouble with the disk has a strip of its own. */
+/**
+ * Chooses the one strip under the header. Failed writes take precedence over failed sending. A failed replica has its own strip (`copyTrouble`).
+ */
 export function stripKind(at: DeskSnapshot): StripKind {
   const { lamps } = at.view;
   if (at.failed || lamps.failure !== null) return 'failed';
@@ -31,7 +33,7 @@ export function stripKind(at: DeskSnapshot): StripKind {
   return (lamps.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;
 }
 
-/** SY25: what stands beside it as long as one of this PC's copies has failed. Where the server has everything, nothing is in doubt any more. */
+/** Returns the trouble with this PC's replicas, for a strip of its own (SY25). A doubtful replica is no trouble once the server has everything. */
 export function copyTrouble(at: DeskSnapshot): 'journal' | 'doubtful' | null {
   const { copies, received, here } = at.view.lamps;
   if (copies === 'journal') return 'journal';

@@ -5,18 +5,18 @@ import { wholeText } from '../../../../sync/engine/long-answer.ts';
 import { isFillIn, isWritten } from './choice.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
 
-/** One question of which this PC holds an answer that does not count, beside what stands now. */
+/** A question with undelivered answers: `value`, which does not count, and `now`, which does. */
 export interface LeftBehindLine {
   readonly item: SittingItem;
   readonly value: AnswerValue;
   readonly now: AnswerValue;
-  /** Something else was written since: the person chooses between the two. Otherwise saying it again is all there is to do. */
+  /** True if another answer was written since, so that the examinee must choose between two. Otherwise the examinee can only resubmit `value`. */
   readonly answeredSince: boolean;
 }
 
 const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value ?? []);
 
-/** What is still to be decided by the examinee, in the order of the paper. */
+/** Lists the questions on which the examinee must decide, in the order of the paper. */
 export function leftBehindLines(
   left: readonly LeftBehind[],
   paper: SittingPaper,
@@ -31,7 +31,7 @@ export function leftBehindLines(
   });
 }
 
-/** As the person knows it: letters of the options as they stand in their paper, or what they wrote. */
+/** Formats an answer: letters of the options as they appear on this examinee's screen, or the written text. */
 export function answerText(item: SittingItem, value: AnswerValue, none: string): string {
   if (!isAnswered(value)) return none;
   if (isWritten(item.type)) return wholeText(value);

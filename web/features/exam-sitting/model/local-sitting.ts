@@ -5,19 +5,19 @@ import type { LocalSitting } from './notice-view.ts';
 
 type Reads = Pick<ClientStore, 'sittings' | 'streamsOf'>;
 
-/** A person's newest sitting of a plan on this device. */
+/** Finds the user's newest sitting of a plan on this device. */
 export async function sittingOf(store: Pick<ClientStore, 'sittings'>, planId: number, actor: number): Promise<SittingRow | undefined> {
   const mine = (await store.sittings()).filter((row) => row.planId === planId && row.actor === actor);
   return mine.toSorted((a, b) => b.epoch - a.epoch)[0];
 }
 
-/** Another try of the same plan took its place: by what this device knows of the plan's attempt. */
+/** Tells whether a newer attempt of the same plan has replaced this sitting, according to the notices on this device. */
 export const isPast = (
   row: Pick<SittingRow, 'planId' | 'attemptId'>,
   notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[],
 ): boolean => notices.some((notice) => notice.planId === row.planId && notice.attemptId !== row.attemptId);
 
-/** What lies on this device of every exam of one person, by plan. */
+/** Summarises one user's sittings on this device, by plan. */
 export async function localSittings(
   store: Reads,
   papers: { hasPaper(planId: number): Promise<boolean>; hasKey(planId: number, actor: number): Promise<boolean> },

@@ -48,7 +48,7 @@ describe('exam notice', () => {
         const each = { ...notice, ...limits };
         expect(statusAt(each, at(minutes))).toBe(examStatusAt(true, each, at(minutes)));
       }
-    // May hand in, and may still enter: the code that says "entry forbidden too" waits for both.
+    // The examinee may hand in and may still enter. Status 5 means that entry is closed too, so it must wait for both.
     expect(statusAt({ ...notice, earliestHandInMs: 0 }, at(5))).toBe(3);
   });
 
@@ -75,7 +75,7 @@ describe('exam notice', () => {
     expect(nextAction(notice, ready, ahead)).toBe('enter');
     expect(nextAction(notice, ready, { nowMs: at(-6000), sure: false })).toBe('enter');
     expect([isOver(notice, ahead), seemsOver(notice, ahead)]).toEqual([false, true]);
-    // What the server has called ended stays ended.
+    // An exam that the server reported as ended stays ended.
     const ended: PlanNotice = { ...notice, status: 6 };
     expect([isOver(ended, ahead), nextAction(ended, { ...ready, begun: true }, ahead)]).toEqual([true, 'receipt']);
     expect(

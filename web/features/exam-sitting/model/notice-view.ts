@@ -8,15 +8,15 @@ import {
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 
-/** The plan's status at a moment of server time: what was stored this morning is no longer true tonight. */
+/** Computes the plan's status at a server time (epoch milliseconds), because the stored status becomes outdated. */
 export const statusAt = (notice: PlanNotice, nowMs: number): ExamStatusCode =>
   examStatusAt(notice.status !== examStatus.notEnabled, notice, nowMs);
 
-/** What a notice is of: one that lies here from before there were others is of an exam. */
+/** Returns the kind of attempt. Notices stored by older builds have no kind; they are exams. */
 export const kindOf = (notice: Pick<PlanNotice, 'kind'>): AttemptKind => notice.kind ?? 'exam';
 export const isExam = (notice: Pick<PlanNotice, 'kind'>): boolean => kindOf(notice) === 'exam';
 
-/** Where it is listed, done and looked back on. */
+/** Returns the addresses where the attempt is listed, sat and reviewed. */
 export function placeOf(notice: Pick<PlanNotice, 'kind' | 'planId'>): {
   readonly home: string;
   readonly item: string;
@@ -31,36 +31,39 @@ export function placeOf(notice: Pick<PlanNotice, 'kind' | 'planId'>): {
   };
 }
 
-/** Called off before its start; the server lists no other exams that are not enabled. */
+/** Tells whether the plan was withdrawn before its start. The server lists no other plans that are not enabled. */
 export const isWithdrawn = (notice: Pick<PlanNotice, 'status'>): boolean => notice.status === examStatus.notEnabled;
 
-/** A moment as this page knows it. */
+/** A time as this page knows it. */
 export interface ShownMoment {
   readonly nowMs: number;
-  /** By the server, and what this page has lived through since. Otherwise it is only what this PC's wall clock claims. */
+  /** True if `nowMs` is the server's time plus the time that this page has run since. False if only this PC's wall clock says so. */
   readonly sure: boolean;
 }
 
-/** SY21: a wall clock by itself ends no exam and shuts nobody out; only the server has said so, or time that passed since it said something. */
+/**
+ * Tells whether the exam is over. A wall clock alone ends no exam and refuses no entry (SY21): it takes the server's status, or time run since a
+ * confirmed server time.
+ */
 export const isOver = (notice: PlanNotice, { nowMs, sure }: ShownMoment): boolean =>
   (sure || notice.status === examStatus.ended) && statusAt(notice, nowMs) === examStatus.ended;
 
-/** Over, as far as this PC's clock goes, and nobody has confirmed it. */
+/** Tells whether the exam is over according to this PC's wall clock only. */
 export const seemsOver = (notice: PlanNotice, at: ShownMoment): boolean =>
   statusAt(notice, at.nowMs) === examStatus.ended && !isOver(notice, at);
 
-/** What this PC holds of one exam. */
+/** State of one exam on this PC. */
 export interface LocalSitting {
   readonly seated: boolean;
   readonly hasPaper: boolean;
-  /** The key of the paper lies here: it opens without a network. */
+  /** True if the paper's key is stored here, so that the paper opens without a network. */
   readonly hasKey: boolean;
   readonly begun: boolean;
   readonly handedIn: boolean;
   readonly undelivered: number;
-  /** Answers of the attempt that wait until staff have decided about them. */
+  /** Number of answers of the attempt that wait for a staff decision. */
   readonly waiting: number;
-  /** Ops of the attempt that a PC told of and the server does not have, as the receipt says (SY25). */
+  /** Number of ops that a PC reported but the server does not have, according to the receipt (SY25). */
   readonly lacking: number;
 }
 
@@ -77,7 +80,7 @@ export const nothingHere: LocalSitting = {
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
 
-/** The one button that is the next step. */
+/** Returns the action of the notice's only button. */
 export function nextAction(notice: PlanNotice, local: LocalSitting, at: ShownMoment): NoticeAction {
   if (isWithdrawn(notice)) return 'none';
   const ended = isOver(notice, at);
@@ -92,7 +95,7 @@ export function nextAction(notice: PlanNotice, local: LocalSitting, at: ShownMom
   return statusAt(notice, at.nowMs) === examStatus.enabled && at.sure ? 'none' : 'enter';
 }
 
-/** Soonest first; what is over goes to the end, newest first. */
+/** Sorts current exams first, soonest first, and then ended ones, newest first. */
 export function inOrder(notices: readonly PlanNotice[], at: ShownMoment): readonly PlanNotice[] {
   const over = (notice: PlanNotice) => isOver(notice, at);
   return notices.toSorted((a, b) => {

@@ -3,16 +3,16 @@ import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import { seededOrder } from './seeded-order.ts';
 
 export interface SittingOption {
-  /** The paper's own id: what an answer stores, wherever the option stands on this screen. */
+  /** The paper's own option id. Answers store it, because it does not depend on the position on the screen. */
   readonly id: string;
-  /** What stands before it here: A, B, C … by position, so that two neighbours may see other letters. */
+  /** Letter shown before the option: A, B, C … by position. Neighbours may see different letters for the same option. */
   readonly letter: string;
   readonly html: string;
 }
 
 export interface SittingItem {
   readonly id: string;
-  /** 1, 2, 3 … through the whole paper, in the order shown. */
+  /** Number 1, 2, 3 … through the whole paper, in the order shown. */
   readonly number: number;
   readonly sectionIndex: number;
   readonly type: number;
@@ -20,7 +20,7 @@ export interface SittingItem {
   readonly options: readonly SittingOption[];
   readonly blankCount: number;
   readonly points: number;
-  /** Photos or documents the answer may come with. */
+  /** Maximum number of photos or documents on the answer. */
   readonly files: number;
 }
 
@@ -30,13 +30,13 @@ export interface SittingSection {
   readonly items: readonly SittingItem[];
 }
 
-/** A paper as this attempt sees it. */
+/** A paper in the order of one attempt. */
 export interface SittingPaper {
   readonly title: string;
   readonly variant: string;
   readonly layout: PaperLayout;
   readonly sections: readonly SittingSection[];
-  /** Every item in the order shown; `items[n].number` is n + 1. */
+  /** All items in the order shown; `items[n].number` is n + 1. */
   readonly items: readonly SittingItem[];
 }
 
@@ -44,9 +44,9 @@ const letters = 'ABCDEFGH';
 const judgementIds = ['T', 'F'] as const;
 
 /**
- * Lays the paper out for one attempt. The attempt's id is the seed, so every reload, tab and PC shows the same order, and
- * nothing about the order needs storing. Ids never change. Judgements keep right before wrong.
- * @param judgementTexts what to show where a judgement brings no options of its own: right, wrong.
+ * Arranges the paper for one attempt. The attempt's id is the seed, so every reload, tab and PC shows the same order, and the order need not be
+ * stored. Ids never change. Judgements always show "right" before "wrong". `judgementTexts`: texts of right and wrong, for a judgement without
+ * options of its own.
  */
 export function arrangePaper(content: PaperContent, attemptId: string, judgementTexts: readonly [string, string]): SittingPaper {
   const items: SittingItem[] = [];

@@ -2,7 +2,7 @@ import type { Translate } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 
-/** A length of time is said as the exam page says it. */
+/** Texts of the pre-check. Durations use the texts of the exam page. */
 type CheckTexts = Translate<['examAround', 'examSitting']>;
 type Say = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
@@ -22,11 +22,11 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-/** What one check found. `fail` keeps the PC from being prepared, `warn` is only worth knowing. */
+/** Result of one check. `fail` prevents the PC from being prepared; `warn` is for information. */
 export interface Finding {
   readonly outcome: CheckOutcome;
   readonly say: Say;
-  /** Further lines, such as who has what waiting. */
+  /** Further lines, such as the undelivered answers by owner. */
   readonly details?: readonly Say[];
 }
 
@@ -36,20 +36,26 @@ const fail = (say: Say): Finding => ({ outcome: 'fail', say });
 
 const slowLineMs = 1_000;
 
-/** The fastest of some questions to the server; null: none was answered. An exam does without, but making this PC ready does not. */
+/**
+ * Judges the network by the fastest of some calls, in milliseconds; null if none was answered. An exam runs without a network, but preparing the
+ * PC needs one.
+ */
 export function judgeNetwork(tookMs: number | null): Finding {
   if (tookMs === null) return warn((t) => t('check.network.none'));
   const ms = Math.max(1, Math.round(tookMs));
   return tookMs > slowLineMs ? warn((t) => t('check.network.slow', { ms })) : pass((t) => t('check.network.pass', { ms }));
 }
 
-/** What this page was built as, and what the server gives out now; null: it could not be asked. */
+/** Compares the build of this page with the server's current one; null if the server could not be asked. */
 export function judgeBuild(mine: string, current: string | null): Finding {
   if (current === null) return pass((t) => t('check.build.unknown'));
   return mine === current ? pass((t) => t('check.build.pass')) : warn((t) => t('check.build.old'));
 }
 
-/** `installing`: it is still on its way. A slow network is no fault of this PC, and nothing that another browser would mend. */
+/**
+ * Judges the service worker. `installing`: it is still being downloaded. The network is slow then; it is not a fault of this PC, and another browser
+ * would not help.
+ */
 export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported' | 'untrusted'): Finding {
   if (state === 'controlling') return pass((t) => t('check.worker.pass'));
   if (state === 'installing') return warn((t) => t('check.worker.slow'));
@@ -63,6 +69,7 @@ export function judgeWorker(state: 'controlling' | 'installing' | 'notControllin
 
 const slowWriteMs = 500;
 
+/** Judges the result of a durable test write, or the reason why it failed. */
 export function judgeStorage(probe: { tookMs: number; same: boolean; survived: boolean } | { reason: string }): Finding {
   if ('reason' in probe) return fail((t) => t('check.storage.fail', { reason: probe.reason }));
   if (!probe.same) return fail((t) => t('check.storage.mismatch'));
@@ -72,21 +79,24 @@ export function judgeStorage(probe: { tookMs: number; same: boolean; survived: b
   return { ...found, details };
 }
 
-/** An examinee's clock may be hours wrong: the exam goes by the server's, so it is never a reason to refuse. */
+/** Judges this PC's clock. A wrong clock is never a reason to refuse, because the exam uses the server's time. */
 export function judgeClock(offsetMs: number | null, lengthText: (t: CheckTexts, ms: number) => string): Finding {
   if (offsetMs === null) return warn((t) => t('check.clock.offline'));
   if (Math.abs(offsetMs) > 60_000) return warn((t) => t('check.clock.warn', { offset: lengthText(t, offsetMs) }));
   return pass((t) => t('check.clock.pass', { seconds: formatSeconds(Math.abs(offsetMs)) }));
 }
 
-/** A PC in another zone works, but its own clock shows other times than the exam's. `aheadMinutes`: the PC's zone against the school's. */
+/**
+ * Judges the time zone. A PC in another zone works, but its own clock differs from the exam's times. `aheadMinutes`: the PC's zone minus the
+ * school's.
+ */
 export function judgeZone({ own, school, aheadMinutes }: { own: string; school: string; aheadMinutes: number }): Finding {
   if (aheadMinutes === 0) return pass((t) => t('check.zone.pass', { school }));
   const hours = Math.abs(aheadMinutes) / 60;
   return warn((t) => t(aheadMinutes > 0 ? 'check.zone.ahead' : 'check.zone.behind', { own, school, hours }));
 }
 
-/** Undelivered ops of anyone on this PC, by the number of whose they are. They go out by themselves and block nothing. */
+/** Judges undelivered ops on this PC. `byActor`: number of ops by user id. They are sent automatically and do not block the PC. */
 export function judgeQueue(byActor: ReadonlyMap<number, number>): Finding {
   const count = [...byActor.values()].reduce((sum, each) => sum + each, 0);
   if (count === 0) return pass((t) => t('check.queue.pass'));
@@ -100,7 +110,10 @@ export function judgeQueue(byActor: ReadonlyMap<number, number>): Finding {
 
 const mebibyte = 1024 * 1024;
 
-/** SY25: the second copy's files, written in full. Without them one copy is kept, and whoever sits down here should know. */
+/**
+ * Judges the creation of the journal, the second replica, at full size (SY25). A browser without support keeps one replica only, and the examinee
+ * should know.
+ */
 export function judgeJournal(made: 'made' | 'unsupported' | { reason: string }): Finding {
   if (made === 'made') return pass((t) => t('check.journal.pass'));
   if (made === 'unsupported') return warn((t) => t('check.journal.unsupported'));
@@ -110,7 +123,10 @@ export function judgeJournal(made: 'made' | 'unsupported' | { reason: string }):
 /** Free space that an exam PC needs beyond the journal (SY25). */
 export const spaceNeededBytes = 500 * mebibyte;
 
-/** `provenBytes`: what the disk took when it was tried. Null: it can't be tried here, and an estimate is no proof. */
+/**
+ * Judges the free space. `provenBytes`: number of bytes that the disk took in a test write; null if this browser cannot test, because an estimate
+ * proves nothing.
+ */
 export function judgeSpace(provenBytes: number | null): Finding {
   if (provenBytes === null) return warn((t) => t('check.space.unknown'));
   const sizes = { free: formatBytes(provenBytes), needed: formatBytes(spaceNeededBytes) };
@@ -122,16 +138,22 @@ export function judgeScreen(width: number, height: number): Finding {
   return width < 1000 || height < 580 ? warn(say) : pass(say);
 }
 
-/** Without it, a browser may delete everything that it stores for us when the disk is full (decision 210). Null: it has no such thing. */
+/**
+ * Judges the permission for persistent storage. Without it, the browser may delete all stored data when the disk is full (decision 210). Null if
+ * the browser does not support it.
+ */
 export function judgePersist(granted: boolean | null): Finding {
   if (granted === null) return warn((t) => t('check.persist.unknown'));
   return granted ? pass((t) => t('check.persist.pass')) : fail((t) => t('check.persist.fail'));
 }
 
-/** Over this, a byte is read by asking another process for it: the file lives in its memory. On the disk it takes a few microseconds. */
+/**
+ * Microseconds per byte above which a read must have asked another process, so that the file is in that process's memory. A read from disk takes
+ * a few microseconds.
+ */
 const askedForUs = 50;
 
-/** Both signs together are as good as certain; one alone may be a slow disk or an old browser. */
+/** Judges whether this is a private window. Both signs together are almost certain; one alone may come from a slow disk or an old browser. */
 export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: boolean; readUs: number }): Finding {
   if (signs === 'refused') return fail((t) => t('check.private.fail'));
   if (signs === 'unsupported') return pass((t) => t('check.private.pass'));
@@ -142,7 +164,7 @@ export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: 
 
 export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;
 
-/** What is wrong, the worst first: to be mended before anything else is read. */
+/** Lists failed checks first, then warnings. */
 export const amiss = (findings: Findings): readonly CheckId[] =>
   (['fail', 'warn'] as const).flatMap((outcome) => checkIds.filter((id) => findings[id]?.outcome === outcome));
 

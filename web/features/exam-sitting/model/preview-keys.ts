@@ -4,14 +4,14 @@ import type { SittingItem } from './paper-order.ts';
 
 export type PreviewedPaper = CallOutput<(typeof paperCalls)['getById']>;
 
-/** The questions of a variant by the ids their items have in a package: counted through its sections, as freezing does. */
+/** Maps the item ids of a package to the questions of a variant. Items are numbered through all sections, as freezing a paper does. */
 export function questionsOfItems(paper: PreviewedPaper, variant: number): ReadonlyMap<string, PaperQuestion> {
   const known = new Map([...paper.sections.flatMap((one) => one.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
   const found = (paper.variants[variant]?.sections ?? []).flat().flatMap((entry) => known.get(entry.id) ?? []);
   return new Map(found.map((question, at) => [String(at + 1), question]));
 }
 
-/** The letters that are right on this screen, where options may stand in another order. */
+/** Returns the letters of the right options on this screen, where options may have another order. */
 export const rightLetters = (item: SittingItem, question: PaperQuestion): string[] => {
   const { key } = question;
   return key.kind === 'choice' ? item.options.filter((option) => key.right.includes(option.id)).map((option) => option.letter) : [];

@@ -1,7 +1,7 @@
 import type { AttemptSession, AttemptView } from '../../../../sync/engine/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
-/** An attempt that is nobody's: answers and flags stay in this page's memory. */
+/** Makes an attempt for the preview of a paper: answers and flags exist only in this page's memory. */
 export function previewSession(): AttemptSession {
   const answers = new Map<string, AnswerValue>();
   const flags = new Set<string>();

@@ -5,14 +5,14 @@ type Score = CallOutput<(typeof examCalls)['myScore']>;
 type ItemScore = Score['sections'][number]['items'][number];
 export type ItemResult = 'right' | 'wrong' | 'partly' | 'waiting';
 
-/** Points decide between wrong and partly: `right` only says whether the whole answer is. */
+/** Classifies the result of an item. The flag `right` covers the whole answer only, so the points decide between wrong and partly right. */
 export function itemResult(item: Pick<ItemScore, 'points' | 'right'>): ItemResult {
   if (item.points === null || item.right === null) return 'waiting';
   if (item.right) return 'right';
   return item.points > 0 ? 'partly' : 'wrong';
 }
 
-/** Items numbered through the paper, as the player numbers them when it does not shuffle. */
+/** Numbers the items through the paper, as an unshuffled player does, and counts the right ones by section. */
 export function numberedSections(score: Pick<Score, 'sections'>) {
   let number = 0;
   return score.sections.map((section) => ({

@@ -3,10 +3,10 @@ import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
 import { utf8 } from '../../../../sync/seal/bytes.ts';
 import { sittingOf } from './local-sitting.ts';
 
-/** What a seat's key is wrapped for. */
+/** Returns the binding with which a seat key is wrapped. */
 export const seatKeyBinding = (attemptId: string): string => `seat/${attemptId}`;
 
-/** What the seat needs of the world: the calls (which reject with the platform's `CallFailure`), this device, and the person's vault. */
+/** Dependencies of the seat: calls (they reject with the platform's `CallFailure`), this device's store, and the user's vault. */
 export interface SeatPorts {
   readonly actor: number;
   readonly schoolId: number;
@@ -20,7 +20,7 @@ export interface SeatPorts {
     keep(sealed: SealedPackage): Promise<void>;
     kept(planId: number): Promise<SealedPackage | undefined>;
   };
-  /** Keeps what the server said of the time, for a start without a network (SY21). */
+  /** Stores the server's time, for a start without a network (SY21). */
   noteServerTime(grant: SittingGrant, startMs: number): Promise<void>;
   readonly calls: {
     enter(planId: number, moveHere: boolean): Promise<SittingGrant>;
@@ -28,19 +28,19 @@ export interface SeatPorts {
   };
 }
 
-/** A seat that has just been taken, with the server's clock of that moment. */
+/** A seat that was just taken. The grant contains the server's time at that moment. */
 export interface TakenSeat {
   readonly row: SittingRow;
   readonly grant: SittingGrant;
 }
 
-/** The person's sitting on this device that their vault can write in; a grant under another credential is no use. */
+/** Finds the user's sitting on this device that the current vault can write. A sitting under another credential is useless. */
 export async function seatHere(ports: SeatPorts, planId: number): Promise<SittingRow | undefined> {
   const row = await sittingOf(ports.store, planId, ports.actor);
   return row !== undefined && (await ports.vault.ownsSitting(row)) ? row : undefined;
 }
 
-/** A grant as this device keeps it. */
+/** Converts a grant to the row that this device stores. */
 export const seatRow = (grant: SittingGrant, schoolId: number, wrappedSittingKey: string): SittingRow => ({
   attemptId: grant.attemptId,
   planId: grant.planId,
@@ -58,19 +58,19 @@ export const seatRow = (grant: SittingGrant, schoolId: number, wrappedSittingKey
   archivedMs: null,
 });
 
-/** Takes the seat on this device: the grant, sealed under the person's vault, durable before anything is said to be prepared. */
+/** Takes the seat on this device. The grant is sealed under the user's vault and durably stored before this resolves. */
 export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<TakenSeat> {
   const grant = await ports.calls.enter(planId, moveHere);
   const bare = seatRow(grant, ports.schoolId, await ports.vault.wrapSittingKey(grant));
   const { seatKey } = grant;
   const wrappedSeatKey = seatKey && (await ports.vault.wrapBytes(utf8(seatKey), seatKeyBinding(grant.attemptId)));
   const row: SittingRow = wrappedSeatKey === undefined ? bare : { ...bare, wrappedSeatKey };
-  // The store merges: what an earlier grant on this device has written stays.
+  // The store merges the rows, so data written under an earlier grant on this device stays.
   await ports.store.saveSitting(row);
   return { row: (await seatHere(ports, planId)) ?? row, grant };
 }
 
-/** The sealed paper on this device; fetched where it is missing. `fresh`: fetched again, the kept one did not open. */
+/** Returns the sealed paper on this device and fetches it if it is missing. `fresh`: fetch it again, because the stored one did not open. */
 export async function paperHere(ports: SeatPorts, planId: number, fresh = false): Promise<SealedPackage> {
   const kept = fresh ? undefined : await ports.papers.kept(planId);
   if (kept) return kept;
@@ -82,7 +82,7 @@ export async function paperHere(ports: SeatPorts, planId: number, fresh = false)
 
 export type PrepareStep = 'enter' | 'package' | 'verify' | 'done';
 
-/** Makes this PC ready: seat and sealed paper, written and read back. From then on the exam needs no network. */
+/** Prepares this PC: writes seat and sealed paper and reads them back. After that, the exam needs no network. */
 export async function prepareSeat(
   ports: SeatPorts,
   { planId, startMs }: Pick<PlanNotice, 'planId' | 'startMs'>,
@@ -101,6 +101,6 @@ export async function prepareSeat(
   return paper;
 }
 
-/** A plan's notice among those the device keeps. */
+/** Finds a plan's notice. */
 export const noticeAmong = (notices: readonly PlanNotice[], planId: number): PlanNotice | undefined =>
   notices.find((notice) => notice.planId === planId);

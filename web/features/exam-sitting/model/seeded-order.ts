@@ -1,7 +1,4 @@
-/**
- * A permutation that depends on nothing but the seed's text. Never change it: a paper that was begun under one order must
- * come back in the same order after an upgrade.
- */
+/** Shuffles values by a seed text only. Never change this function: a paper that was begun must keep its order after an upgrade. */
 export function seededOrder<T>(values: readonly T[], seed: string): readonly T[] {
   const next = generator(fold(seed));
   const out = [...values];
@@ -14,7 +11,7 @@ export function seededOrder<T>(values: readonly T[], seed: string): readonly T[]
   return out;
 }
 
-/** FNV-1a over UTF-16 units, 32 bits. */
+/** Hashes a text by FNV-1a over UTF-16 units, 32 bits. */
 function fold(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -23,7 +20,10 @@ function fold(text: string): number {
   return hash >>> 0;
 }
 
-/** A Weyl sequence through a 32-bit mixer; even enough for shuffling eight options or two hundred questions. */
+/**
+ * Generates pseudo-random numbers in [0, 1) by a Weyl sequence and a 32-bit mixer. This is uniform enough to shuffle eight options or two hundred
+ * questions.
+ */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

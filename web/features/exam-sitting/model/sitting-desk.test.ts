@@ -27,7 +27,7 @@ const emptyView: AttemptView = {
   unreadable: 0,
 };
 
-/** An attempt whose disk answers when the test says so. */
+/** Simulates an attempt whose disk answers when the test says so. */
 class SlowAttempt implements AttemptSession {
   noteSeen(): Promise<'saved'> {
     return Promise.resolve('saved');

@@ -4,13 +4,13 @@ import type { AttachedFiles } from '../../../../sync/engine/attached-files.ts';
 import { questionOfFile } from '../../../../sync/engine/attachment.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
-/** What the screen shows: the attempt as it is on disk, under what was just entered and is not on disk yet. */
+/** State that the screen shows: the attempt as stored on disk, overlaid with input that is not on disk yet. */
 export interface DeskSnapshot {
   readonly view: AttemptView;
-  /** Entered here, not yet called saved (SY3): shown, never lit as saved. */
+  /** Input that is not saved yet (SY3). It is shown, but the save indicator does not count it. */
   readonly unsaved: ReadonlyMap<string, AnswerValue>;
   readonly unsavedFlags: ReadonlyMap<string, boolean>;
-  /** The last try to write one of them failed; it is kept and tried again. */
+  /** True if the last write of some input failed. The input stays in memory and is written again. */
   readonly failed: boolean;
 }
 
@@ -18,8 +18,8 @@ export const typingPauseMs = 300;
 export const retryPauseMs = 3_000;
 
 /**
- * Stands between the input fields and the attempt. It holds every value until the attempt has called it saved, gathers
- * typing into one write a pause, and writes again what could not be written.
+ * Connects the input fields with the attempt. It holds every value until the attempt has saved it, combines typed characters into one write per
+ * pause, and repeats failed writes.
  */
 export class SittingDesk {
   readonly #session: AttemptSession;
@@ -32,14 +32,14 @@ export class SittingDesk {
   readonly #stop: () => void;
   readonly #soon: (run: () => void) => void;
   #due = false;
-  /** Something happened since the snapshot was taken. */
+  /** True if something has changed since the snapshot was taken. */
   #stale = false;
   #failed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #snapshot: DeskSnapshot;
   #files: AttachedFiles | undefined;
 
-  /** `soon`: when to draw what the disk and the network have done; many steps of one answer fall into one frame. */
+  /** `soon` schedules the rendering of changes from disk and network, so that the many steps of one answer fall into one frame. */
   constructor(session: AttemptSession, soon: (run: () => void) => void = nextFrame) {
     this.#session = session;
     this.#soon = soon;
@@ -47,17 +47,17 @@ export class SittingDesk {
     this.#stop = session.subscribe(() => this.#changedBehind());
   }
 
-  /** The attempt as it is this moment; `snapshot` is what is drawn. */
+  /** Returns the current state of the attempt; `snapshot` is the state that is rendered. */
   readonly view = (): AttemptView => {
     const view = this.#session.view();
     const pieces = this.#files?.lamps();
     if (!pieces || pieces.here === 0) return view;
-    // The lamps are for all that was entered: answers and pieces of photos.
+    // The save indicators count answers and attachment chunks together.
     const { here, received } = view.lamps;
     return { ...view, lamps: { ...view.lamps, here: here + pieces.here, received: received + pieces.received } };
   };
 
-  /** For what is beside the answers: the files on them. */
+  /** The attempt, for code that handles attachments. */
   get session(): AttemptSession {
     return this.#session;
   }
@@ -66,7 +66,7 @@ export class SittingDesk {
     return this.#files;
   }
 
-  /** From now on the lamps count these, too. */
+  /** Makes the save indicators count these attachments as well. */
   withFiles(files: AttachedFiles): void {
     this.#files = files;
     files.subscribe(() => this.#changedBehind());
@@ -78,7 +78,7 @@ export class SittingDesk {
     return () => this.#listeners.delete(listener);
   };
 
-  /** For what need not be drawn in the turn of the click: called with the next frame, and nothing is painted before that. */
+  /** Registers a listener for rendering that need not happen in the click's own task: it runs in the next frame, before painting. */
   readonly subscribeLater = (listener: () => void): (() => void) => {
     this.#laterListeners.add(listener);
     return () => this.#laterListeners.delete(listener);
@@ -88,33 +88,33 @@ export class SittingDesk {
 
   readonly answerOf = (itemId: string): AnswerValue | undefined => answerIn(this.#snapshot, itemId);
 
-  /** What the server counts of this person's answers, shown where this PC has nothing newer (SY20). */
+  /** Takes over the server's merged answers. They are shown where this PC has nothing newer (SY20). */
   adopt(server: ServerAnswers): void {
     this.#session.adopt(server);
   }
 
-  /** What this PC wrote before a move and back, and does not count by itself. */
+  /** Lists undelivered answers that this PC wrote before the seat moved away and back. They do not count without a decision of the examinee. */
   leftBehind(): Promise<readonly LeftBehind[]> {
     return this.#session.leftBehind();
   }
 
-  /** More time by a typed grant of this seat. */
+  /** Adds the time of an extension code typed on this seat. */
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'> {
     return this.#session.takeGrant(incidentId, ms);
   }
 
-  /** Somebody left the paper, or tried to. */
+  /** Records that the examinee left the paper or tried to. */
   noteSeen(kind: WatchKind): Promise<SaveResult> {
     return this.#session.noteSeen(kind);
   }
 
-  /** A choice: written at once. */
+  /** Stores a chosen answer and writes it immediately. */
   choose(itemId: string, value: AnswerValue): void {
     this.#answers.set(itemId, value);
     void this.#writeAnswer(itemId);
   }
 
-  /** Typed text: written after a pause, or when `flush` is called (leaving the field or the question, handing in, hiding the page). */
+  /** Stores typed text. It is written after a pause in typing, or by `flush` (on leaving the field or question, handing in, or hiding the page). */
   type(itemId: string, value: AnswerValue): void {
     this.#answers.set(itemId, value);
     clearTimeout(this.#typing.get(itemId));
@@ -130,7 +130,7 @@ export class SittingDesk {
     void this.#writeFlag(itemId);
   }
 
-  /** Writes everything entered; false when something could still not be written. */
+  /** Writes all input. Resolves with false if some answer could not be written. */
   async flush(): Promise<boolean> {
     for (const itemId of this.#typing.keys()) void this.#writeAnswer(itemId);
     if (this.#failed) this.tryAgain();
@@ -138,7 +138,7 @@ export class SittingDesk {
     return this.#answers.size === 0;
   }
 
-  /** Writes again what failed. Happens by itself every few seconds; the screen also offers it. */
+  /** Repeats failed writes. This also happens automatically every few seconds; the screen offers a button. */
   tryAgain(): void {
     clearTimeout(this.#retry);
     this.#retry = undefined;
@@ -147,12 +147,12 @@ export class SittingDesk {
   }
 
   async handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult> {
-    // At time-out what was entered is written with whatever succeeds; an examinee who hands in by hand is told first.
+    // At time-out, hand in with the answers that could be written. A manual hand-in fails first, so that the examinee sees the problem.
     if (!(await this.flush()) && by === 'examinee') return 'failed';
     return this.#session.handIn(by, elapsedMs);
   }
 
-  /** Writes what is typed, then lets go of the attempt. */
+  /** Writes pending text and then closes the attempt. */
   close(): void {
     const last = this.flush();
     this.#stop();
@@ -184,13 +184,13 @@ export class SittingDesk {
   }
 
   async #write(writing: Promise<SaveResult>, settle: () => void): Promise<void> {
-    // A rejection is a bug of the engine's; the input is kept and tried again all the same.
+    // A rejection is a bug of the engine; still, keep the input and write it again.
     const result = writing.catch((): SaveResult => 'failed');
     this.#running.add(result);
     this.#changed();
     const outcome = await result;
     this.#running.delete(result);
-    // `closed`: the attempt takes no more answers (handed in, or moved to another PC), so nothing waits to be saved.
+    // `closed`: the attempt takes no more answers, because it was handed in or moved to another PC. So nothing is left to save.
     if (outcome !== 'failed') settle();
     this.#failed = outcome === 'failed' || (this.#failed && this.#answers.size + this.#flags.size > 0);
     if (outcome === 'failed') this.#retry ??= setTimeout(() => this.tryAgain(), retryPauseMs);
@@ -206,7 +206,7 @@ export class SittingDesk {
     };
   }
 
-  /** Something happened that nobody is pressing a key for. */
+  /** Schedules a rendering after a change that was not caused by the examinee's input. */
   #changedBehind(): void {
     this.#stale = true;
     this.#nextFrame();
@@ -234,7 +234,7 @@ export class SittingDesk {
   }
 }
 
-/** A page that is not shown gets no frames, and still has to learn of things. */
+/** Hidden pages get no animation frames, so a timer runs as well. */
 function nextFrame(run: () => void): void {
   const timer = setTimeout(run, 100);
   requestAnimationFrame(() => {
@@ -248,7 +248,7 @@ export const answerIn = (at: DeskSnapshot, itemId: string): AnswerValue | undefi
 
 const filed = new WeakMap<AttemptView['answers'], ReadonlyMap<string, AnswerValue>>();
 
-/** A question is answered by what is written, or by a file on it. */
+/** Returns the answer of a question, or one of its files. A file alone makes a question answered. */
 export function answeredIn(at: DeskSnapshot, itemId: string): AnswerValue | undefined {
   const written = answerIn(at, itemId);
   if (written?.some((part) => part.trim() !== '')) return written;

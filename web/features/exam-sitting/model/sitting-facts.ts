@@ -1,6 +1,6 @@
 import type { WatchRules } from '../../../../sync/contract/lockdown.ts';
 
-/** Who sits what, where: from the notice and the session, kept on this PC. */
+/** Facts about a sitting, from the notice and the session, stored on this PC. */
 export interface SittingFacts {
   readonly schoolTitle: string;
   readonly examName: string;
@@ -9,15 +9,15 @@ export interface SittingFacts {
   readonly ticketNo: string;
   readonly variant: string;
   readonly questionCount: number;
-  /** Without the tasks done before assessors; null where the paper is closed here. */
+  /** Number of questions without tasks performed before assessors; null if the paper cannot be opened here. */
   readonly toAnswer: number | null;
-  /** Null: no exam, and nobody watches. */
+  /** Null if this is no exam, so that leaving the paper is not watched. */
   readonly lockdown: WatchRules | null;
   /** When homework is due. Null for exams and mock tests, which run on a clock. */
   readonly due: { readonly atMs: number; readonly isCorrection: boolean } | null;
   readonly totalPoints: number;
   readonly passPoints: number;
-  /** Where one comes from, and where the score stands. */
+  /** Addresses of the list and of the score page. */
   readonly home: string;
   readonly score: string;
 }

@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One PC and one server; a test sets what lies on the one and how the other answers. */
+/** One PC and one server. A test sets what the PC has stored and how the server answers. */
 export class Room {
   elapsedMs = 5 * minute;
   sureMs: number | undefined;
@@ -122,7 +122,7 @@ export class Room {
     return this;
   }
 
-  /** Enters, and waits for a state that `wanted` takes. */
+  /** Enters and resolves with the first state that `wanted` accepts. */
   reach(wanted: (state: GateState) => boolean, moveHere = false): Promise<GateState> {
     return new Promise((resolve) => {
       this.gate.subscribe(() => wanted(this.gate.state()) && resolve(this.gate.state()));

@@ -101,7 +101,7 @@ describe('SittingGate', () => {
       if (slept === 20) room.clockUnconfirmed = true;
     };
     expect((await room.reach(settled)).at).toBe('open');
-    // A clock that the server has confirmed is believed.
+    // A clock that the server has confirmed is believed, even against an announced start.
     expect(slept).toBeGreaterThanOrEqual(20);
   });
 

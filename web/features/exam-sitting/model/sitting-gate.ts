@@ -8,16 +8,20 @@ import { isWithdrawn } from './notice-view.ts';
 import { normaliseReleaseCode } from '../../../../sync/seal/release-code.ts';
 import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './seat.ts';
 
-/** Seconds before the next try for the key: soon at first, then a steady knock. */
+/** Seconds before each retry to fetch the key; the last value repeats. */
 const pauses = [2, 3, 5, 8] as const;
 
-/** How often who waits for the start asks whether the exam still takes place, and how long before it no more: the key is asked for then. */
+/**
+ * Interval in seconds at which the waiting room asks whether the exam was withdrawn. It stops 30 s before the start, when the key is requested
+ * instead.
+ */
 const askEverySeconds = 60;
 const asksUntilMs = -30_000;
 
-/** `noCode`: nothing that could be one; it costs nothing. */
+/** `noCode`: the text has not the form of a code; it costs no waiting time. */
 export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
+/** Ends the way to the paper with a state to show, such as `refused`. */
 class Turned extends Error {
   readonly state: GateState;
   constructor(state: GateState) {
@@ -26,7 +30,7 @@ class Turned extends Error {
   }
 }
 
-/** Leads from an address to an open attempt: seat, paper, start, key, session; each from this PC where it can be. */
+/** Leads from a page address to an open attempt: seat, paper, start, key, session. Each step uses data of this PC if possible. */
 export class SittingGate {
   readonly #ports: GatePorts;
   readonly #planId: number;
@@ -51,7 +55,7 @@ export class SittingGate {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Starts, or starts again after something stood in the way. */
+  /** Starts, or starts again after an obstacle. */
   enter(moveHere = false): void {
     this.close();
     this.#run = new AbortController();
@@ -59,12 +63,12 @@ export class SittingGate {
     void this.#lead(moveHere, this.#run.signal);
   }
 
-  /** Tries for the key now, not when the pause is over. */
+  /** Retries immediately instead of at the end of the pause. */
   knock(): void {
     this.#knock.abort();
   }
 
-  /** SY18. Wrong codes cost waiting time, longer each time, and lock nobody out. */
+  /** Tries a release code (SY18). Each wrong code costs a longer wait, but never locks out the examinee. */
   async useCode(typed: string): Promise<CodeOutcome> {
     if (normaliseReleaseCode(typed) === undefined) return { kind: 'noCode' };
     const content = await this.#ports.releaseByCode(this.#planId, typed);
@@ -78,8 +82,8 @@ export class SittingGate {
   }
 
   /**
-   * The invigilator has announced the start, and this PC's clock, which nothing has confirmed since it was switched on, says otherwise. Who has
-   * the room's code is at most minutes before it.
+   * Opens the paper after the invigilator has announced the start, although this PC's clock says it is too early. It works only if the clock is
+   * unconfirmed since the PC was switched on, and only with the room's code, which is given out at most minutes before the start.
    */
   startAnnounced(): void {
     if (!this.#codeTaken) return;
@@ -99,7 +103,7 @@ export class SittingGate {
     try {
       const seat = await this.#need(() => this.#ports.seat());
       const { row, taken } = await this.#seat(seat, moveHere);
-      // Side by side, and the package only once: after a crash in mid-exam this is what the examinee waits for.
+      // Run both in parallel, and read the package only once: after a crash during the exam, the examinee waits for this.
       const [notice, opened] = await Promise.all([this.#notice(taken), this.#ports.openPaper(this.#planId)]);
       if (!opened) await this.#need(() => paperHere(seat, this.#planId));
       const clock = await this.#ports.openClock(row, notice);
@@ -128,27 +132,30 @@ export class SittingGate {
       return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
       const failure = this.#ports.failureOf(error);
-      // Whoever moves the seat here and is still told "elsewhere" is told so about the session, not the seat.
+      // If "elsewhere" is returned although the seat moves here, it concerns the session, not the seat.
       throw failure ? turnedBy(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
     }
   }
 
-  /** `taken`: the seat was taken this moment; where one's own time runs from then, what was known before is no longer true. */
+  /** Finds the plan's notice. `taken`: the seat was just taken. If the examinee's own time runs from then, the stored notice is outdated. */
   async #notice(taken: boolean): Promise<PlanNotice> {
     const kept = noticeAmong(await this.#ports.keptNotices(), this.#planId);
     const stands = kept !== undefined && !(taken && attemptRules[kept.kind ?? 'exam'].clock === 'fromBegin');
     const found = stands ? kept : noticeAmong(await this.#need(() => this.#ports.freshNotices()), this.#planId);
     if (!found) throw new Turned({ at: 'missing' });
-    // As this PC knows it; what was called off since then is told by the calls.
+    // A stored notice may say that the exam was withdrawn. Later withdrawals are reported by the calls.
     if (isWithdrawn(found)) throw withdrawnBy(found);
     return found;
   }
 
-  /** Entry-forbidden is enforced here and only labelled on the server (SY22). Who has begun may always come back. */
+  /**
+   * Refuses entry after the entry limit. Only the client enforces this; the server just labels it (SY22). An examinee who has begun may always
+   * return.
+   */
   async #mayEnter(row: SittingRow, notice: PlanNotice, clock: ExamClock): Promise<void> {
     if (row.handIn || clock.sureMs() < Math.min(notice.entryLimitMs, notice.durationMs)) return;
     if (await this.#ports.hasBegun(row.attemptId)) return;
-    // Begun on another PC, perhaps: the server knows.
+    // The examinee may have begun on another PC; the server knows.
     const fresh = noticeAmong(await this.#ports.freshNotices().catch(() => [notice]), this.#planId) ?? notice;
     if (fresh.myStatus !== examUserStatus.awaiting) return;
     throw new Turned({ at: 'refused', why: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
@@ -163,7 +170,7 @@ export class SittingGate {
       const now = noticeAmong(notices, this.#planId);
       if (now && isWithdrawn(now)) calledOff = now;
     };
-    // The first time at once: this PC may have been prepared days ago.
+    // Ask immediately the first time, because this PC may have been prepared days ago.
     let askIn = 0;
     for (let tries = 0; !signal.aborted; tries += 1) {
       while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
@@ -186,7 +193,7 @@ export class SittingGate {
       } catch (error) {
         const failure = this.#ports.failureOf(error);
         if (!failure) throw error;
-        // The seat is here already: "elsewhere" can only mean the session.
+        // The seat is on this PC already, so "elsewhere" can only concern the session.
         if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw turnedBy({ ...failure, kind: 'signIn' });
         if (failure.kind === 'withdrawn') throw turnedBy(failure);
         const seconds = pauses[Math.min(tries, pauses.length - 1)] ?? 8;
@@ -201,7 +208,7 @@ export class SittingGate {
     throw new Turned({ at: 'loading' });
   }
 
-  /** True: somebody knocked. */
+  /** Waits. Resolves with true if `knock` ended the wait. */
   async #pause(ms: number, signal: AbortSignal): Promise<boolean> {
     this.#knock = new AbortController();
     await this.#ports.sleep(ms, AbortSignal.any([signal, this.#knock.signal]));

@@ -1,13 +1,13 @@
-/** The exam's own time, by the engine's clock (SY21). */
+/** Time of the exam by the engine's clock (SY21), in milliseconds. */
 export interface SittingTime {
-  /** As shown. */
+  /** Remaining time for display. */
   readonly remainingMs: () => number;
   readonly elapsedMs: () => number;
-  /** The time is up by what was lived or confirmed: nothing that only this PC's wall clock claims hands anything in. */
+  /** True if the time is up by time that this page has run or the server has confirmed. This PC's wall clock alone never hands in. */
   readonly isUp: () => boolean;
-  /** How much time has passed only this PC's wall clock knows: the server has yet to say. */
+  /** True if only this PC's wall clock says how much time has passed. */
   readonly unconfirmed: () => boolean;
   readonly endsAtMs: () => number;
-  /** Null once handing in is allowed. */
+  /** Time from which handing in is allowed; null once it is allowed. */
   readonly handInFromMs: () => number | null;
 }

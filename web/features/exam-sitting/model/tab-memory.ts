@@ -1,4 +1,4 @@
-/** What is local to the tab and may be lost without harm: where one stands, what one struck out. */
+/** State of the tab that may be lost without harm: the current question, and the options that the examinee struck out. */
 export interface TabMemory {
   readonly number: number;
   readonly struck: Readonly<Record<string, readonly string[]>>;
@@ -20,6 +20,6 @@ export function writeTabMemory(attemptId: string, memory: TabMemory): void {
   try {
     sessionStorage.setItem(keyOf(attemptId), JSON.stringify(memory));
   } catch {
-    // Storage is full: answers come first, and they report for themselves.
+    // Storage is full. Answers have priority and report their own failures.
   }
 }

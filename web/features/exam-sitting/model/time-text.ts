@@ -2,7 +2,7 @@ import { formatClock, formatTime } from '../../../lib/format-time.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** 1:05:28; 05:28 below an hour. Rounds up, so that 0:00 shows only when the time is really up. */
+/** Formats a remaining time: 1:05:28, or 05:28 below an hour. Rounds up, so that 0:00 appears only when the time is up. */
 export function countdownText(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const hours = Math.floor(seconds / 3600);
@@ -15,18 +15,18 @@ export type TimePressure = 'calm' | 'soon' | 'last';
 export const pressureAt = (remainingMs: number): TimePressure =>
   remainingMs <= 5 * 60_000 ? 'last' : remainingMs <= 15 * 60_000 ? 'soon' : 'calm';
 
-/** Minutes left at which a screen reader is told, once each. */
+/** Minutes left that are announced to screen readers, once each. */
 const spoken = [60, 30, 15, 10, 5, 3, 1] as const;
 
-/** The announcement due when the time went from `before` to `now`; null when none was passed. */
+/** Returns the announcement due between two remaining times, in minutes; null if there is none. */
 export function announcementBetween(beforeMs: number, nowMs: number): number | null {
   return spoken.findLast((minutes) => beforeMs > minutes * 60_000 && nowMs <= minutes * 60_000 && nowMs > 0) ?? null;
 }
 
-/** 10:30; with its seconds where it is not a whole minute, so that nobody waits for a time that was rounded down. */
+/** Formats a time of day as 10:30, with seconds if it is not a whole minute. Rounding down would make people wait for the wrong time. */
 export const hourText = (ms: number): string => (ms % 60_000 === 0 ? formatTime(ms) : formatClock(ms));
 
-/** How long in the largest whole unit: the texts carry one key a unit. */
+/** Expresses a duration in a suitable unit; the catalogue has one key per unit. */
 export function lengthOf(ms: number): { readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'; readonly count: number } {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds < 90) return { unit: 'seconds', count: seconds };
@@ -35,5 +35,5 @@ export function lengthOf(ms: number): { readonly unit: 'seconds' | 'minutes' | '
   return { unit: 'days', count: Math.round(seconds / 86_400) };
 }
 
-/** 2026 1205 0207: a ticket number in fours, as it is read out. */
+/** Formats a ticket number in groups of four digits: 2026 1205 0207. */
 export const ticketText = (ticketNo: string): string => ticketNo.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -17,7 +17,7 @@ import { useTakeAlong } from '../parts/use-take-along.ts';
 
 const statuses = Object.values(homeworkStatus);
 
-/** /student/homework/index: what is due first, what is on this PC, what came back. */
+/** Page /student/homework/index: homework by due time, homework stored on this PC, and returned homework. */
 export function HomeworkListPage() {
   const { t } = useTranslation('task');
   const known = useExamNotices();

@@ -15,7 +15,7 @@ import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
 import { useTakeAlong } from '../parts/use-take-along.ts';
 
-/** /student/homework/{id}: what is asked, until when, by which rules, and the way in. */
+/** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {
   const { t } = useTranslation('task');
   const planId = Number(useParams()['planId']);

@@ -12,10 +12,12 @@ import { NoticeCard } from '../parts/notice-card.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
 
-// Behind the exams: it must not make their page heavier.
+// Loaded after the exams, so that news does not slow down their page.
 const News = lazy(async () => ({ default: (await import('../../../platform/news-panel.tsx')).NewsPanel }));
 
-/** /student/home/index and /student/exam/index: my exams, soonest first; without a network as this PC last knew them. */
+/**
+ * Pages /student/home/index and /student/exam/index: the examinee's exams, soonest first. Without a network, they show this PC's last known data.
+ */
 export function NoticeListPage() {
   const { t } = useTranslation('examAround');
   const { items: all, source, now: read, localOf, refresh } = useExamNotices();

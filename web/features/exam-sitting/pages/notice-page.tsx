@@ -17,7 +17,7 @@ import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePreCheck } from '../parts/use-pre-check.ts';
 
-/** /student/home/{id}: one exam, its rules, and making this PC ready for it. */
+/** Page /student/home/{id}: one exam, its rules, and the preparation of this PC. */
 export function NoticePage() {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');

@@ -22,7 +22,7 @@ import { PreviewDesk } from '../parts/preview-desk.tsx';
 const views = ['examinee', 'whole'] as const;
 const filters = { view: oneOfFilter(views), variant: oneOfFilter(variantNames) };
 
-/** A paper for whoever makes it: in the player's own view, as some examinee will have it, or whole, its variants side by side. */
+/** Previews a paper for its author: in the player as an examinee sees it, or whole, with its variants side by side. */
 export function PaperPreviewPage() {
   const { t } = useTranslation('examAround');
   const { paperId } = useParams();

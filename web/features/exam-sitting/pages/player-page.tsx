@@ -25,10 +25,10 @@ import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
 import { WaitingRoom } from '../parts/waiting-room.tsx';
 
 const handedInPart = () => import('../parts/handed-in.tsx');
-/** The first question does without it. */
+/** Loaded separately, because the first question does not need it. */
 const HandedIn = lazy(async () => ({ default: (await handedInPart()).HandedIn }));
 
-/** /student/exam/item/{id}: the way in, the exam, and what comes of it, at one address that a reload always leads back to. */
+/** Page /student/exam/item/{id}: entry, exam and receipt at one address, so that a reload always returns to the same place. */
 export function PlayerPage() {
   const user = useAtomValue(sessionUserAtom);
   const planId = Number(useParams()['planId']);
@@ -85,7 +85,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
     };
   }, [clock, desk, notice]);
   const words = useMemo(() => wordsOf(notice), [notice]);
-  // Fetched while there is time: handing in waits for nothing, and this PC may have neither a network nor a worker by then.
+  // Preload these parts while the page is idle: at hand-in, the PC may have neither a network nor a service worker.
   useEffect(() => {
     const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), zoomPart()]));
     return () => cancelIdleCallback(idle);
@@ -96,7 +96,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
   const comeBack = useCallback(() => gate.enter(true), [gate]);
   const phase = useDesk(desk, (at) => at.view.phase);
   const handedIn = phase === 'handedIn';
-  // Opened for its receipt alone, and reopened meanwhile: the paper's key is no longer here, and the way in leads over it.
+  // The page was opened for its receipt only, so the paper's key is not here. If staff reopen the attempt, go through the gate again to get the key.
   const reopened = paper === null && (phase === 'open' || phase === 'paused');
   useEffect(() => {
     if (reopened) gate.enter();

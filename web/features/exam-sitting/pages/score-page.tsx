@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ScoreReview } from '../parts/score-review.tsx';
 import { ScoreSheet, type MyScore } from '../parts/score-sheet.tsx';
 
-/** /student/exam/score/{id}: points, pass or not, section by section, item by item. */
+/** Page /student/exam/score/{id}: points, pass or fail, and results by section and item. */
 export function ScorePage() {
   const { t } = useTranslation('examAround');
   const planId = Number(useParams()['planId']);

@@ -11,7 +11,7 @@ import { TryIt } from '../parts/try-it.tsx';
 import { LeftOnDevice } from '../parts/left-on-device.tsx';
 import { usePreCheck } from '../parts/use-pre-check.ts';
 
-/** /test: may this PC be used for exams? For whoever sets up a room; needs no sign-in. */
+/** Page /test: checks whether this PC is suitable for exams. It is for staff who set up a room, and needs no sign-in. */
 export const SelfCheckPage = () => (
   <OwnQueries>
     <SelfCheck />
@@ -24,7 +24,7 @@ function SelfCheck() {
   const { findings, again } = usePreCheck();
   const [device, setDevice] = useState('');
   useEffect(() => {
-    // The storage check says why, if there is no id to be had.
+    // If there is no id, the storage check shows the reason.
     thisDeviceId().then(setDevice, () => undefined);
   }, []);
   return (

@@ -16,7 +16,7 @@ import { pauseAfterWrong } from '../model/code-pause.ts';
 import { seatRow } from '../model/seat.ts';
 import { useSecondsLeft } from '../parts/use-seconds-left.ts';
 
-/** /spare: an examinee goes on at a spare PC, by the invigilator's code and with no network (SY15). */
+/** Page /spare: an examinee continues on a spare PC, by the invigilator's code and without a network (SY15). */
 export function SparePage() {
   const { t } = useTranslation('examAround');
   const [kits, setKits] = useState<readonly KeptKit[] | null>(null);

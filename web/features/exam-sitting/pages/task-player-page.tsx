@@ -8,9 +8,9 @@ import { PlayerPage } from './player-page.tsx';
 const words = ['taskSitting'] as const;
 const lookMs = 60_000;
 
-/** The one player, for homework and mock tests: where an exam's sentence speaks of staff and rooms, it speaks of the teacher. */
+/** Shows the player for homework and mock tests. Sentences about staff and rooms are replaced by sentences about the teacher. */
 export function TaskPlayerPage() {
-  // Nothing is said before these words are here.
+  // Suspend until the catalogue is loaded, so that no exam sentence appears first.
   useTranslation('taskSitting');
   return (
     <SaidFirst value={words}>
@@ -20,7 +20,10 @@ export function TaskPlayerPage() {
   );
 }
 
-/** An exam is withdrawn before it begins, a task also while it is answered: said over the sheet, which goes on sending what was written. */
+/**
+ * Shows that homework or a mock test was withdrawn while the learner answers it (an exam can only be withdrawn before its start). The message
+ * covers part of the player, which still delivers answers.
+ */
 function Withdrawn() {
   const { t } = useTranslation('taskSitting');
   const planId = Number(useParams()['planId']);
@@ -33,7 +36,7 @@ function Withdrawn() {
         const { items } = await call('/exam/myList', {}, { quiet: true, signal: ended.signal });
         setReason(items.find((each) => each.planId === planId)?.withdrawn?.reason ?? null);
       } catch (error) {
-        // Without a network it is heard later; the sheet goes on meanwhile.
+        // Without a network, the next check finds out. The player continues meanwhile.
         if (!(error instanceof CallFailure) && !ended.signal.aborted) throw error;
       }
     };
@@ -48,7 +51,7 @@ function Withdrawn() {
     };
   }, [planId]);
   return (
-    // Above the buttons at the foot: more time is said at the head, and both are to be read.
+    // Above the buttons at the bottom: messages about more time appear at the top, and both must stay readable.
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-[84px] z-30 flex justify-center px-4 max-sm:bottom-[124px]">
       {reason !== null && (
         <div className="pointer-events-auto flex max-w-[40rem] flex-wrap items-center gap-4 rounded-xl border border-seal bg-card px-5 py-4 shadow-pop">

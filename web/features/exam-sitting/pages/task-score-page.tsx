@@ -23,12 +23,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { WrongAgain } from '../parts/wrong-again.tsx';
 
-/** So high stand full marks. */
+/** Height of the bar for full marks, in pixels. */
 const trendPx = 64;
 
 type TaskScore = CallOutput<(typeof taskCalls)['myScore']>;
 
-/** /student/homework/score/{id} and /student/test/score/{id}: points, item by item, with right answers where the rule says so. */
+/** Pages /student/homework/score/{id} and /student/test/score/{id}: points by item, with the right answers if the rule allows it. */
 export function TaskScorePage() {
   const { t } = useTranslation('task');
   const planId = Number(useParams()['planId']);

@@ -19,7 +19,7 @@ import { SetFrame } from '../parts/set-frame.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
 
-/** /student/test/index: mock tests, their tries, and what came of them. */
+/** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {
   const { t } = useTranslation('task');
   const known = useExamNotices();
@@ -125,7 +125,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
   );
 }
 
-/** One's own time runs from here: asked once. */
+/** Asks for confirmation, because the time of a mock test runs from its beginning. */
 function BeginDialog({ notice, again, onClose }: { notice: SetNotice; again: boolean; onClose: () => void }) {
   const { t } = useTranslation('task');
   const user = useAtomValue(sessionUserAtom);
@@ -136,7 +136,7 @@ function BeginDialog({ notice, again, onClose }: { notice: SetNotice; again: boo
     try {
       if (again) {
         await call('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 });
-        // This PC learns that another attempt took the old one's place before it looks for its seat.
+        // This PC must learn of the new attempt before it looks for its seat.
         if (user !== null) await gatePorts(user).freshNotices();
       }
       void navigate(placeOf(notice).item);

@@ -6,7 +6,7 @@ import { cardReader, numberedTitle, type CardCell } from '../model/card-state.ts
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 
-/** What a screen reader says of a cell. */
+/** Makes the label of a cell for screen readers. */
 type SayCell = (cell: Pick<CellProps, 'number' | 'answered' | 'flagged' | 'current'>) => string;
 
 interface CellProps extends Omit<CardCell, 'itemId'> {
@@ -15,9 +15,9 @@ interface CellProps extends Omit<CardCell, 'itemId'> {
   onGo: (number: number) => void;
 }
 
-// Not positioned: hundreds of positioned boxes would each be painted as a layer of its own.
+// Not positioned: browsers would paint hundreds of positioned boxes as separate layers.
 const cellLook = 'num grid h-8 place-items-center rounded-md border text-[13px]';
-/** The flag: a folded corner, told by its shape before its colour. */
+/** Marks a flagged cell by a folded corner, so that it is recognisable without colour. */
 const flagLook =
   'relative after:absolute after:-top-px after:-right-px after:size-0 after:rounded-tr-md after:border-[6px] after:border-transparent after:border-t-seal after:border-r-seal';
 
@@ -35,14 +35,14 @@ function useSayCell(): SayCell {
   }, [t]);
 }
 
-/** No hooks of its own: a paper has hundreds of them. */
+/** Has no hooks of its own, because a paper has hundreds of cells. */
 const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo }: CellProps) {
   return (
     <button
       type="button"
       aria-label={say({ number, answered, flagged, current })}
       aria-current={current ? 'true' : undefined}
-      // One stop for the Tab key; within the card the arrows walk, and take it along.
+      // The card is one stop of the Tab key. Arrow keys move within the card and move this stop along.
       tabIndex={current ? 0 : -1}
       onClick={() => onGo(number)}
       className={cn(
@@ -60,7 +60,7 @@ const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo 
 
 interface CellGroupProps {
   cells: readonly CardCell[];
-  /** Number of the current question; 0 where it is in another group. */
+  /** Number of the current question; 0 if it is in another group. */
   current: number;
   say: SayCell;
   onGo: (number: number) => void;
@@ -79,7 +79,7 @@ const CellGroup = memo(function CellGroup({ cells, current, say, onGo }: CellGro
 const currentIn = (cells: readonly CardCell[], current: number): number =>
   current >= (cells[0]?.number ?? 0) && current <= (cells.at(-1)?.number ?? 0) ? current : 0;
 
-/** The arrow keys walk from cell to cell, up and down within the column; Enter goes to the question. */
+/** Moves the focus by arrow keys: left and right through all cells, up and down within the column. Enter opens the question. */
 function walkCells(event: KeyboardEvent<HTMLElement>): void {
   const cells = [...event.currentTarget.querySelectorAll('button')];
   const at = cells.findIndex((cell) => cell === event.target);
@@ -101,8 +101,8 @@ function walkCells(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * While the focus is in the card, the cell that has it is the card's one stop for the Tab key: Tab leaves from wherever one has
- * walked. Who comes back later comes to the question one stands at.
+ * Makes `cell` the card's only stop of the Tab key, so that Tab leaves the card from the focused cell. When the focus leaves the card, the
+ * current question becomes the stop again.
  */
 function stopAt(card: HTMLElement, cell: Element | null): void {
   if (!(cell instanceof HTMLButtonElement)) return;
@@ -142,6 +142,7 @@ interface AnswerCardProps {
   onGo: (number: number) => void;
 }
 
+/** Lists all questions as numbered cells that show answered, flagged and current questions and lead to them. */
 export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo }: AnswerCardProps) {
   const { t } = useTranslation('examSitting');
   const read = useMemo(() => cardReader(paper, desk.snapshot), [paper, desk]);
@@ -149,7 +150,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
   const say = useSayCell();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // After the paint: asking where things are lays the page out.
+    // After the paint, because reading positions forces a layout.
     const timer = setTimeout(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), 60);
     return () => clearTimeout(timer);
   }, [current]);

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AnswerCodesDialog } from './answer-codes-dialog.tsx';
 
-/** SY7a: to the invigilator's tablet, where no stick is at hand or none may be put in. */
+/** Opens the QR codes by which answers reach the invigilator's tablet (SY7a), for rooms where memory sticks are missing or forbidden. */
 export function AnswerCodesButton({ attemptIds, small }: { attemptIds: readonly string[]; small?: true }) {
   const { t } = useTranslation('examAround');
   const [open, setOpen] = useState(false);

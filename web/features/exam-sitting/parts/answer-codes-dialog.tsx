@@ -9,13 +9,16 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-/** What a tablet's camera and its decoder follow. */
+/** Codes per second that a tablet's camera and decoder can follow. */
 const codesASecond = 6;
-/** Beyond a minute a round a file is the better way. */
+/** Number of codes beyond one minute per round; then a file is the better way. */
 const manyCodes = 60 * codesASecond;
 const border = 4;
 
-/** SY7a: everything this PC has of these attempts, code after code, for the invigilator's tablet. It only reads: nothing is delivered by being shown. */
+/**
+ * Shows everything that this PC has of these attempts as a series of QR codes for the invigilator's tablet (SY7a). It only reads; showing codes
+ * does not count as delivery.
+ */
 export function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('examAround');
   const [shown, setShown] = useState<AnswerCodes | 'failed' | null>(null);
@@ -78,7 +81,7 @@ export function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonl
   );
 }
 
-/** On a canvas: a picture of some ten thousand squares, six times a second, is nothing for a document. */
+/** Draws the codes on a canvas: some ten thousand squares, six times a second, are too many for DOM elements. */
 function Codes({ codes, paused, label }: { codes: readonly string[]; paused: boolean; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const at = useRef({ round: 0, n: 0 });

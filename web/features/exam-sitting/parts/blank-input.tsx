@@ -3,7 +3,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useComposedText } from '../../../ui/use-composed-text.ts';
 import { blankFieldLook } from '../../../ui/question-look.ts';
 
-/** Room for what is written: a wide character is one em, a narrow one a little over half. */
+/** Estimates the width of a text in em: 1 for a wide character, 0.6 for a narrow one. */
 function emsFor(text: string): number {
   let ems = 0;
   for (const character of text) ems += character.charCodeAt(0) > 0x2e7f ? 1 : 0.6;
@@ -11,7 +11,7 @@ function emsFor(text: string): number {
 }
 
 interface BlankInputProps {
-  /** From 1. */
+  /** Number of the blank, from 1. */
   number: number;
   text: string;
   onType: (text: string) => void;

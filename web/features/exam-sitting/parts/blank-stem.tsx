@@ -9,7 +9,7 @@ import { stemLook } from '../../../ui/question-look.ts';
 import { BlankInput } from './blank-input.tsx';
 import { RichHtml } from './rich-html.tsx';
 
-// The printed line of a blank gives way to the field that stands in its place.
+// Hides the printed line of a blank, because the input field replaces it.
 const blankLook =
   'leading-[2.3] [&_[data-blank]]:m-0! [&_[data-blank]]:inline! [&_[data-blank]]:h-auto! [&_[data-blank]]:min-w-0! [&_[data-blank]]:border-0!';
 
@@ -21,7 +21,7 @@ interface BlankStemProps {
   onLeave: () => void;
 }
 
-/** A fill-in's stem with its blanks in their places; blanks without a place of their own follow below. */
+/** Shows a fill-in's stem with input fields in place of its blanks. Blanks without a place in the stem follow below. */
 export function BlankStem({ item, answer, stemId, onWrite, onLeave }: BlankStemProps) {
   const { t } = useTranslation('examSitting');
   const stem = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { isWithdrawn } from '../model/notice-view.ts';
 
-/** What was changed of an exam since it was published, until its examinee says that they know. */
+/** Lists the changes of an exam since its publication, with a button by which the examinee acknowledges them. */
 export function ChangedNote({ notice, onRead }: { notice: PlanNotice; onRead: () => void }) {
   const { t } = useTranslation('examAround');
   const { items = [], read = true } = notice.news ?? {};

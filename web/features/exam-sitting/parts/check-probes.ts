@@ -19,7 +19,7 @@ const reloadedKey = 'wenkao.workerReload';
 const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
   Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
 
-/** Resolves when the browser refuses the worker for the certificate: nobody needs to wait for it any longer. */
+/** Resolves when the browser refuses the worker because of its certificate; then waiting for the worker is useless. */
 const untilUntrusted = (): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -35,7 +35,7 @@ async function worker(): Promise<judge.Finding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
   const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  // A first visit: it is being installed right now, and takes this page over by itself. A page that was loaded past the worker needs a reload.
+  // On a first visit, the worker is being installed and takes this page over by itself. A page that was loaded without the worker needs a reload.
   const refused = untilUntrusted();
   if (serviceWorker.controller === null && (await within(installPatienceMs, Promise.race([serviceWorker.ready, refused])))) {
     if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
@@ -52,7 +52,7 @@ async function worker(): Promise<judge.Finding> {
   return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
 }
 
-/** The fastest of three. */
+/** Measures the fastest of three calls. */
 async function network(signal: AbortSignal): Promise<judge.Finding> {
   const took: number[] = [];
   for (let at = 0; at < 3; at += 1) {
@@ -67,7 +67,7 @@ async function network(signal: AbortSignal): Promise<judge.Finding> {
   return judge.judgeNetwork(took.length === 0 ? null : Math.min(...took));
 }
 
-/** The worker answers for pages it holds: an address it doesn't know goes to the server. */
+/** Reads the server's current build. The worker serves known pages from its cache, so an unknown address is used, which it passes to the server. */
 async function build(signal: AbortSignal): Promise<judge.Finding> {
   const page = await fetch('/?build=now', { cache: 'no-store', signal }).then(
     (reply) => (reply.ok ? reply.text() : null),
@@ -78,7 +78,7 @@ async function build(signal: AbortSignal): Promise<judge.Finding> {
 
 const hasFiles = (): Promise<boolean> => secondCopy.isOffered().catch(() => false);
 
-/** Firefox and Safari keep the origin's files from private windows; Chromium gives them, in memory. */
+/** Checks for a private window. Firefox and Safari refuse the origin's files there; Chromium keeps them in memory. */
 async function privateWindow(): Promise<judge.Finding> {
   try {
     await navigator.storage.getDirectory();
@@ -117,22 +117,22 @@ async function space(): Promise<judge.Finding> {
   return judge.judgeSpace((await hasFiles()) ? await secondCopy.room(judge.spaceNeededBytes) : null);
 }
 
-/** The zone of this PC beside that of the school, as far as this PC knows the school. */
+/** Compares this PC's time zone with the school's, if this PC knows it. */
 function ownZone(nowMs: number) {
   const [own, school] = [deviceZone(), schoolZone()];
   return { own, school, aheadMinutes: zoneOffsetMinutes(nowMs, own) - zoneOffsetMinutes(nowMs, school) };
 }
 
-/** Null: this browser has no persistent storage. */
+/** Requests persistent storage. Null if the browser does not support it. */
 const persist = async (): Promise<boolean | null> => ('persist' in navigator.storage ? navigator.storage.persist() : null);
 
-/** Chromium asks nobody for persistent storage; it grants it to a site that may show notifications. */
+/** Asks for the permission to show notifications: Chromium grants persistent storage without a question to sites that have it. */
 export async function askToPersist(): Promise<void> {
   await Notification.requestPermission();
   await persist();
 }
 
-/** Each looks at one thing; none changes anything that a running exam has here. */
+/** Runs each check. The checks never disturb an exam in progress on this PC. */
 export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.Finding>>> = {
   network,
   worker,

@@ -8,11 +8,11 @@ import { isMultiple } from '../model/choice.ts';
 import type { SittingItem, SittingOption } from '../model/paper-order.ts';
 import { RichHtml } from './rich-html.tsx';
 
-// A text decoration does not reach into a formula: there the line is drawn as a background.
+// A text decoration does not apply within a formula, so the line is drawn there as a background.
 const struckLook =
   'text-muted-foreground line-through decoration-muted-foreground [&_math]:bg-[linear-gradient(to_top,transparent_calc(50%-0.5px),currentColor_calc(50%-0.5px)_calc(50%+0.5px),transparent_calc(50%+0.5px))]';
 
-// Most rows have neither, and words are looked up for each that asks.
+// A component of its own, because most rows need no text and each translation hook costs time.
 function StruckNote() {
   const { t } = useTranslation('examSitting');
   return <span className="sr-only">（{t('player.struck')}）</span>;
@@ -41,7 +41,7 @@ interface OptionRowProps {
   onStrike: (item: SittingItem, optionId: string) => void;
 }
 
-/** One large row. The real input lies over all of it, so that mouse, finger, keyboard and screen reader meet the same thing. */
+/** Shows one option as a large row. A native input covers the whole row, so that mouse, touch, keyboard and screen reader all use it. */
 const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoose, onStrike }: OptionRowProps) {
   const out = struck && !chosen;
   return (

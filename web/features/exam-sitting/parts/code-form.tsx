@@ -7,13 +7,16 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface CodeFormProps {
   gate: SittingGate;
-  /** The code may be out by now. Before, a clock that is hours behind must hide it from nobody: it is a button. */
+  /**
+   * True if the code may have been given out by now. Otherwise the form is behind a button, but never hidden, because this PC's clock may be
+   * hours slow.
+   */
   asked: boolean;
-  /** Nothing goes on without it: the network is down and the time has come. */
+  /** True if the exam cannot start without the code, because the time has come and the network is down. */
   wanted: boolean;
 }
 
-/** SY18: opens the paper with no network. Typed, or read by a scanner that types. */
+/** Opens the paper without a network by the room's release code (SY18), typed or read by a scanner that acts as a keyboard. */
 export function CodeForm({ gate, asked, wanted }: CodeFormProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();

@@ -6,13 +6,13 @@ import { announcementBetween, countdownText, pressureAt, type TimePressure } fro
 const looks: Record<TimePressure, string> = { calm: '', soon: 'text-kept-ink', last: 'text-seal' };
 
 interface CountdownProps {
-  /** Exam time left, by the engine's clock (SY21): never jumps. */
+  /** Remaining exam time in milliseconds, by the engine's clock (SY21); it never jumps. */
   remainingMs: () => number;
   label: string;
   className?: string;
 }
 
-/** Ticks by itself, so that nothing else is drawn every second. */
+/** Shows the remaining time. It has its own timer, so that nothing else is rendered every second. */
 export function Countdown({ remainingMs, label, className }: CountdownProps) {
   const { t } = useTranslation('examSitting');
   const [left, setLeft] = useState(remainingMs);
@@ -26,7 +26,7 @@ export function Countdown({ remainingMs, label, className }: CountdownProps) {
       if (minutes !== null) setSpoken(t('player.minutesLeft', { minutes }));
       before.current = now;
       setLeft(now);
-      // Shortly after the next full second: early, and the same figure would be shown twice.
+      // Tick shortly after the full second; ticking too early would show the same number twice.
       timer = setTimeout(tick, now <= 0 ? 1000 : (now % 1000 || 1000) + 15);
     };
     tick();

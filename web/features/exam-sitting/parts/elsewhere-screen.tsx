@@ -7,7 +7,7 @@ import type { SittingGate } from '../model/sitting-gate.ts';
 import { GateMessage } from './gate-message.tsx';
 import { MoveFacts } from './move-facts.tsx';
 
-/** The seat is held by another PC: what is known of it, and, before it is left behind, whether the exam was not handed in there. */
+/** Tells that another PC holds the seat. Before the seat moves here, the examinee must confirm that the exam was not handed in on that PC. */
 export function ElsewhereScreen({ gate, other }: { gate: SittingGate; other: OtherSeat | null }) {
   const { t } = useTranslation('examSitting');
   const [step, setStep] = useState<'facts' | 'asked' | 'handedIn' | 'moving'>('facts');

@@ -8,14 +8,14 @@ import type { ExamClock } from '../model/gate-state.ts';
 
 const patienceMs = 2_000;
 
-/** The server's clock by one quick question; undefined where it does not answer soon. */
+/** Asks the server once for its time; undefined if it does not answer within `patienceMs`. */
 const serverNow = (): Promise<number | undefined> =>
   syncTransport.time(AbortSignal.timeout(patienceMs)).then(
     (answer) => answer.serverNow,
     () => undefined,
   );
 
-/** SY21: the exam's time in this tab, kept running and checkpointed until it is closed. */
+/** Opens the exam clock of this tab (SY21). It runs and writes checkpoints until it is closed. */
 export async function openClock(attemptId: string, notice: PlanNotice): Promise<ExamClock> {
   const known = await deviceStore.clockCheckpoint(attemptId).catch(() => undefined);
   const deps = {
@@ -25,7 +25,7 @@ export async function openClock(attemptId: string, notice: PlanNotice): Promise<
     transport: syncTransport,
     clock,
     timers,
-    // Extensions lengthen the exam, they don't move its start: elapsed time needs only that.
+    // Extensions lengthen the exam but do not move its start, and elapsed time depends only on the start.
     times: () => ({ startMs: notice.startMs, durationMs: notice.durationMs, extensionMs: 0 }),
   };
   const examClock = await openExamClock(deps, known ? undefined : await serverNow());
@@ -40,7 +40,10 @@ export async function openClock(attemptId: string, notice: PlanNotice): Promise<
   };
 }
 
-/** A checkpoint hours ahead: an offline start then goes by the server's clock of that hour, not by this PC's alone. */
+/**
+ * Stores a clock checkpoint when the seat is prepared, possibly hours before the exam. A later offline start then uses the server's time of that
+ * moment, not this PC's clock alone.
+ */
 export async function noteServerTime(grant: Pick<SittingGrant, 'attemptId' | 'serverNow'>, startMs: number): Promise<void> {
   const reading = { wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId };
   const elapsedMs = grant.serverNow - startMs;

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import { AnswerCodesButton, answerCodesPart } from './answer-codes-part.ts';
 
-// Fetched ahead with this, which an idle page fetches ahead itself.
+// This module is preloaded when the page is idle, and preloads the QR codes in turn.
 void answerCodesPart().catch(() => undefined);
 
-/** SY16: this attempt as a file, for the invigilator to carry. May be pressed as often as one likes: it only reads. */
+/** Saves this attempt as an answer file for the invigilator (SY16). It only reads, so it may be repeated. */
 export function ExportButton({ attemptId, facts, small }: { attemptId: string; facts: SittingFacts; small?: true }) {
   const { t } = useTranslation('examSitting');
   const [attemptIds] = useState([attemptId]);

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../ui/chip.tsx';
 
-/** The picture as it lies on this device; '' while it is read, and where this device doesn't hold it. */
+/** Returns an address of the picture stored on this device; '' while it is being read, or if this device does not have it. */
 export function usePicture(files: AttachedFiles, view: FileView): string {
   const [src, setSrc] = useState('');
   const { itemId, file, here } = view;
@@ -27,8 +27,7 @@ export function usePicture(files: AttachedFiles, view: FileView): string {
       gone = true;
       URL.revokeObjectURL(made);
     };
-    // The file of a name never changes; its delivery does.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file never changes under its id; `view` only changes with its delivery
   }, [files, itemId, wanted]);
   return src;
 }
@@ -39,7 +38,7 @@ interface FileRowProps {
   onTakeBack: (view: FileView) => void;
 }
 
-/** One file: what it is, and where it has come to. */
+/** Shows one attachment and the state of its delivery. */
 export function FileRow({ files, view, onTakeBack }: FileRowProps) {
   const { t } = useTranslation('examSitting');
   const src = usePicture(files, view);

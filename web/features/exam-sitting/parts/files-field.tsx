@@ -23,11 +23,11 @@ type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';
 interface FilesFieldProps {
   item: SittingItem;
   desk: SittingDesk;
-  /** What a teacher said of the photos when the work was given back. */
+  /** The teacher's notes on the photos, if the homework was returned. */
   said: readonly PictureMark[] | undefined;
 }
 
-/** Photos and documents on an answer: on this PC first, then sent piece by piece, each with its own way to go. */
+/** Shows the photos and documents on an answer. Each is stored on this PC first and then sent in chunks, with its own progress. */
 export function FilesField({ item, desk, said }: FilesFieldProps) {
   const ready = useDesk(desk, () => desk.files !== undefined);
   return ready && desk.files ? <Files item={item} files={desk.files} said={said} /> : null;
@@ -95,7 +95,7 @@ function Files({ item, files, said }: Omit<FilesFieldProps, 'desk'> & { files: A
 }
 
 async function attach(files: AttachedFiles, item: SittingItem, file: File): Promise<'saved' | Trouble> {
-  // Before it is read: nobody waits for a film that can't be taken.
+  // Check the size before reading, so that a video that is too large is refused at once.
   if (file.size === 0 || file.size > 4 * fileLimits.fileBytes) return 'tooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = kindOf(bytes);

@@ -10,7 +10,7 @@ interface MessageProps {
   actions?: ReactNode;
 }
 
-/** One thing that has to be said before an exam opens, with its next steps. */
+/** Shows a message with its next steps in place of the exam. */
 export function GateMessage({ icon, title, children, actions }: MessageProps) {
   const { t } = useTranslation('examSitting');
   return (

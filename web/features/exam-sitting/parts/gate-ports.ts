@@ -12,13 +12,13 @@ import type { GatePorts } from '../model/gate-state.ts';
 import { openClock } from './exam-time.ts';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
 
-/** A session without a vault can keep nothing here: its paper is asked for again. */
+/** Without a vault, no paper key can be stored, so the key must be fetched again. */
 const paperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
   const vault = await session.vault();
   return vault ? { actor, vault } : undefined;
 };
 
-/** The gate's ports for who is signed in. */
+/** Makes the gate's ports for the signed-in user. */
 export function gatePorts(user: SessionUser): GatePorts {
   const unlocked = async (planId: number, contentKey: string): Promise<PaperContent> => {
     const owner = await paperOwner(user.id);
@@ -58,7 +58,7 @@ export function gatePorts(user: SessionUser): GatePorts {
       if (kind !== 'exam') await haveSecondCopy();
       const attempt = await openAttemptHere(row.attemptId);
       if (!attempt) throw new NoVault();
-      // The page may have been loaded before this PC had anything to deliver.
+      // Delivery may not have started at page load, because this PC had nothing to deliver then.
       startDelivery();
       return attempt;
     },

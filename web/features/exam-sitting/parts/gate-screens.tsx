@@ -8,10 +8,10 @@ import type { GateState } from '../model/gate-state.ts';
 import type { SittingGate } from '../model/sitting-gate.ts';
 import { GateMessage } from './gate-message.tsx';
 
-// Precached like everything here, and read by those few who sit down at a second PC, with a network.
+// Precached like all chunks, but loaded only by the few examinees who change to a second PC.
 const ElsewhereScreen = lazy(async () => ({ default: (await import('./elsewhere-screen.tsx')).ElsewhereScreen }));
 
-/** The shape of the player, while seat and paper are read from this PC. */
+/** Shows the outline of the player while seat and paper are read from this PC. */
 function GateSkeleton() {
   const { t } = useTranslation('examSitting');
   return (
@@ -43,7 +43,7 @@ const titles: Partial<Record<string, 'gate.signInTitle' | 'gate.withdrawnTitle'>
   withdrawn: 'gate.withdrawnTitle',
 };
 
-/** What stands between an address and an exam, in words, each with its next step. */
+/** Explains why the exam does not open, with the next step. */
 export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<GateState, { at: 'waiting' | 'open' }> }) {
   const { t } = useTranslation('examSitting');
   const { pathname } = useLocation();

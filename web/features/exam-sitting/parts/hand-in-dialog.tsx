@@ -52,7 +52,7 @@ interface HandInDialogProps {
   onHandIn: () => Promise<boolean>;
 }
 
-/** What is still open, section by section, and one plain confirmation. */
+/** Lists unanswered, partly answered and flagged questions by section, and asks for confirmation to hand in. */
 export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: HandInDialogProps) {
   const { t } = useTranslation('examSitting');
   const { t: ui } = useTranslation('ui');

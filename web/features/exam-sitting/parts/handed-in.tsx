@@ -10,6 +10,7 @@ interface HandedInProps {
   attemptId: string;
 }
 
+/** Shows the receipt after hand-in. */
 export function HandedIn({ facts, desk, attemptId }: HandedInProps) {
   const { view } = useSnapshot(desk);
   const check = useReceiptCheck(attemptId, view.receipt);

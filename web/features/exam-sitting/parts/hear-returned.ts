@@ -4,8 +4,8 @@ import type { SessionUser } from '../../../platform/session-user.ts';
 import { gatePorts } from './gate-ports.ts';
 
 /**
- * Of homework that was given back: what this PC put away once it was delivered hears that it is open again (SY8), and the paper's key, which went
- * with it, is fetched anew. While there is a network, so that it can be corrected where there is none.
+ * Prepares returned homework for correction while there is a network. It announces the attempt, so that an archived one is reopened (SY8), and
+ * fetches the paper's key again, which was deleted after delivery. The learner can then correct it offline.
  */
 export async function hearReturned(user: SessionUser, notices: readonly PlanNotice[]): Promise<void> {
   const returned = notices.filter((notice) => notice.task?.returned && notice.withdrawn === null);

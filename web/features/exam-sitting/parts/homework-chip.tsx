@@ -10,7 +10,7 @@ const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkSha
   [homeworkStatus.finished]: { tone: 'delivered', mark: 'square' },
 };
 
-/** The specification's five statuses. */
+/** Shows one of the specification's five homework statuses. */
 export function HomeworkChip({ status }: { status: HomeworkStatusCode }) {
   const { t } = useTranslation('task');
   return (

@@ -20,6 +20,7 @@ interface HomeworkRowProps {
   along: TakeAlong;
 }
 
+/** Makes a function that describes the rule for late hand-in. */
 export function useLateWords(): (task: SetNotice['task']) => string {
   const { t } = useTranslation('task');
   return (task) =>
@@ -30,7 +31,7 @@ export function useLateWords(): (task: SetNotice['task']) => string {
         : t('lateShare', { percent: task.latePercent });
 }
 
-/** One homework: when it is due, how far it is, whether it lies on this PC, and the one next step. */
+/** Shows one homework: due time, progress, whether it is stored on this PC, and the next action. */
 export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowProps) {
   const { t } = useTranslation('task');
   const length = useLength();

@@ -16,7 +16,7 @@ interface LampProps {
 
 const tones = { delivered: 'text-delivered', kept: 'text-kept-ink', seal: 'font-semibold text-seal', quiet: 'text-muted-foreground' };
 
-/** Not announced: it changes with every answer. A screen reader finds it by its name. */
+/** Shows one save indicator. It is not announced, because it changes with every answer; screen readers find it by its name. */
 function Lamp({ name, tone, shape, text }: LampProps) {
   return (
     <p
@@ -41,13 +41,16 @@ const hereLooks = {
   failed: { tone: 'seal', shape: 'square', text: 'player.notSaved' },
 } as const;
 
-/** SY4: two lamps, always there. The first lights only for what is committed on this PC, the second for what the server is known to hold. */
+/**
+ * Shows the two save indicators, which are always visible (SY4). The first shows the time of the last commit on this PC,
+ * the second how many ops the server is known to have.
+ */
 export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDesk; className?: string }) {
   const { t } = useTranslation('examSitting');
   const at = useSnapshot(desk);
   const { here, received, relayed, savedAtMs } = at.view.lamps;
   const whole = received >= here;
-  // Words are looked up for the lamp that is lit, not for all of them: it is drawn with every answer.
+  // Translate only the current text: this component renders with every answer.
   const first = hereLooks[hereLamp(at)];
   return (
     <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>

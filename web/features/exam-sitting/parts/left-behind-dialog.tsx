@@ -13,11 +13,11 @@ interface LeftBehindDialogProps {
   paper: SittingPaper;
   left: readonly LeftBehind[];
   onClose: () => void;
-  /** The person is through with it: nothing of it is offered again in this page. */
+  /** Called when every question is decided; this page does not offer these answers again. */
   onDone: () => void;
 }
 
-/** Question by question: what this PC wrote and does not count, what stands now, and the person's choice between the two. */
+/** Shows, for each question, the undelivered answer of this PC and the current one, and lets the examinee choose. */
 export function LeftBehindDialog({ desk, paper, left, onClose, onDone }: LeftBehindDialogProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();

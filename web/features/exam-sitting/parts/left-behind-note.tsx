@@ -14,11 +14,14 @@ const nothing: readonly LeftBehind[] = [];
 interface LeftBehindNoteProps {
   desk: SittingDesk;
   paper: SittingPaper;
-  /** Answers of the attempt that wait for a person, wherever they were written. */
+  /** Number of the attempt's answers that wait for a decision, written on any PC. */
   waiting: number;
 }
 
-/** SY15: back at a PC whose answers did not all count, the examinee is told so, and may say them again while the exam runs. */
+/**
+ * Tells an examinee who returns to this PC that some answers written here did not count, and lets the examinee resubmit them during the exam
+ * (SY15).
+ */
 export function LeftBehindNote({ desk, paper, waiting }: LeftBehindNoteProps) {
   const { t } = useTranslation('examSitting');
   const [left, setLeft] = useState(nothing);
@@ -26,7 +29,7 @@ export function LeftBehindNote({ desk, paper, waiting }: LeftBehindNoteProps) {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     let ended = false;
-    // A disk that can't be read hides nothing else: the next news ask again.
+    // If the disk cannot be read, show nothing; a change of `waiting` reads again.
     const read = desk.leftBehind().catch(() => nothing);
     void read.then((found) => ended || setLeft(found));
     return () => {

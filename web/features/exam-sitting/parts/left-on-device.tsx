@@ -9,15 +9,15 @@ import { AnswerCodesButton } from './answer-codes-part.ts';
 const lookEveryMs = 5_000;
 
 /**
- * SY16: what lies on this PC and has not arrived, whoever wrote it, for who looks after the room: the examinee may be at home, and this PC may never
- * see the network again. Goes away by itself once it is delivered.
+ * Shows staff which answers of any examinee lie undelivered on this PC, and exports them (SY16): the examinee may have left, and the PC may never
+ * have a network again. It disappears when everything is delivered.
  */
 export function LeftOnDevice({ device }: { device: string }) {
   const { t } = useTranslation('examAround');
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map());
   const [said, setSaid] = useState('');
   useEffect(() => {
-    // The storage check says what is wrong where nothing can be read.
+    // If nothing can be read, the storage check shows the reason.
     const look = () => void undeliveredHere().then(setLeft, () => undefined);
     look();
     const timer = setInterval(look, lookEveryMs);

@@ -13,7 +13,7 @@ interface LongAnswerProps {
   onLeave: () => void;
 }
 
-/** An answer in the examinee's own words. The field grows with them, so that the page scrolls and nothing scrolls in it. */
+/** Shows a free-text answer. The field grows with its text, so that only the page scrolls. */
 export function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps) {
   const { t } = useTranslation('examSitting');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -28,7 +28,7 @@ export function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswe
     <div className="mt-5">
       <textarea
         ref={field}
-        // Photos stand below: they are seen to be asked for.
+        // Fewer rows if photos are allowed, so that the photo buttons below stay visible.
         rows={item.files > 0 ? 4 : 8}
         aria-label={t('player.longAnswer', { number: item.number })}
         aria-describedby={stemId}

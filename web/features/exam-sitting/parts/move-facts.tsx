@@ -4,7 +4,7 @@ import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
 import { lengthOf } from '../model/time-text.ts';
 
 /**
- * SY15: describes the PC that holds the seat before the exam is moved here. It may be this PC with its storage cleared: the server cannot tell
+ * Describes the PC that holds the seat before the exam is moved here (SY15). It may be this PC with its storage cleared: the server cannot tell
  * them apart.
  */
 export function MoveFacts({ other }: { other: OtherSeat | null }) {

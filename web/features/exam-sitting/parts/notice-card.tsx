@@ -101,18 +101,18 @@ interface NoticeCardProps {
   notice: PlanNotice;
   local: LocalSitting;
   at: ShownMoment;
-  /** It was said that a change is known. */
+  /** Called after the examinee has acknowledged a change. */
   onRead: () => void;
 }
 
-/** Why an exam does not take place. */
+/** Explains why the exam was withdrawn. */
 export function WithdrawnNote({ notice }: { notice: PlanNotice }) {
   const { t } = useTranslation('examAround');
   if (!isWithdrawn(notice)) return null;
   return <Strip tone="seal">{t('notice.withdrawnWhy', { reason: notice.withdrawn?.reason ?? '' })}</Strip>;
 }
 
-/** One exam of mine: when, where, how this PC stands to it, and the one next step. */
+/** Shows one exam of the examinee: time, place, state of this PC, and the next action. */
 export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
@@ -182,7 +182,7 @@ export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
   );
 }
 
-/** How this PC stands to the exam; after it, only what has yet to be delivered is worth saying. */
+/** Shows how well this PC is prepared for the exam; after the exam, only answers that are undelivered, missing or undecided. */
 function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
   const { t } = useTranslation('examAround');
   if (local.undelivered > 0) {

@@ -10,7 +10,7 @@ interface PhotoWordsProps {
   views: readonly FileView[];
 }
 
-/** What a teacher said of places of the photos when the work was given back: beside the photo where it lies here, and in words where not. */
+/** Shows the teacher's notes on places of returned photos: on the photo if it is stored here, otherwise as text. */
 export function PhotoWords({ marks, files, views }: PhotoWordsProps) {
   const { t } = useTranslation('examSitting');
   const byFile = Map.groupBy(marks, ({ file }) => file);

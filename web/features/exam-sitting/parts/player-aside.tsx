@@ -34,7 +34,7 @@ function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHan
   );
 }
 
-/** The answer card at the right; on a narrow window a sheet from below, opened by its own button. */
+/** Shows the answer card on the right; in a narrow window, as a bottom sheet with its own button. */
 export function PlayerAside({ paper, desk, current, onGo, time, onHandIn }: PlayerAsideProps) {
   const { t } = useTranslation('examSitting');
   const [open, setOpen] = useState(false);

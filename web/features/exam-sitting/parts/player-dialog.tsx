@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { cn } from '../../../lib/cn.ts';
 
 interface PlayerDialogProps {
-  /** Ids of its heading and, where there is one, of what explains it. */
+  /** Ids of the heading and of the describing text, if any. */
   labelledBy: string;
   describedBy?: string;
-  /** Esc, or a click beside it. Left out: it stays until what it says is over. */
+  /** Called on Esc or a click on the backdrop. Without it, the dialog stays until it is unmounted. */
   onClose?: (() => void) | undefined;
   alert?: boolean;
   className?: string;
@@ -13,8 +13,8 @@ interface PlayerDialogProps {
 }
 
 /**
- * The browser's own modal dialog, open for as long as it is drawn. What lies behind is out of reach for mouse, keyboard and screen
- * reader, and the focus goes back where it was, without a line of ours; the exam page has no room for a library that does the same.
+ * Shows a native modal dialog while it is mounted. The browser makes the background inert and restores the focus, so the exam page needs no
+ * dialog library.
  */
 export function PlayerDialog({ labelledBy, describedBy, onClose, alert = false, className, children }: PlayerDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,11 +29,11 @@ export function PlayerDialog({ labelledBy, describedBy, onClose, alert = false, 
       event.preventDefault();
       onClose?.();
     };
-    // The second Esc in a row closes it whatever the first was answered.
+    // Browsers close the dialog on the second Esc in a row even if `cancel` is prevented, so reopen it.
     const stay = () => {
       if (element?.isConnected && !element.open) element.showModal();
     };
-    // A text that is marked may end beside it: what counts is where the button went down.
+    // Dragging to select text may end on the backdrop, so check where the mouse button was pressed.
     let pressed: EventTarget | null = null;
     const press = (event: MouseEvent) => {
       pressed = event.target;

@@ -23,7 +23,7 @@ interface MoveButtonProps {
   onMove: (by: 1 | -1) => void;
 }
 
-// These stay as they are from question to question.
+// Memoised, because these parts rarely change between questions.
 const MoveButton = memo(function MoveButton({ by, atEnd, onMove }: MoveButtonProps) {
   const { t } = useTranslation('examSitting');
   return (

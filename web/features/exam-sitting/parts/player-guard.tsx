@@ -6,10 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 
-/** One thing that happens may come as several events. */
+/** Milliseconds within which repeated events of one kind count once. */
 const onceMs = 1_000;
 
-/** An exam's paper is covered while its window is not the one in use; what leads away from it is recorded where the plan says so, and told. */
+/**
+ * Covers an exam's paper while its window is not in use. If the plan says so, records events that lead away from the paper and warns the examinee
+ * (decision 115).
+ */
 export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRules }) {
   const { t } = useTranslation('examSitting');
   const [covered, setCovered] = useState(false);
@@ -33,7 +36,7 @@ export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRu
     const on = { signal: over.signal };
     const away = (): void => {
       setCovered(true);
-      // A dialog for choosing a photo is the exam's own.
+      // The file dialog for choosing a photo is part of the exam.
       if (!choosing.current) note('focus');
     };
     const back = (): void => {
@@ -61,10 +64,10 @@ export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRu
     const copy = (): void => void (copied.current = String(document.getSelection()) || selectedIn(document.activeElement));
     document.addEventListener('copy', copy, on);
     document.addEventListener('cut', copy, on);
-    // What was copied from the paper or the own answer may be put in again.
+    // Pasting text copied from the paper or from the own answers is allowed.
     document.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'), on);
     window.addEventListener('beforeprint', () => note('print'), on);
-    // A right click on an option strikes it out: that one is the player's own.
+    // The player handles a right click on an option itself (it strikes the option out).
     window.addEventListener('contextmenu', (event) => !event.defaultPrevented && note('menu'), on);
     return () => over.abort();
   }, []);
@@ -106,12 +109,12 @@ export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRu
   );
 }
 
-/** Above a dialog and a picture that is looked at closely, too; the focus stays where it was. */
+/** Covers everything, also open dialogs and an enlarged picture, without moving the focus. */
 function Cover() {
   const { t } = useTranslation('examSitting');
   const cover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // An older browser has no such layer: there it covers everything but a dialog.
+    // Older browsers have no top layer for popovers; there, an open dialog stays visible.
     if ('showPopover' in HTMLElement.prototype) cover.current?.showPopover();
   }, []);
   return (

@@ -18,11 +18,11 @@ interface PlayerHeaderProps {
   remainingMs: () => number;
 }
 
-/** Homework: its title, when it is due and the way back. No clock, no variant and no pass mark, as it is no exam. */
+/** Shows the header of homework: title, due time and a way back. It has no clock, variant or pass mark, because homework is no exam. */
 function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
   const { t } = useTranslation('examSitting');
   const navigate = useNavigate();
-  // An answer that could not be written stands only on this screen: the page stays, and the strip says why.
+  // Leave the page only if every answer could be written; otherwise the strip shows the reason.
   const leave = useAction({
     mutationFn: () => desk.flush(),
     onSuccess: (isWritten) => isWritten && void navigate(facts.home),
@@ -53,7 +53,7 @@ export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingM
   return (
     <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 contain-strict max-sm:justify-between max-sm:px-3 lg:gap-5 lg:px-6">
       <WenkaoSeal className="max-sm:hidden size-[34px] rounded-md text-[13px] leading-[1.05]" />
-      {/* On a phone lamps and clock have the room; the name is still said. */}
+      {/* On a phone, the space belongs to save indicators and clock; screen readers still get the title. */}
       <div className="min-w-0 shrink grow max-sm:sr-only">
         <h1 className="truncate font-serif text-[17px] leading-[1.3] font-semibold">
           {facts.schoolTitle} · {facts.examName}

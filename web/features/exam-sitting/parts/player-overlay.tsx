@@ -15,11 +15,11 @@ interface CurtainProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  /** Nothing of the paper shows through: nobody goes on reading while their time stands. */
+  /** Hides the paper completely, so that examinees cannot read on while their time is paused. */
   opaque?: true;
 }
 
-/** Covers the question, not the header: lamps and countdown stay in sight. */
+/** Covers the question but not the header, so that save indicators and countdown stay visible. */
 function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
   );
 }
 
-/** Tells what the invigilator did, over the question. */
+/** Shows the invigilator's actions over the question. */
 export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: { desk: SittingDesk; onComeBack: () => void }) {
   const { t } = useTranslation('examSitting');
   const phase = useDesk(desk, (at) => at.view.phase);
@@ -104,11 +104,11 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: {
 
 interface ExtendedProps {
   desk: SittingDesk;
-  /** Wall time at which the exam ends now. */
+  /** Current end of the exam as wall-clock time, in epoch milliseconds. */
   endsAtMs: () => number;
 }
 
-/** More time: said where it can't be missed, yet without taking the keyboard from somebody who is writing. */
+/** Announces an extension prominently, but without taking the focus from the answer field. */
 export const ExtendedNote = memo(function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
   const { t } = useTranslation('examSitting');
   const extensionMs = useDesk(desk, (at) => at.view.extensionMs);

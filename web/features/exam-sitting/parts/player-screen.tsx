@@ -25,7 +25,7 @@ import { useDesk } from './use-desk.ts';
 import { zoomPart } from './zoom-part.ts';
 import { imageAt, type ZoomedImage } from './zoomed-image.ts';
 
-// Precached like everything here, and read by those few who came back to this PC.
+// Precached like all chunks, but loaded only by the few examinees who came back to this PC.
 const LeftBehindNote = optionalPart(async () => (await import('./left-behind-note.tsx')).LeftBehindNote);
 
 const ZoomDialog = optionalPart(zoomPart);
@@ -36,11 +36,11 @@ interface PlayerScreenProps {
   desk: SittingDesk;
   attemptId: string;
   time: SittingTime;
-  /** The exam went on at another PC: take it back here. */
+  /** Moves the seat back to this PC, after the exam was continued on another one. */
   onComeBack: () => void;
 }
 
-/** Drawn anew only when the paper changes or one moves; what the attempt does, its parts hear by themselves. */
+/** Shows the whole player. It renders only when the paper or the current question changes; its parts subscribe to the attempt themselves. */
 export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time, onComeBack }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
@@ -66,9 +66,9 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   const drawn = usePreparedQuestions(paper, number);
 
   useEffect(() => {
-    // The page may never come back: what is typed goes out now.
+    // The page may never become visible again, so write typed text now.
     const flush = () => void desk.flush();
-    // Asked only where leaving would lose something: what could not be written stands nowhere but on this screen.
+    // Ask only if leaving would lose an answer that could not be written.
     const ask = (event: BeforeUnloadEvent) => {
       if (desk.snapshot().failed) event.preventDefault();
     };

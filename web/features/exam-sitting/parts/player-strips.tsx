@@ -12,7 +12,7 @@ import type { SittingFacts } from '../model/sitting-facts.ts';
 import { lengthOf } from '../model/time-text.ts';
 import { useDesk, useSnapshot } from './use-desk.ts';
 
-// Comes with the receipt, which an idle page fetches ahead: where it is wanted, nothing may be left to fetch.
+// Loaded with the receipt, which an idle page preloads: when it is needed, there may be no network.
 const ExportButton = optionalPart(async () => (await import('./export-answers-button.tsx')).ExportButton);
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
@@ -34,7 +34,10 @@ interface PlayerStripsProps {
   attemptId: string;
 }
 
-/** Under the header, in order of weight: what is not saved, a mark of cheating, what is not delivered, what can't be read. Offline is no error. */
+/**
+ * Shows strips under the header in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, unreadable
+ * ops. Being offline is not shown as an error.
+ */
 export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId }: PlayerStripsProps) {
   const { t } = useTranslation('examSitting');
   const [seenUnreadable, setSeenUnreadable] = useState(false);
@@ -43,7 +46,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
   const safe = useDesk(desk, isSafeHere) ? t('player.safe') : '';
   const failure = useDesk(desk, (at) => at.view.lamps.failure) ?? 'storage';
   const cheatingReason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
-  // SY11: pushing takes the ticket alone, so nothing covers the paper for a lost session.
+  // Pushing needs only the upload token, so a lost session does not cover the paper (SY11).
   const signedOut = useAtomValue(sessionEndedAtom) !== null;
   const untrusted = useAtomValue(certificateUntrustedAtom);
   const unreadable = useDesk(desk, (at) => at.view.unreadable);

@@ -25,12 +25,12 @@ interface PreparePanelProps {
   notice: PlanNotice;
   local: LocalSitting;
   at: ShownMoment;
-  /** What the pre-check came to. */
+  /** Result of the pre-check. */
   verdict: CheckOutcome | 'running';
   onPrepared: () => void;
 }
 
-/** Stores seat and sealed paper on this PC, step by step, and says what it came to. */
+/** Stores seat and sealed paper on this PC step by step, and shows the result. */
 export function PreparePanel({ notice, local, at, verdict, onPrepared }: PreparePanelProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');

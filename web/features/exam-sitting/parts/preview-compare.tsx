@@ -6,7 +6,7 @@ import { QuestionView } from '../../../ui/question-view.tsx';
 import { numberedTitle } from '../model/card-state.ts';
 import { type PreviewedPaper, questionsOfItems } from '../model/preview-keys.ts';
 
-/** The whole paper to read through: its variants side by side, question by question. */
+/** Shows the whole paper for proofreading, its variants side by side, question by question. */
 export function PreviewCompare({ paper, showKeys }: { paper: PreviewedPaper; showKeys: boolean }) {
   const { t } = useTranslation('examAround');
   const { t: code } = useTranslation('codes');

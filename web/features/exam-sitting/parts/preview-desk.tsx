@@ -17,13 +17,13 @@ import { useSittingMoves } from './use-sitting-moves.ts';
 
 interface PreviewDeskProps {
   content: PaperContent;
-  /** Whose order is shown: as an attempt's id, the seed. */
+  /** Seed of the order of questions and options, like an attempt's id. */
   examinee: string;
-  /** Keys by item; null: hidden, as the examinee has it. */
+  /** Answer keys by item id; null hides them, as for an examinee. */
   keys: ReadonlyMap<string, PaperQuestion> | null;
 }
 
-/** The player without an exam around it: the paper's own layout and shuffles, the answer card, the keyboard. */
+/** Shows the player without an exam: with the paper's layout and shuffling, answer card and keyboard. */
 export function PreviewDesk({ content, examinee, keys }: PreviewDeskProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');

@@ -4,7 +4,7 @@ import { QuestionKey } from '../../../ui/question-view.tsx';
 import type { SittingItem } from '../model/paper-order.ts';
 import { rightLetters } from '../model/preview-keys.ts';
 
-/** The key of the question one stands at, in the letters it has on this screen. */
+/** Shows the key of the current question, with the option letters of this screen. */
 export function PreviewKey({ item, question }: { item: SittingItem; question: PaperQuestion }) {
   const { t } = useTranslation('examAround');
   const letters = rightLetters(item, question);

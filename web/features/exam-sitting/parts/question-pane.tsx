@@ -7,7 +7,7 @@ import { type QuestionActions, QuestionView } from './question-view.tsx';
 interface QuestionPaneProps {
   item: SittingItem;
   total: number;
-  /** False: laid out and out of reach, for when it is turned to. */
+  /** False if the pane is only laid out in advance, invisible and inert. */
   shown: boolean;
   desk: SittingDesk;
   struck: ReadonlySet<string> | undefined;
@@ -15,24 +15,24 @@ interface QuestionPaneProps {
 }
 
 /**
- * One question in a scroller of its own. Those beside the one that is read lie behind it, invisible and laid out: turning to one
- * only shows it.
+ * Shows one question in its own scroll container. Neighbouring questions are laid out invisibly behind the current one, so that moving to them is
+ * instant.
  */
 export const QuestionPane = memo(function QuestionPane({ item, total, shown, desk, struck, actions }: QuestionPaneProps) {
   const pane = useRef<HTMLElement>(null);
-  // Before another key is heard: what is typed now is for the question that is read, and Tab begins there.
+  // A layout effect, so that it runs before the next key press: typing must go to the visible question, and Tab must start there.
   useLayoutEffect(() => {
     const left = shown ? null : document.activeElement;
     if (!(left instanceof HTMLElement) || pane.current?.contains(left) !== true) return;
     left.blur();
     const beside = pane.current.parentElement;
-    // With the frame: taking the focus lays the page out.
+    // In the next frame, because moving the focus forces a layout.
     requestAnimationFrame(() => beside?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
   }, [shown]);
   useEffect(() => {
     if (shown) return undefined;
     for (const image of pane.current?.querySelectorAll('img') ?? []) void image.decode().catch(() => undefined);
-    // Whoever comes back begins at the top. After the paint: setting the place lays the page out.
+    // Scroll back to the top for the next visit. This runs after the paint, because scrolling forces a layout.
     const timer = setTimeout(() => pane.current?.scrollTo(0, 0), 60);
     return () => clearTimeout(timer);
   }, [shown]);

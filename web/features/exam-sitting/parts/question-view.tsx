@@ -13,11 +13,11 @@ import { RichHtml } from './rich-html.tsx';
 import { TeacherWords } from './teacher-words.ts';
 import { useAnswer, useFlag } from './use-desk.ts';
 
-// Precached like everything here, and read where a question asks for files, or a teacher said something.
+// Precached like all chunks, but loaded only if a question asks for files or has a teacher's note.
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
 const SaidOfAnswer = lazy(async () => ({ default: (await import('./said-of-answer.tsx')).SaidOfAnswer }));
 
-/** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
+/** Callbacks of a question. They are stable, so that only a changed question renders again. */
 export interface QuestionActions {
   choose: (item: SittingItem, optionId: string) => void;
   write: (item: SittingItem, value: AnswerValue) => void;
@@ -45,6 +45,7 @@ const typeKeys = [
 ] as const;
 const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
 
+/** Shows one question with its answer fields. */
 export const QuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
   const { t } = useTranslation('examSitting');
   const answer = useAnswer(desk, item.id);

@@ -35,7 +35,7 @@ const surfaces: Record<Delivery, string> = {
 
 function Row({ icon, label, children, aside }: { icon: ReactNode; label: string; children: ReactNode; aside?: ReactNode }) {
   return (
-    // One term with its descriptions, laid out by a grid: a description list allows no wrapper inside.
+    // One term with its descriptions in a grid: a description list allows only this wrapper.
     <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 border-t px-6 py-4 first:border-t-0">
       <dt className="flex items-center gap-4 text-[13px] text-muted-foreground [&_svg]:size-5 [&_svg]:stroke-[1.6]">
         {icon}
@@ -54,10 +54,13 @@ interface ReceiptPanelProps {
   check: ReceiptCheck;
 }
 
-/** After hand-in: what lies here, what the server has, the receipt, and what to do where they differ. Draws itself anew as delivery goes on. */
+/**
+ * Shows the state after hand-in: ops on this PC, ops on the server, the receipt, and the next step if they differ. It updates as delivery
+ * proceeds.
+ */
 export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProps) {
   const { t, i18n } = useTranslation('examSitting');
-  // What had the focus is gone with the questions.
+  // The focused element was removed with the questions, so move the focus to the heading.
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   const { here, received, copies } = view.lamps;

@@ -12,7 +12,7 @@ beforeEach(() => deviceDatabase.settings.clear());
 
 async function openForm(at = '/test') {
   const server = startFakeServer();
-  // A registered PC asks for its work from then on.
+  // After registration, the PC fetches its tasks repeatedly.
   server.answer('/exam/machineWork', { room: 'Hall', seatNo: 12, serverNow: 0, drillMs: null, plans: [] });
   server.answer('/sync/time', { serverNow: Date.now(), serverEpoch: 'e' });
   await i18n.load(['examAround', 'examSitting']);

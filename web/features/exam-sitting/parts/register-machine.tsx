@@ -8,10 +8,10 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-// Loaded at use: it brings the database and the ciphers, which the self-check does without.
+// Loaded on demand, because it brings database and ciphers, which the self-check page does not need at first.
 const machine = () => import('../../../platform/room-machine.ts');
 
-/** Registers this PC at a seat of an exam room by the code of the room; nobody has to be signed in. */
+/** Registers this PC at a seat of an exam room by the room's code. No sign-in is needed. */
 export function RegisterMachine() {
   const { t } = useTranslation('examAround');
   const [params] = useSearchParams();

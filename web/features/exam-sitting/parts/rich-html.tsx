@@ -7,9 +7,9 @@ const cleaned = new Map<string, string>();
 const addressed = new Set(['src', 'href', 'xlink:href', 'poster', 'background']);
 const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
 
-/** A purifier of our own: its rule about addresses must not leak into other pages. */
+/** A separate purifier instance, so that its rule about addresses does not affect other pages. */
 const purifier = DOMPurify(window);
-// Set once: given with each text, it would be read anew each time.
+// Configured once: DOMPurify parses a configuration again if it is passed with each call.
 purifier.setConfig({
   USE_PROFILES: { html: true, mathMl: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'a', 'audio', 'video'],
@@ -20,11 +20,11 @@ purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
 });
 
 /**
- * Question text is sanitised when it is saved and again here. Pictures travel inside the sealed paper as data: addresses;
- * anything that would go out to the network is dropped, so that a question can't tell who reads it.
+ * Sanitises question text, which was also sanitised when it was saved. Pictures are data addresses within the sealed paper. All network addresses
+ * are removed, so that a question cannot reveal its readers.
  */
 function safeHtml(html: string): string {
-  // Without either of these there is nothing in it but text.
+  // Without these characters, the text contains no markup.
   if (!/[<&]/.test(html)) return html;
   let safe = cleaned.get(html);
   if (safe === undefined) {
@@ -34,10 +34,10 @@ function safeHtml(html: string): string {
   return safe;
 }
 
-/** Sanitises ahead of time, so that the next question need not wait for it. */
+/** Sanitises a text in advance and caches it, so that the next question appears without delay. */
 export const prepareHtml = (html: string): void => void safeHtml(html);
 
-// It can be enlarged.
+// The cursor shows that pictures can be enlarged.
 const zoomLook = `${pictureLook} [&_img]:cursor-zoom-in`;
 
 interface RichHtmlProps {
@@ -45,11 +45,15 @@ interface RichHtmlProps {
   className?: string;
   id?: string;
   inline?: boolean;
-  /** Pictures become buttons of this name, which enlarge (the player listens). Five texts a question: none looks a word up by itself. */
+  /**
+   * Makes pictures buttons with this label, which open the enlarged picture (the player handles the click). The label is passed in, because a
+   * question has about five texts and each translation hook costs time.
+   */
   zoomLabel?: string;
   ref?: Ref<HTMLDivElement>;
 }
 
+/** Renders sanitised question text. */
 export const RichHtml = memo(function RichHtml({ html, className, id, inline = false, zoomLabel, ref }: RichHtmlProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 
-/** What the invigilators say to this seat; and, without a network, where the code of more time is typed in. */
+/** Shows the invigilators' messages to this seat. Without a network, it also offers to type an extension code. */
 export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: SittingDesk; attemptId: string }) {
   const { t } = useTranslation('examSitting');
   const told = useDesk(desk, (at) => JSON.stringify(at.view.news?.messages ?? []));
@@ -53,7 +53,7 @@ export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: Si
   );
 });
 
-/** Whoever closes the form and opens it again has typed so many wrong ones all the same. */
+/** Number of wrong codes. It is stored outside the form, so that closing the form does not reset the wait. */
 let wrong = 0;
 
 function GrantForm({ desk, attemptId, onClose }: { desk: SittingDesk; attemptId: string; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
 import type { Words } from './teacher-words.ts';
 
-/** What a teacher said of the answer when the work was given back: of the whole, and of stretches of what it then was. */
+/** Shows the teacher's comment on a returned answer, and notes on passages of the answer as it was then. */
 export function SaidOfAnswer({ words: { comment, noted } }: { words: Words }) {
   const { t } = useTranslation(['examSitting', 'notes']);
   return (
@@ -26,8 +26,7 @@ export function SaidOfAnswer({ words: { comment, noted } }: { words: Words }) {
           <div
             role="region"
             aria-label={t('notes:asWritten')}
-            // A long answer is scrolled by the arrow keys too.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that arrow keys scroll a long answer
             tabIndex={0}
             className="max-h-[40vh] overflow-y-auto"
           >

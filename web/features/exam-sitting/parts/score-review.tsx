@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 
-/** Whoever doubts their score asks once, and reads the answer here. */
+/** Lets an examinee ask once for a review of the score, and shows the reply. */
 export function ScoreReview({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
   const invalidate = useInvalidate();

@@ -15,6 +15,7 @@ const looks: Record<ItemResult, { sign: string; look: string; ink: string }> = {
   waiting: { sign: '…', look: 'border-border bg-muted text-muted-foreground', ink: '' },
 };
 
+/** Shows the score, and the result of each section and item. */
 export function ScoreSheet({ score }: { score: MyScore }) {
   const { t } = useTranslation('examAround');
   return (

@@ -9,12 +9,12 @@ import { isPast } from '../model/local-sitting.ts';
 import { sebProofHere } from './seb-proof.ts';
 import { noteServerTime } from './exam-time.ts';
 
-/** This session never had a credential here, so nothing could be sealed for its person: they sign in once more. */
+/** The session never had a credential on this device, so nothing can be sealed for its user. The user must sign in again. */
 export class NoVault extends Error {
   override readonly name = 'NoVault';
 }
 
-/** The seat's ports for who is signed in. */
+/** Makes the seat's ports for the signed-in user. Rejects with `NoVault`. */
 export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await session.vault();
   if (!vault) throw new NoVault();
@@ -35,7 +35,7 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
         try {
           return await call('/exam/enter', { planId, deviceId, moveHere, ...(await sebProofHere()) }, { quiet: true, ownSession: true });
         } catch (error) {
-          // Here 3000 says that the exam runs at another PC: a question of this page, and nobody's session is over.
+          // Code 3000 of this call means that the exam runs on another PC. This page asks about that; the session is not lost.
           if (error instanceof CallFailure && error.sessionLost && error.code !== errors.elsewhere.code) reportFailure(error, true);
           throw error;
         }
@@ -47,7 +47,7 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
 
 const signedOut: readonly number[] = [errors.signedOut.code, errors.expired.code, errors.disabled.code];
 
-/** What a failed call means to somebody who is about to sit an exam. */
+/** Classifies a failed call for an examinee who enters an exam. Undefined if the error is not a failed call. */
 export const failureOf: GatePorts['failureOf'] = (error) => {
   if (error instanceof NoVault) return { kind: 'signIn', message: '' };
   if (!(error instanceof CallFailure)) return undefined;
@@ -58,7 +58,7 @@ export const failureOf: GatePorts['failureOf'] = (error) => {
     return { kind: 'elsewhere', message: error.message, other: otherSeat.safeParse(error.data).data ?? null };
   }
   if (signedOut.includes(error.code)) {
-    // Signed in without a network, and about to get a token: that is the network's fault, not the person's.
+    // After an offline sign-in, a token is being requested, so the network is the cause and signing in again would not help.
     return { kind: session.reconnecting() ? 'network' : 'signIn', message: error.message };
   }
   const { data: called } = withdrawnPlan.safeParse(error.data);

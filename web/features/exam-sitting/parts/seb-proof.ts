@@ -1,6 +1,6 @@
 import type { SebProof } from '../../../../sync/contract/lockdown.ts';
 
-/** Safe Exam Browser's interface for pages. */
+/** Interface that Safe Exam Browser offers to pages. */
 interface SafeExamBrowser {
   readonly security: { readonly configKey: string; readonly browserExamKey: string; updateKeys(done: () => void): void };
 }
@@ -12,11 +12,11 @@ declare global {
 
 const patienceMs = 2_000;
 
-/** What this browser proves of itself, where it is Safe Exam Browser. */
+/** Returns the keys by which Safe Exam Browser proves itself; an empty object in other browsers. */
 export async function sebProofHere(): Promise<{ seb?: SebProof }> {
   const { SafeExamBrowser: browser, location } = window;
   if (browser === undefined) return {};
-  // The keys are over the address as it is now; a page that moved without loading has to ask anew.
+  // The keys are computed over the current address, so request them again after navigation within the page.
   await new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);
     browser.security.updateKeys(resolve);

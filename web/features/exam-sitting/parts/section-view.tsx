@@ -14,11 +14,11 @@ interface SectionViewProps {
   desk: SittingDesk;
   struck: Readonly<Record<string, ReadonlySet<string>>>;
   actions: QuestionActions;
-  /** The question at the top of the window became another one: the keyboard now means that one. */
+  /** Called when another question reaches the top of the window; the keyboard then acts on that question. */
   onReach: (number: number) => void;
 }
 
-/** A whole section on one page, or the whole paper; the current question carries a bar, and the keyboard goes to it. */
+/** Shows a whole section or the whole paper on one page. A bar marks the current question, on which the keyboard acts. */
 export function SectionView({ paper, number, desk, struck, actions, onReach }: SectionViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const reached = useRef(0);
@@ -35,11 +35,11 @@ export function SectionView({ paper, number, desk, struck, actions, onReach }: S
       const rows = list.current?.querySelectorAll('[data-number]');
       const row = list.current?.querySelector(`[data-number="${number}"]`);
       if (row === rows?.[0]) return list.current?.closest('[data-scroller]')?.scrollTo(0, 0);
-      // With the first question of a section comes its heading.
+      // For the first question of a section, scroll to the section's heading.
       (row?.previousElementSibling === null ? row.closest('section') : row)?.scrollIntoView({ block: 'start' });
     };
     bring();
-    // Questions out of sight have only a guessed height; once those above are drawn, the place is another.
+    // Questions out of sight have only an estimated height. Scroll again after those above have been rendered.
     const frame = requestAnimationFrame(bring);
     return () => cancelAnimationFrame(frame);
   }, [number]);
@@ -47,13 +47,13 @@ export function SectionView({ paper, number, desk, struck, actions, onReach }: S
   useEffect(() => {
     const scroller = list.current?.closest('[data-scroller]');
     if (!list.current || !scroller) return undefined;
-    // Only a person's own scrolling makes another question the current one, never a page that is still finding its heights.
+    // Only scrolling by the user changes the current question, not a layout that is still settling.
     let scrolledAt = Number.NEGATIVE_INFINITY;
     const note = () => {
       scrolledAt = performance.now();
     };
     for (const kind of scrolling) scroller.addEventListener(kind, note, { passive: true });
-    // A band in the upper part of the window: the question that crosses it is the one being read.
+    // A narrow band in the upper part of the window: the question that crosses it is being read.
     const observer = new IntersectionObserver(
       (entries) => {
         const at = Number(entries.find((each) => each.isIntersecting)?.target.getAttribute('data-number'));

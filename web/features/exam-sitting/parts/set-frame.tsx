@@ -16,7 +16,7 @@ interface SetFrameProps {
   children: ReactNode;
 }
 
-/** Around a list of what was set: loading, without a network, signed out, nothing there. */
+/** Frames a list of homework or mock tests, and shows the states loading, offline, signed out and empty. */
 export function SetFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: SetFrameProps) {
   const { t } = useTranslation('task');
   if (items === null && source === 'device') return <Skeleton className="h-72 w-full rounded-xl" />;

@@ -3,7 +3,7 @@ import { SessionLost, signInAgain } from '../../../platform/session-lost.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-/** My exams with the session over: above what this PC still knows of them, or in its place. */
+/** Tells that the session is lost: above the exams that this PC still knows, or in their place. */
 export function SignedOut({ known }: { known: boolean }) {
   const { t } = useTranslation('examAround');
   if (!known) return <SessionLost message={t('notice.signedOutEmpty')} />;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 
-/** Question text in px; the first is the default. */
+/** Sizes of question text in pixels; the first is the default. */
 export const textSizes = { normal: 18, large: 21, huge: 25 } as const;
 export type TextSize = keyof typeof textSizes;
 const order = ['normal', 'large', 'huge'] as const;

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import type { SittingTime } from '../model/sitting-time.ts';
 
-/** SY21: said as long as only this PC's wall clock knows how much time has passed. */
+/** Warns while only this PC's wall clock says how much time has passed (SY21). */
 export const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
   const { t } = useTranslation('examSitting');
   const [unconfirmed, setUnconfirmed] = useState(time.unconfirmed);

@@ -9,7 +9,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { keysSeen, type KeysSeen } from '../model/keys-seen.ts';
 
-// The ciphers come with it: only whoever rehearses needs them.
+// Loaded on demand, because it brings the ciphers.
 const machine = () => import('../../../platform/room-machine.ts');
 
 const hasCamera = async (): Promise<boolean> => {
@@ -19,7 +19,9 @@ const hasCamera = async (): Promise<boolean> => {
 const nothing: KeysSeen = { letters: false, digits: false, chinese: false };
 const keys = ['letters', 'digits', 'chinese'] as const;
 
-/** What only somebody at the PC can try: its keys, its input method; and an exam in small, which its room's board hears of. */
+/**
+ * Offers tests that need a person at the PC: keyboard and input method, and a rehearsal of an exam, whose result is reported to the room's board.
+ */
 export function TryIt() {
   const { t } = useTranslation('examAround');
   const [text, setText] = useState('');

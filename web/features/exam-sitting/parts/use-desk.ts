@@ -4,11 +4,11 @@ import { answerIn, isFlagged, type DeskSnapshot, type SittingDesk } from '../mod
 
 const none: AnswerValue = [];
 
-/** A figure or word of the snapshot: whoever shows no more than that is drawn anew only when it changes. */
+/** Reads a primitive value from the snapshot and renders the caller only when that value changes. */
 export const useDesk = <T extends string | number | boolean | null>(desk: SittingDesk, read: (at: DeskSnapshot) => T): T =>
   useSyncExternalStore(desk.subscribe, () => read(desk.snapshot()));
 
-/** Each hook rerenders its caller only when what it reads has changed. */
+/** Reads the whole snapshot; the caller renders on every change. */
 export const useSnapshot = (desk: SittingDesk): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot);
 
 export const useAnswer = (desk: SittingDesk, itemId: string): AnswerValue =>

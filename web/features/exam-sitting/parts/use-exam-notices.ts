@@ -10,9 +10,9 @@ import { hearReturned } from './hear-returned.ts';
 import { nothingHere, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 
 export interface ExamNotices {
-  /** Null while nothing is known yet. */
+  /** Null until the first notices are read. */
   readonly items: readonly PlanNotice[] | null;
-  /** Where `items` come from; `failed`: neither the server nor this PC has any; `signedOut`: as this PC has them, for the session is over. */
+  /** Origin of `items`. `failed`: neither the server nor this PC has any. `signedOut`: the session is lost, so they come from this PC. */
   readonly source: 'server' | 'device' | 'failed' | 'signedOut';
   readonly now: () => ShownMoment;
   readonly localOf: (planId: number) => LocalSitting;
@@ -22,7 +22,7 @@ export interface ExamNotices {
 interface Known {
   readonly items: readonly PlanNotice[] | null;
   readonly source: ExamNotices['source'];
-  /** The server's time when this document was born, by its last answer. */
+  /** Server time at the origin of `performance.now()`, by the server's last answer; null before it. */
   readonly originMs: number | null;
 }
 
@@ -35,7 +35,7 @@ const papersHere = {
   hasKey: papers.hasKey,
 };
 
-/** A disk that can't be read hides nothing else of the page. */
+/** Reads the sittings of this PC. If the disk cannot be read, returns none, so that the page still shows the notices. */
 const sittingsHere = (userId: number | undefined, known: readonly PlanNotice[]): Promise<ReadonlyMap<number, LocalSitting>> =>
   userId === undefined
     ? Promise.resolve(noSittings)
@@ -44,13 +44,13 @@ const sittingsHere = (userId: number | undefined, known: readonly PlanNotice[]):
         return noSittings;
       });
 
-/** My exams: what this PC has at once, then what the server says; and what of each lies on this PC. */
+/** Reads the user's exams: first those stored on this PC, then the server's, together with their state on this PC. */
 export function useExamNotices(): ExamNotices {
   const user = useAtomValue(sessionUserAtom);
   const userId = user?.id;
   const [known, setKnown] = useState(unknown);
   const [round, setRound] = useState(0);
-  // Live: what is delivered while one looks on counts down by itself. What another tab writes into an attempt is seen with the next round.
+  // A live query, so that undelivered ops count down by themselves. Changes in an attempt by other tabs appear with the next round.
   const local = useDeviceQuery(() => sittingsHere(userId, known.items ?? []), [userId, round, known.items]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
@@ -61,7 +61,7 @@ export function useExamNotices(): ExamNotices {
       if (!ended.signal.aborted) setKnown((before) => ({ ...before, ...next }));
     };
     const read = async () => {
-      // Reading this PC must never keep the server's answer away, nor the other way round.
+      // A failed read of this PC must not hide the server's answer, nor the other way round.
       const vault = await session.vault();
       const kept = vault ? await notices.kept(userId, vault).catch(() => []) : [];
       if (kept.length > 0)
@@ -86,8 +86,7 @@ export function useExamNotices(): ExamNotices {
       clearInterval(timer);
       window.removeEventListener('online', refresh);
     };
-    // A session that is renewed is the same person.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a renewed session makes a new `user` object of the same user
   }, [userId, round, refresh]);
 
   const localOf = useCallback((planId: number) => local?.get(planId) ?? nothingHere, [local]);

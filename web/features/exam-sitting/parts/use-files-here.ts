@@ -3,7 +3,7 @@ import { questionOfFile } from '../../../../sync/engine/attachment.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 
-/** Where the paper asks for files, or there are some: the lamps and the receipt count their pieces from the first moment. */
+/** Opens the attachments if the paper asks for files or has some, so that save indicators and receipt count their chunks from the start. */
 export function useFilesHere(desk: SittingDesk, attemptId: string, paper: SittingPaper | null): void {
   const asked = paper?.items.some((item) => item.files > 0) ?? [...desk.view().answers.keys()].some(questionOfFile);
   useEffect(() => {

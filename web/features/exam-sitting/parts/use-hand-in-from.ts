@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SittingTime } from '../model/sitting-time.ts';
 
-/** When handing in will be allowed; null once it is. Looks every second. */
+/** Returns the time from which handing in is allowed, or null once it is allowed. Checks every second. */
 export function useHandInFrom(time: SittingTime): number | null {
   const [from, setFrom] = useState(time.handInFromMs);
   useEffect(() => {

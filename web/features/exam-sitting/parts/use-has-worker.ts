@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The device has its worker, so this PC starts and goes on without a network. False while the first one is still fetching its files. */
+/**
+ * Tells whether this PC can start and continue without a network: a service worker is installed, or the browser has none. False while the first
+ * worker downloads its files.
+ */
 export function useHasWorker(): boolean {
   const [has, setHas] = useState(() => !('serviceWorker' in navigator) || navigator.serviceWorker.controller !== null);
   useEffect(() => {

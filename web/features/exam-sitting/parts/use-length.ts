@@ -4,7 +4,7 @@ import { lengthOf } from '../model/time-text.ts';
 
 const words = { seconds: 'seconds', minutes: 'spanMinutes', hours: 'hours', days: 'days' } as const;
 
-/** "3 小时", "2 days". */
+/** Makes a function that formats a duration: "3 小时", "2 days". */
 export function useLength(): (ms: number) => string {
   const { t } = useTranslation('task');
   return useCallback(

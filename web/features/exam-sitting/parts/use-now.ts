@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import type { ShownMoment } from '../model/notice-view.ts';
 
-/** The moment as `read` tells it, drawn again every `everyMs`. For what is shown, never for what counts. */
+/** Returns the time from `read` and renders again every `everyMs` milliseconds. Use it for display only, never for decisions about the exam. */
 export function useNow(read: () => ShownMoment, everyMs = 5_000): ShownMoment {
   const [, again] = useReducer((round: number) => round + 1, 0);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { SittingItem } from '../model/paper-order.ts';
 import { isFlagged, type SittingDesk } from '../model/sitting-desk.ts';
 import type { QuestionActions } from './question-view.tsx';
 
-/** What a key of the player does to the question one stands at. */
+/** Makes a function that applies a keyboard command to the current question. */
 export const usePlayerCommands = (
   item: SittingItem | undefined,
   move: (by: 1 | -1) => void,
@@ -25,7 +25,7 @@ export const usePlayerCommands = (
     [item, move, desk, actions],
   );
 
-/** Walks over the options of the question the focus is in, without choosing. */
+/** Moves the focus to the next or previous option without choosing it. */
 function focusOption(by: 1 | -1): void {
   const here = document.activeElement;
   const all = [...(here?.closest('[role=radiogroup],[role=group]')?.querySelectorAll<HTMLInputElement>('input') ?? [])];

@@ -7,10 +7,12 @@ const isText = (target: EventTarget | null): boolean =>
 const isChoice = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
 
-/** Runs the player's keyboard: everywhere, or, where the player is one part of a page, while the focus is in that part or nowhere. */
+/**
+ * Listens to the player's keyboard. If the player is only a part of a page (`part`), keys count while the focus is in that part or on no element.
+ */
 export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // Capturing: a native radio group would otherwise choose the next option on an arrow key before we hear of it.
+    // Capture the event: otherwise a native radio group would choose the next option on an arrow key first.
     const hear = (event: KeyboardEvent) => {
       if (part !== undefined && event.target !== document.body && part.current?.contains(event.target as Node) !== true) return;
       const command = commandOf({
@@ -25,7 +27,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefO
         inChoice: isChoice(event.target),
         inCard: event.target instanceof Element && event.target.closest('[data-card]') !== null,
       });
-      // A dialog or a curtain over the question keeps the keys for itself: nothing is answered that can't be seen.
+      // While a dialog or overlay covers the question, its keys are ignored, so that a hidden question is not answered.
       if (command === null || document.querySelector('dialog[open],[role=dialog],[role=alertdialog]') !== null) return;
       event.preventDefault();
       event.stopPropagation();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { checkIds, judgeStorage, type Findings } from '../model/pre-check.ts';
 import { probes } from './check-probes.ts';
 
-/** Runs the checks one after the other, showing each as it is done; again on demand. */
+/** Runs the checks one after the other and shows each result immediately. `again` repeats them. */
 export function usePreCheck(): { readonly findings: Findings; readonly again: () => void } {
   const [findings, setFindings] = useState<Findings>({});
   const [round, setRound] = useState(0);
@@ -11,7 +11,7 @@ export function usePreCheck(): { readonly findings: Findings; readonly again: ()
     setFindings({});
     void (async () => {
       for (const id of checkIds) {
-        // A probe that breaks is a finding too: this PC can't do what was asked.
+        // A probe that throws counts as a failed check.
         const found = await probes[id](ended.signal).catch((error: unknown) => judgeStorage({ reason: String(error) }));
         if (ended.signal.aborted) return;
         setFindings((before) => ({ ...before, [id]: found }));

@@ -4,7 +4,7 @@ import { verifyReceipt } from '../../../../sync/seal/receipt.ts';
 import { deviceStore } from '../../../platform/device.ts';
 import type { ReceiptCheck } from '../model/delivery-state.ts';
 
-/** Checks a receipt against the server's key and against what this PC handed in. */
+/** Checks a receipt against the server's key and against the hand-in of this PC. */
 export function useReceiptCheck(attemptId: string, receipt: Receipt | null): ReceiptCheck {
   const [result, setResult] = useState<{ readonly of: Receipt; readonly check: ReceiptCheck } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that run down to none, and what sets them going. */
+/** Counts seconds down to 0. Returns the seconds left and a function that starts the countdown. */
 export function useSecondsLeft(): readonly [number, (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {

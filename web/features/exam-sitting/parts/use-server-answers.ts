@@ -4,9 +4,9 @@ import type { SittingDesk } from '../model/sitting-desk.ts';
 import { useDesk } from './use-desk.ts';
 
 /**
- * SY15, SY20: after a move from another PC, where this credential can't read what lies here, or where the disk was put back,
- * the server gives the person their own answers back, once it holds everything this PC has. Only the server knows of the last
- * of these, so it is always asked, once.
+ * Fetches the examinee's merged answers from the server, once everything on this PC is delivered (SY15, SY20). They are needed after a move from
+ * another PC, if this credential cannot read the data on this PC, or if the disk was reset to an older state. Only the server can detect the last
+ * case, so it is always asked, once.
  */
 export function useServerAnswers(desk: SittingDesk, planId: number): void {
   const [given, setGiven] = useState(false);
@@ -20,7 +20,7 @@ export function useServerAnswers(desk: SittingDesk, planId: number): void {
         desk.adopt(server);
         setGiven(true);
       },
-      // Not now: the next exchange with the server brings it up again.
+      // Failed: the next exchange with the server leads to another try.
       () => undefined,
     );
     return () => ended.abort();

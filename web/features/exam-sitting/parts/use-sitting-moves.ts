@@ -14,7 +14,7 @@ function toggled(struck: Struck, itemId: string, optionId: string, on?: boolean)
   return { ...struck, [itemId]: options };
 }
 
-/** Where the examinee stands, what is struck out (both local to the tab), and what can be done to a question. */
+/** Manages the current question and the struck-out options, both local to this tab, and the actions of a question. */
 export function useSittingMoves(paper: SittingPaper, desk: SittingDesk, attemptId: string) {
   const [remembered] = useState(() => readTabMemory(attemptId));
   const [number, setNumber] = useState(() => Math.min(Math.max(1, remembered.number), paper.items.length));
@@ -25,7 +25,7 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingDesk, attemptI
   latest.current = number;
 
   useEffect(() => {
-    // After the paint: session storage is written synchronously, and nobody waits for this.
+    // After the paint, because session storage is written synchronously.
     const timer = setTimeout(() => {
       const kept = Object.entries(struck).map(([itemId, options]) => [itemId, [...options]]);
       writeTabMemory(attemptId, { number, struck: Object.fromEntries(kept) });
@@ -35,7 +35,7 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingDesk, attemptI
 
   const go = useCallback(
     (to: number) => {
-      // What is typed is on its way to the disk before the question leaves the screen.
+      // Start writing typed text before the question leaves the screen.
       void desk.flush();
       setNumber(Math.min(Math.max(1, to), paper.items.length));
     },
@@ -57,7 +57,7 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingDesk, attemptI
         setNumber(item.number);
       },
       strike: (item, optionId) => {
-        // Only a mark on the screen: it never takes a choice away.
+        // Striking out is only a visual mark; a chosen option cannot be struck out.
         if (desk.answerOf(item.id)?.includes(optionId)) return;
         setStruck((all) => toggled(all, item.id, optionId));
       },

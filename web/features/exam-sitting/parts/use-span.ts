@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { lengthOf } from '../model/time-text.ts';
 
-/** "3 小时后", "in 3 hours". */
+/** Makes a function that formats a duration until a future time: "3 小时后", "in 3 hours". */
 export function useSpan(): (ms: number) => string {
   const { t } = useTranslation('examAround');
   return useCallback(

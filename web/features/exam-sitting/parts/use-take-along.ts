@@ -9,12 +9,12 @@ import { gatePorts } from './gate-ports.ts';
 import { failureOf, seatPorts } from './seat-ports.ts';
 
 export interface TakeAlong {
-  /** Plan → being fetched, or why it could not be. */
+  /** Returns for each plan whether it is being fetched, and why the last try failed. */
   readonly stateOf: (planId: number) => { readonly busy: boolean; readonly failed: string | null };
   readonly take: (notices: readonly SetNotice[]) => Promise<void>;
 }
 
-/** Seat, sealed paper and its key on this PC, so that what was set is done and handed in without a network. */
+/** Stores seat, sealed paper and key on this PC, so that homework or a mock test can be done and handed in without a network. */
 export function useTakeAlong(onTaken: () => void): TakeAlong {
   const user = useAtomValue(sessionUserAtom);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
@@ -25,7 +25,7 @@ export function useTakeAlong(onTaken: () => void): TakeAlong {
       if (user === null) return;
       setBusy(new Set(notices.map((notice) => notice.planId)));
       setFailed(new Map());
-      // The pages of doing it and of its receipt come along, and what takes photos: without a network nothing more can be fetched.
+      // Also load the code of the player, the receipt, photos and QR codes, because nothing can be loaded without a network.
       await Promise.all([
         import('../pages/player-page.tsx'),
         import('./handed-in.tsx'),

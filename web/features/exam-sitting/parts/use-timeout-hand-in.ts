@@ -4,7 +4,10 @@ import type { SittingTime } from '../model/sitting-time.ts';
 
 const againMs = 3_000;
 
-/** SY22: when the time is up, hands in what there is, and tries again until it stands on this PC. An extension undoes it. While the exam is paused no time is up: it gets it back. */
+/**
+ * Hands in when the time is up, and retries until the hand-in is stored on this PC (SY22). An extension reopens the attempt. During a pause
+ * nothing is handed in, because the paused time is given back.
+ */
 export function useTimeoutHandIn(desk: SittingDesk, time: SittingTime): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -13,7 +16,7 @@ export function useTimeoutHandIn(desk: SittingDesk, time: SittingTime): void {
       const { phase } = desk.view();
       const isUp = time.isUp();
       if (isUp && phase === 'open') await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
-      // Looked at often near the end only: a timer may not sleep through it, nor an extension wait for it.
+      // Check at least every second, so that neither a sleeping timer nor an extension is missed.
       const left = time.remainingMs();
       if (!ended) timer = setTimeout(() => void look(), isUp ? againMs : left > 0 ? Math.min(left, 1_000) : 1_000);
     };

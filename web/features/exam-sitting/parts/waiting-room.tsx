@@ -10,7 +10,7 @@ import { isExam, placeOf } from '../model/notice-view.ts';
 import { CodeForm } from './code-form.tsx';
 import { countdownText, hourText, ticketText } from '../model/time-text.ts';
 
-/** Before the start by this much the invigilator shows the code (SY18). */
+/** Milliseconds before the start at which the invigilator may show the release code (SY18). */
 const codeShownMs = 5 * 60_000;
 
 interface WaitingRoomProps {
@@ -20,7 +20,7 @@ interface WaitingRoomProps {
   personName: string;
 }
 
-/** Until the paper opens: time to the start, who sits where, what is ready, and what to do if the key can't be had. */
+/** Shows the time until the start, the examinee's seat, the state of this PC, and the next step if the key cannot be fetched. */
 export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoomProps) {
   const { t } = useTranslation('examSitting');
   const { notice, clock } = state;
@@ -35,7 +35,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
     tick();
     return () => clearTimeout(timer);
   }, [clock]);
-  // Before the server, or life, has confirmed it, the start is only what this PC's wall clock says.
+  // Until the server or running time confirms it, the start is only a claim of this PC's wall clock.
   const label = untilStart > 0 ? 'release.startsIn' : clock.sureMs() < 0 ? 'release.startedUnsure' : 'release.started';
   const facts = [
     [t('release.name'), personName],
@@ -67,7 +67,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
                 </p>
               </>
             ) : (
-              // Time stands here until the paper is open: 00:00 would say nothing.
+              // Elapsed time stays at zero until the paper opens, and a display of 00:00 would mean nothing.
               <>
                 <p className="text-[26px] leading-snug font-semibold">{t('release.startCame')}</p>
                 <p className="mt-1 text-[13px] text-muted-foreground">{t(label)}</p>

@@ -9,7 +9,7 @@ interface WrongAgainProps {
   onClose: () => void;
 }
 
-/** What was wrong in a mock test, once more, with the answer at once. It changes no score; what is wrong again can be asked again. */
+/** Repeats the wrong questions of a mock test with immediate answers. It changes no score. Questions answered wrong again can be repeated. */
 export function WrongAgain({ questions, onClose }: WrongAgainProps) {
   const { t } = useTranslation('task');
   const [left, setLeft] = useState(questions);

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import type { ZoomedImage } from './zoomed-image.ts';
 
-/** A question's picture as large as the window; closes by click or Esc. */
+/** Shows a question's picture at window size; a click or Esc closes it. */
 export function ZoomDialog({ image, onClose }: { image: ZoomedImage; onClose: () => void }) {
   const { t } = useTranslation('examSitting');
   const id = useId();

@@ -1,2 +1,2 @@
-/** Few enlarge a picture: an idle page fetches the dialog ahead, so that a full disk is not asked for it. */
+/** Loads the dialog of enlarged pictures on demand. An idle page preloads it, so that it works later even with a full disk. */
 export const zoomPart = async () => (await import('./zoom-dialog.tsx')).ZoomDialog;

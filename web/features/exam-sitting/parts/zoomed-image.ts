@@ -3,7 +3,7 @@ export interface ZoomedImage {
   readonly alt: string;
 }
 
-/** The picture a click or key press inside question text means, if any. */
+/** Finds the picture that a click or key press within question text refers to; null if there is none. */
 export function imageAt(target: EventTarget): ZoomedImage | null {
   if (!(target instanceof Element)) return null;
   const image = target.matches('img[data-zoom]') ? target : target.closest('[data-zoom-next]')?.parentElement?.querySelector('img');

@@ -1,4 +1,4 @@
-/** What is said around an exam: notices, the check of this PC, previews, scores. The exam page does without. */
+/** Texts outside the player: notices, pre-check, previews, scores. The exam page does not load them. */
 export const aroundZhTexts = {
   previewing: '考生看到的样子；在这里作答不会保存。',
   previewingWhole: '按卷面顺序通读；各卷同一题号并排。',
