@@ -5,7 +5,7 @@ import { carriedHere, carryOn } from '../../platform/carrying.ts';
 const lookEveryMs = 2_000;
 const nothing: ReadonlyMap<string, CarriedState> = new Map();
 
-/** What this tablet carries, by attempt; while the page is open it is taken to the server whenever that answers. */
+/** Reads the answers stored on this tablet for transfer, by attempt. While the page is open, it delivers them whenever the server answers. */
 export function useCarried(): { readonly carried: ReadonlyMap<string, CarriedState>; readonly look: () => void } {
   const [carried, setCarried] = useState(nothing);
   const look = useCallback(() => void carriedHere.states().then(setCarried, () => undefined), []);
@@ -22,6 +22,6 @@ export function useCarried(): { readonly carried: ReadonlyMap<string, CarriedSta
   return { carried, look };
 }
 
-/** Attempts of which something here is not known to be on the server. */
+/** Counts the attempts with ops on this tablet that the server is not known to have. */
 export const waitingOf = (carried: ReadonlyMap<string, CarriedState>): number =>
   [...carried.values()].filter(({ waiting }) => waiting > 0).length;

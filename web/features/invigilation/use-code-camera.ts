@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Between two looks: what is left to the rest of the page. */
+/** Pause between two images in milliseconds, which leaves time to the rest of the page. */
 const pauseMs = 40;
 
-/** The rear camera's picture in a `video`, and every code that is read in it. `none`: no camera; `refused`: it may not be used. */
+/**
+ * Shows the rear camera in a `video` element and calls `onCode` for every code it reads. `none`: there is no camera; `refused`: the browser
+ * refuses its use.
+ */
 export function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
   readonly ref: RefObject<HTMLVideoElement | null>;
   readonly fault: 'none' | 'refused' | null;
@@ -17,7 +20,7 @@ export function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
     const { signal } = over;
     let stream: MediaStream | undefined;
     const watch = async (): Promise<void> => {
-      // Absent where the page has no secure address.
+      // Absent on an insecure origin.
       const media = navigator.mediaDevices as MediaDevices | undefined;
       if (!media) return setFault('none');
       const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -53,7 +56,7 @@ export function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
   return { ref, fault };
 }
 
-/** Undefined: none in this picture, or not to be read in it. */
+/** Decodes a picture; undefined if it contains no readable code. */
 function readCode(decode: (image: ImageData) => string, picture: ImageData): string | undefined {
   try {
     return decode(picture);

@@ -9,13 +9,13 @@ import { openRoomHere } from '../../platform/room-log.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { keptOffsetMs } from './model/seat-view.ts';
 
-/** What this tablet keeps of a room, sealed for its invigilator: with it the room goes on without a network. */
+/** Data of a room stored on this tablet, sealed for its invigilator, so that the room works without a network. */
 interface KeptRoom {
   readonly board: RoomBoard;
   readonly roomKey: string;
-  /** SY18: fetched while there is a network; the dialog shows it shortly before the start. */
+  /** Fetched while there is a network; the dialog shows it only shortly before the start (SY18). */
   readonly releaseCode?: string;
-  /** SY15: by attempt, what opens their seat at a spare PC. */
+  /** Codes by attempt id, which open a seat on a spare PC (SY15). */
   readonly seatCodes?: SeatCodes;
 }
 
@@ -24,29 +24,29 @@ type SeatCodes = Readonly<Record<string, string>>;
 export interface RoomState {
   readonly board: RoomBoard | null;
   readonly roomKey: string;
-  /** The release code as this tablet holds it; '': not yet. */
+  /** Release code stored on this tablet; '' if it is not fetched yet. */
   readonly releaseCode: string;
-  /** By attempt, as this tablet holds them. */
+  /** Seat codes stored on this tablet, by attempt id. */
   readonly seatCodes: SeatCodes;
   readonly session: RoomSession | null;
   readonly acts: RoomView;
-  /** The server's time, as far as this tablet can tell. */
+  /** Estimate of the server's time, in epoch milliseconds. */
   readonly nowMs: number;
-  /** When the server last answered, by its own clock; null: not since the page was opened. */
+  /** Server time of the last answer; null if there was none since the page was opened. */
   readonly heardMs: number | null;
   readonly online: boolean;
-  /** The server's refusal, or why this tablet can't begin. */
+  /** The server's refusal, or the reason why this tablet cannot begin. */
   readonly refused: CallFailure | 'noVault' | null;
 }
 
 const nothing: RoomView = { acts: [], here: 0, received: 0, reachable: true, failure: null };
 const waitMs = 4_000;
 const againMs = 3_000;
-/** As long before the start as the server tells it. */
+/** Milliseconds before the start from which the server gives out the codes. */
 const codeAheadMs = 3_600_000;
 const tickMs = 1_000;
 
-/** A room as this tablet has it: the server's board, kept, and its own acts over it. */
+/** Follows a room: the server's board, stored on this tablet, together with the tablet's own commands. */
 export function useRoom(planId: number, roomId: number): RoomState {
   const user = useAtomValue(sessionUserAtom);
   const userId = user?.id ?? 0;
@@ -75,7 +75,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
     let roomKey = '';
     let releaseCode = '';
     let seatCodes: SeatCodes = {};
-    /** For which sittings they were asked for: whoever moves with a network has another code from then on. */
+    /** Sittings for which the codes were fetched. A move over the network changes the sitting's epoch, and then its code. */
     let askedFor = '';
     let board: RoomBoard | null = null;
     let offsetMs = 0;
@@ -86,7 +86,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
       set({ board: next, heardMs: next.serverNow, online: true, refused: null, nowMs: next.serverNow });
       if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
     };
-    /** As soon as the server tells them: by the start there may be no network to ask for them. */
+    /** Fetches the codes as soon as the server gives them out, because at the start there may be no network. */
     const holdCodes = async ({ startMs, durationMs, serverNow, seats }: RoomBoard): Promise<void> => {
       if (serverNow < startMs - codeAheadMs || serverNow > startMs + durationMs) return;
       const sittings = seats.map((seat) => `${seat.attemptId}/${seat.epoch}`).join();
@@ -99,7 +99,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
         askedFor = sittings;
         set({ releaseCode, seatCodes });
       } catch (cause) {
-        // The room goes on without them; what the network swallowed is asked for again.
+        // The room works without the codes. After a network failure, the next board update tries again.
         if (!(cause instanceof CallFailure)) throw cause;
         if (!cause.network) askedFor = sittings;
       }

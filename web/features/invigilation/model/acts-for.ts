@@ -4,13 +4,13 @@ import type { RoomState } from '../use-room.ts';
 import { madeBefore, type NamedAct, reopenings, revocations } from './named-acts.ts';
 import { freeGrant, type SeatView } from './seat-view.ts';
 
-/** Acts that a dialog asks about. The other acts are done at a press. */
+/** Room commands that need a dialog. The others run at a press. */
 export type AskedKind = Exclude<RoomActKind, 'resume' | 'close'>;
 
 export interface AskedAct {
   readonly kind: AskedKind;
   readonly seats: readonly SeatView[];
-  /** Made when it was asked for: two presses are one act. */
+  /** Id of the room command. It is made when the dialog opens, so that a second press repeats the same command. */
   readonly actId: string;
 }
 
@@ -38,7 +38,7 @@ interface MadeActs {
 
 export const seatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 
-/** Makes the acts of a confirmed dialog, and the codes that an invigilator has to read aloud. */
+/** Makes the room commands of a confirmed dialog, and the codes that an invigilator has to read aloud. */
 export async function actsFor({ kind, seats, actId }: AskedAct, typed: TypedAct, room: RoomState): Promise<MadeActs> {
   const { text, note, photo, matches } = typed;
   const attemptIds = seats.map((seat) => seat.attemptId);
@@ -103,7 +103,7 @@ async function extensions(
   return { acts: made, codes };
 }
 
-/** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the act has no code. */
+/** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the command has no code. */
 export async function codesAgain(
   { act, attemptIds }: Pick<NamedAct, 'act' | 'attemptIds'>,
   roomKey: string,

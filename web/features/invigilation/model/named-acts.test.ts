@@ -19,7 +19,7 @@ test('whoever hands in a hundred times keeps no other from being reopened: each 
     const named = acts.flatMap(({ act, attemptIds }) => (act.kind === 'reopen' && attemptIds.includes(attemptId) ? act.handIns : []));
     expect(named).toEqual(expect.arrayContaining(all));
   }
-  // A room of a hundred and twenty, each with one.
+  // A room with 120 seats and one hand-in each.
   const room = Array.from({ length: 120 }, (_, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, 1) }));
   expect(reopenings(room, made()).map(({ act, attemptIds }) => [roomAct.safeParse(act).success, attemptIds.length])).toEqual([
     [true, 100],

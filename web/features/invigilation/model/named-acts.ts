@@ -1,7 +1,7 @@
 import type { RoomAct } from '../../../../sync/contract/room-act.ts';
 import type { SeatView } from './seat-view.ts';
 
-/** One act and those it is about. */
+/** A room command and the attempts that it concerns. */
 export interface NamedAct {
   readonly actId: string;
   readonly act: RoomAct;
@@ -10,14 +10,15 @@ export interface NamedAct {
 
 interface Made {
   readonly reason: string;
-  /** Of the first act; the others have one of their own. */
+  /** Id of the first command; `fresh` makes the ids of the others. */
   readonly actId: string;
   readonly fresh: () => string;
 }
 
-/** As many as an act may name: one with more lies in the log, and no server can read it. */
+/** Limits per command. The server could not read a command with more entries, although the tablet's log would hold it. */
 const most = { marks: 50, handIns: 100 } as const;
 
+/** Makes commands that reopen the hand-ins of these seats, split by the limit. */
 export const reopenings = (seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[], made: Made): NamedAct[] =>
   parted(
     seats.map(({ attemptId, handIns }) => [attemptId, handIns]),
@@ -28,6 +29,7 @@ export const reopenings = (seats: readonly Pick<SeatView, 'attemptId' | 'handIns
     attemptIds,
   }));
 
+/** Makes commands that revoke the cheating marks of these seats, split by the limit. */
 export const revocations = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[], made: Made): NamedAct[] =>
   parted(
     seats.map(({ attemptId, marks }) => [attemptId, marks.map((mark) => mark.markId)]),
@@ -38,7 +40,10 @@ export const revocations = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'
     attemptIds,
   }));
 
-/** What was made for a seat when this was confirmed before, where it stands on this tablet: then another failed, and nobody gets their minutes twice. */
+/**
+ * Finds the command that an earlier try of the dialog already stored for this seat on this tablet. If that try failed at another seat, repeating
+ * it must not extend this seat twice.
+ */
 export function madeBefore<M extends { readonly made: NamedAct }>(
   before: ReadonlyMap<string, M>,
   attemptId: string,
@@ -48,7 +53,10 @@ export function madeBefore<M extends { readonly made: NamedAct }>(
   return one && own.some(({ actId }) => actId === one.made.actId) ? one : undefined;
 }
 
-/** What is to be named of each seat, in as few parts as there may be; a thing that several have once. */
+/**
+ * Splits the entries of the seats into as few parts as possible, at most `atMost` entries each. An entry shared by several seats appears once per
+ * part.
+ */
 function parted<T>(seats: readonly (readonly [string, readonly T[]])[], atMost: number): { attemptIds: string[]; things: T[] }[] {
   const parts: { attemptIds: string[]; things: T[] }[] = [];
   for (const [attemptId, all] of seats)

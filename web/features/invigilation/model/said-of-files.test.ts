@@ -11,10 +11,10 @@ test('of fifty files on a stick the one that is damaged is told still when the l
   said = heard(said, { file: '04.wenkao', taken: { ...kept, pieces: 2 } });
   said = heard(said, { file: '05.wenkao', taken: kept });
   expect(shownOf(said).map(({ file }) => file)).toEqual(['02.wenkao', '03.wenkao', '04.wenkao', '05.wenkao']);
-  // Chosen again, and whole this time.
+  // The file is chosen again and is complete this time.
   said = heard(said, { file: '02.wenkao', taken: kept });
   expect(shownOf(said).map(({ file }) => file)).toEqual(['03.wenkao', '04.wenkao', '02.wenkao']);
-  // What the camera reads has no name, and speaks of the newest alone.
+  // Codes read by the camera have no file name, so only the newest result is shown.
   said = heard(heard(said, { file: '', taken: { kind: 'broken' } }), { file: '', taken: kept });
   expect(shownOf(said).map(({ file, taken }) => [file, taken.kind])).toEqual([
     ['03.wenkao', 'otherRoom'],

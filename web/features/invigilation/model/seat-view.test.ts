@@ -54,7 +54,7 @@ test('what this tablet did shows at once, by the same registers as the server’
   const seats = [seat('a'), seat('b'), seat('c', { receivedOps: 0, answered: 0, status: -1, entered: false })];
   const [a, b, c] = seatViews(board(seats), acts, 2_000);
   expect([a?.status, a?.extensionMs, a?.unsent]).toEqual([-3, 600_000, 2]);
-  // Whoever answers is not absent, whatever is said.
+  // An examinee whose answers arrive is not absent, even if a command says so.
   expect([b?.status, b?.extensionMs]).toEqual([0, 600_000]);
   expect(c?.status).toBe(-2);
   const judged = { streamId: 's', seq: 2, actId: '2', fates: { a: 'late' } } as unknown as RoomBoard['acts'][number];
@@ -80,15 +80,15 @@ test('a seat’s grants are numbered, and none is given twice', () => {
 });
 
 test('a pause is measured by one clock: the server’s where it heard of it, for two tablets have two', () => {
-  // The tablet that paused goes ten minutes ahead of this one.
+  // The clock of the tablet that paused is ten minutes ahead of this tablet's.
   const pause = { ...own('7', { kind: 'pause', reason: '断电' }, ['a']), attemptIds: ['a'] };
   const told = { ...pause, wallMs: 700_000, receivedMs: 100_000, by: '', photo: false };
   const now = { serverMs: 400_000, wallMs: 405_000 };
   expect(pausedForMs('7', board([], [told]), [], now)).toBe(300_000);
-  // Said at this tablet, and not known to the server yet: by its own.
+  // This tablet's own pause, unknown to the server, is measured by this tablet's clock.
   const here = { ...own('8', { kind: 'pause', reason: '断电' }, ['a']), wallMs: 345_000 };
   expect(pausedForMs('8', board([], [told]), [here], now)).toBe(60_000);
-  // The watch over the paper gives nothing back.
+  // Time during which the paper was covered is not given back.
   expect(pausedForMs('9', board([], [told]), [here], now)).toBe(0);
 });
 

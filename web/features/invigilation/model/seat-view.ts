@@ -5,15 +5,15 @@ import type { OwnAct } from '../../../../sync/engine/room-session.ts';
 import { type ExamUserRegisters, shownStatus } from '../../../../sync/machines/exam-user-status.ts';
 import { fateOf } from '../../../../sync/machines/room-act-machine.ts';
 
-/** A seat as the tablet shows it: what the server last said, and over it what this tablet did since. */
+/** A seat as the tablet shows it: the server's last state, with this tablet's later commands applied. */
 export interface SeatView extends RoomSeat {
-  /** Acts of this tablet about this seat that the server has not answered for. */
+  /** Number of this tablet's commands about this seat that the server has not decided yet. */
   readonly unsent: number;
-  /** The PC was not heard of for so long; null: connected, or not begun. */
+  /** Milliseconds since the PC was last heard; null if it is connected or has not begun. */
   readonly silentMs: number | null;
 }
 
-/** Longer than a poll lasts: before that a PC may just be between two of them. */
+/** Silence in milliseconds after which a PC counts as silent. It exceeds the duration of a poll, because a PC may be between two polls. */
 export const silentAfterMs = 60_000;
 
 const registersOf = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUserRegisters => ({
@@ -23,7 +23,7 @@ const registersOf = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUs
   marking: 'none',
 });
 
-/** The same registers and rules as the server's, so that a status means one thing on every screen. */
+/** Applies a room command to a seat, by the same registers and rules as the server, so that a status means the same on every screen. */
 export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct, 'actId' | 'act' | 'attemptIds'>): RoomSeat {
   if (!attemptIds.includes(seat.attemptId)) return seat;
   const shown = (next: RoomSeat, registers: Partial<ExamUserRegisters>): RoomSeat =>
@@ -55,17 +55,18 @@ export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct,
   }
 }
 
-/** Acts of this tablet that the board does not speak of yet. */
+/** Returns this tablet's commands that the board does not contain yet or has not decided. */
 export const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
   const told = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
   return own.filter((act) => Object.keys(told.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
 };
 
+/** Computes the seats for display: the board, with this tablet's undecided commands applied. */
 export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: number): SeatView[] {
   const open = openActs(board, own);
   return board.seats.map((seat) => {
     const mine = open.filter((act) => act.attemptIds.includes(seat.attemptId));
-    // Offline it is as the rules will have it; the server judges for good.
+    // Offline, assume the decision that the rules predict; the server makes the final one.
     const holding = mine.filter(({ act }) => fateOf(act.kind, promised) === 'holds');
     const shown = holding.reduce((so: RoomSeat, act) => withAct(so, act), seat);
     const isSilent = seat.receivedOps > 0 && !seat.complete && !seat.connected && seat.heardMs !== null;
@@ -75,7 +76,10 @@ export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: numbe
 }
 const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true, accounted: true };
 
-/** How long a pause has lasted, by the server's clock once it has heard of it: two tablets have two clocks. Of the watch over the paper nothing comes back. */
+/**
+ * Returns how many milliseconds a pause has lasted: by the server's clock if the server knows the pause, otherwise by this tablet's, because the
+ * clocks of two tablets may differ. 0 for an unknown pause, such as time during which the paper was covered.
+ */
 export function pausedForMs(
   pauseId: string,
   board: Pick<RoomBoard, 'acts'>,
@@ -87,7 +91,7 @@ export function pausedForMs(
   return Math.max(0, Math.round(told ? now.serverMs - told.receivedMs : now.wallMs - sinceMs));
 }
 
-/** How far this tablet's clock was from the server's when a board was kept: with no network to ask, that is what is known of it. */
+/** Estimates the offset between the server's clock and this tablet's in milliseconds from a stored board, for use without a network. */
 export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> }; readonly keptMs: number }): number =>
   kept.value.board.serverNow - kept.keptMs;
 
@@ -95,7 +99,7 @@ export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<Room
 const isSitting = ({ receivedOps, entered, connected }: Pick<RoomSeat, 'receivedOps' | 'entered' | 'connected'>): boolean =>
   receivedOps > 0 || (entered && connected);
 
-/** Whether an act fits a seat. An act on several seats leaves out those that it does not fit. */
+/** Tells whether a command fits a seat. A command on several seats leaves out those that it does not fit. */
 export function isActFor(kind: RoomActKind, seat: SeatView): boolean {
   if (kind === 'absent') return !isSitting(seat);
   if (kind === 'revoke') return seat.marks.length > 0;
@@ -111,6 +115,7 @@ export interface RoomFigures {
   readonly undelivered: number;
 }
 
+/** Counts the seats of the room by state. */
 export function figuresOf(seats: readonly SeatView[]): RoomFigures {
   const count = (has: (seat: SeatView) => boolean): number => seats.filter(has).length;
   return {
@@ -122,10 +127,10 @@ export function figuresOf(seats: readonly SeatView[]): RoomFigures {
   };
 }
 
-/** Which grant of a seat comes next: of sixteen, one that no act names yet; null: all were given. */
+/** Chooses a free grant number (0 to 15) for a seat's next extension code; null if all sixteen are used. */
 export function freeGrant(attemptId: string, acts: readonly Pick<OwnAct, 'act' | 'attemptIds'>[], random: () => number): number | null {
   const used = new Set(acts.flatMap(({ act, attemptIds }) => (act.kind === 'extend' && attemptIds.includes(attemptId) ? [act.grant] : [])));
   const free = Array.from({ length: 16 }, (_, no) => no).filter((no) => !used.has(no));
-  // Two tablets without a network don't know of each other: chance keeps them apart.
+  // Choose at random, because two tablets without a network do not know each other's choices.
   return free.length === 0 ? null : (free[Math.floor(random() * free.length)] ?? null);
 }

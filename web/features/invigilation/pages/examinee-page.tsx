@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { ActLog } from '../parts/act-log.tsx';
 
-/** /invigilator/exam/item/{plan}/{user}: what came of one examinee and when; counts and evidence, never what was answered. */
+/** Page /invigilator/exam/item/{plan}/{user}: an examinee's delivery, hand-ins and incidents, with times. It never shows answers. */
 export function ExamineePage() {
   const { t } = useTranslation('invigilation');
   const { id, user_id } = useParams();

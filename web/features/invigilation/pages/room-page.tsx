@@ -26,7 +26,7 @@ import { useAge } from '../parts/use-age.ts';
 import { useCarried, waitingOf } from '../use-carried.ts';
 import { useRoom } from '../use-room.ts';
 
-/** /invigilator/exam/index: the rooms somebody watches; with ?plan=&room= one of them, with or without a network. */
+/** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {
   const { t } = useTranslation('invigilation');
   const [params] = useSearchParams();
@@ -42,7 +42,7 @@ export function RoomPage() {
   );
 }
 
-/** The network may come back when the room is closed and its page is left. */
+/** Shows how many attempts' answers still wait on this tablet; delivery continues here after the room page was left. */
 function CarriedNote() {
   const { t } = useTranslation('invigilation');
   const toCarry = waitingOf(useCarried().carried);
@@ -74,7 +74,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const ask = (kind: AskedKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
   const act = async (acts: readonly NamedAct[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
-    // At the foot stand the buttons that come next.
+    // At the top, because the next buttons to press are at the bottom.
     toast.success(t('done', { what: acts.map(({ act: { kind } }) => t(kind)).at(0) ?? '' }), { id: 'room.act', position: 'top-center' });
     setSelected([]);
     return true;

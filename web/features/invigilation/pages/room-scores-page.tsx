@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-/** /invigilator/exam/score/{plan}: how one's rooms ended, and the points once they are released. */
+/** Page /invigilator/exam/score/{plan}: the final state of the invigilator's rooms, with points after the release of scores. */
 export function RoomScoresPage() {
   const { t } = useTranslation('invigilation');
   const planId = Number(useParams()['id']);

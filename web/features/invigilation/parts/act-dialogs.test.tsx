@@ -9,7 +9,7 @@ import type { NamedAct } from '../model/named-acts.ts';
 import type { RoomState } from '../use-room.ts';
 import { ActDialog } from './act-dialogs.tsx';
 
-/** Opens the dialog of `kind` for all of `given`. `store` is what the tablet does with the acts. */
+/** Opens the dialog of `kind` for the seats `given`. The test decides how the tablet stores the commands. */
 async function openDialog(kind: AskedKind, given: Parameters<typeof roomOnTablet>[0], more: Partial<RoomState> = {}) {
   startFakeServer();
   await i18n.load(['invigilation', 'codes']);

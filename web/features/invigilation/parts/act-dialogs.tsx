@@ -28,7 +28,10 @@ const noted: readonly AskedKind[] = ['cheating'];
 const pictured: readonly AskedKind[] = ['cheating', 'incident'];
 const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';
 
-/** Asks for what an act needs, and stays until it is durable on this tablet. The act leaves out seats that it does not fit, and names them. */
+/**
+ * Asks for the details of a room command, and stays open until the command is durable on this tablet. Seats that the command does not fit are
+ * left out and named.
+ */
 export function ActDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: ActDialogProps) {
   const { t } = useTranslation('invigilation');
   const [text, setText] = useState('');
@@ -45,7 +48,7 @@ export function ActDialog({ asked: { kind, seats: selected, actId }, room, onAct
   const fitsNobody = kind !== 'incident' && seats.length === 0;
   const who = seats.map(seatName).join('、');
 
-  /** Resolves to the codes to read aloud, or to the reason why the act was not stored. */
+  /** Resolves to the codes to read aloud, or to the reason why the command was not stored. */
   const store = useAction({
     mutationFn: async (matches: boolean): Promise<readonly GivenCode[] | ActFault> => {
       const logId = room.board?.logId ?? '';

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/notice.tsx';
 
 type Seats = readonly Pick<RoomSeat, 'attemptId' | 'seatNo' | 'name'>[];
 
+/** Returns the free text of a room command. */
 export function wordsOf(act: RoomAct): string {
   switch (act.kind) {
     case 'identity':
@@ -35,13 +36,13 @@ interface ActLogProps {
   acts: readonly DoneAct[];
   own: readonly OwnAct[];
   seats: Seats;
-  /** Where photos can be looked at, by act. */
+  /** Addresses of photos by command id, if the user may see them. */
   photos?: Readonly<Record<string, string>>;
-  /** Shows the codes of an extension again. Absent where nobody may see them. */
+  /** Shows the codes of an extension again. Absent where the codes must not be shown. */
   onCodes?: (act: Pick<OwnAct, 'act' | 'attemptIds'>) => void;
 }
 
-/** What was done in the room, the newest first: by whom, when by which clock, and whether it holds. */
+/** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
 export function ActLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) {
   const { t } = useTranslation('invigilation');
   const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));

@@ -14,7 +14,7 @@ import type { NamedAct } from '../model/named-acts.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { ReadyReasons } from './ready-reasons.tsx';
 
-/** The ledger of the room: every seat is whole, or its time is over and the invigilator says why not. */
+/** Closes the room with a ledger of all seats. Each seat must be complete, or its time must be over and the invigilator must give a reason. */
 export function CloseDialog({
   board,
   seats,

@@ -7,10 +7,10 @@ import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { RoomState } from '../use-room.ts';
 
-/** SY18: a code seen early is a paper read early. */
+/** Milliseconds before the start at which the code may be shown. A code shown early would open the paper early (SY18). */
 const shownAheadMs = 5 * 60_000;
 
-/** What opens the paper of this room without a network (SY18), as the tablet holds it: with or without a network. */
+/** Shows the release code, which opens the room's paper without a network (SY18). The tablet stores the code, so the dialog works offline. */
 export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
   const [asked, setAsked] = useState(false);

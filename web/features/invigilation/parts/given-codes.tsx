@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import type { GivenCode } from '../model/acts-for.ts';
 
-/** Ten characters a seat, large enough to be read aloud across a desk; and for a scanner that types. */
+/** Shows one code of ten characters per seat, large enough to read aloud, and as a QR code for a scanner that acts as a keyboard. */
 export function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly GivenCode[]; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
   const title = t(of === 'move' ? 'moveCode' : 'grantCodes');

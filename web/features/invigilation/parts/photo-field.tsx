@@ -10,7 +10,7 @@ interface PhotoFieldProps {
   onChange: (picture: File | null) => void;
 }
 
-/** One photo of what happened, taken with the tablet or chosen; seen before it is recorded. */
+/** Lets the invigilator take or choose one photo of an incident, with a preview. */
 export function PhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('invigilation');
   const field = useRef<HTMLInputElement>(null);

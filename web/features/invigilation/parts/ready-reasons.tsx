@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { AskedKind } from '../model/acts-for.ts';
 
-/** Frequent sentences of invigilators, by kind of act. `close` holds reasons why a seat is not complete. */
+/** Frequent sentences of invigilators, by kind of command. `close` holds reasons why a seat is not complete. */
 const ready = {
   absent: ['rollCall', 'excused', 'tooLate'],
   cheating: ['notes', 'phone', 'copying', 'impostor'],

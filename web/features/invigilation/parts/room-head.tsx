@@ -13,7 +13,7 @@ const rules: Readonly<Record<keyof RoomFigures, string>> = {
   undelivered: 'border-kept',
 };
 
-/** Which room this is, how long it still lasts, and how it stands. */
+/** Shows the room, its remaining time and its figures. */
 export function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFigures; nowMs: number }) {
   const { t } = useTranslation('invigilation');
   const endMs = board.startMs + board.durationMs;

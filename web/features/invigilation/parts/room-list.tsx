@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The rooms of whoever is signed in; without a network, as this tablet last had them. */
+/** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
 export function RoomList() {
   const { t } = useTranslation('invigilation');
   const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});

@@ -15,7 +15,7 @@ import { heard, type Said, shownOf } from '../model/said-of-files.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { useCodeCamera } from '../use-code-camera.ts';
 
-/** SY7a: the tablet takes what PCs without a network show or have exported, and carries it to the server. */
+/** Takes answers from PCs without a network, by their QR codes or answer files, and delivers them to the server (SY7a). */
 export function ScanDialog({
   seats,
   carried,
@@ -52,7 +52,7 @@ export function ScanDialog({
       collector.current.forget(state.name);
       return setSaid((before) => heard(before, { file: '', taken: { kind: 'broken' } }));
     }
-    // What is not kept may be shown again once there is room.
+    // A series that could not be stored may be shown again once there is space.
     const { kind } = await take(text);
     if (kind === 'kept') done.current.add(state.name);
     else collector.current.forget(state.name);
@@ -133,7 +133,7 @@ export function ScanDialog({
           </ul>
         </div>
       </div>
-      {/* A long list is scrolled by the arrow keys too. */}
+      {/* Focusable, so that arrow keys scroll a long list. */}
       <div
         role="status"
         tabIndex={said.length === 0 ? undefined : 0}

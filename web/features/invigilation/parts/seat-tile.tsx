@@ -8,7 +8,7 @@ import { clockOf } from './use-age.ts';
 interface SeatTileProps {
   seat: SeatView;
   of: number;
-  /** Ops of theirs that this tablet carries. */
+  /** Number of this examinee's ops that wait on this tablet. */
   carried: number;
   place: string;
   selected: boolean;
@@ -30,7 +30,7 @@ function lookOf(seat: SeatView): Look {
   return { tile: 'bg-card', ink: 'text-muted-foreground', mark: 'ring' };
 }
 
-/** One seat of the room: number, name, state by shape and colour, how far they are. */
+/** Shows one seat of the room: number, name, progress, and state by shape and colour. */
 export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
   const { t } = useTranslation('invigilation');
   const { t: code } = useTranslation('codes');

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 
-/** "40 秒", "2 分 08 秒". */
+/** Makes a function that formats a duration: "40 秒", "2 分 08 秒". */
 export function useAge(): (ms: number) => string {
   const { t } = useTranslation('invigilation');
   return (ms) => {
@@ -12,7 +12,7 @@ export function useAge(): (ms: number) => string {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A duration as a clock shows it: "02:08", "1:02:08". */
+/** Formats a duration like a clock: "02:08", "1:02:08". */
 export function clockOf(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);
