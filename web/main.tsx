@@ -16,7 +16,7 @@ import { appStore } from './platform/session-atoms.ts';
 import { listenForSaveKeys } from './ui/save-keys.ts';
 
 applyTheme();
-// React hands what no page caught to `reportError`, which is heard here too.
+// React passes errors that no page caught to `reportError`, so they arrive at these listeners as well.
 const tell = (fault: unknown) => void import('./platform/fault-report.ts').then(({ tellFault }) => tellFault(fault)).catch(() => undefined);
 window.addEventListener('error', ({ error }) => tell(error));
 window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
@@ -25,7 +25,7 @@ reactToFailures();
 startFlow();
 listenForSaveKeys();
 
-/** The first page asks for texts as soon as there is a router. */
+/** Renders the application. The texts are started before the router, because the first page needs them immediately. */
 async function showPages(): Promise<void> {
   await startI18n();
   const router = createRouter();
@@ -40,14 +40,14 @@ async function showPages(): Promise<void> {
     </StrictMode>,
   );
 }
-/** What the first page needs did not come, its texts perhaps: nobody sits before an empty page for long. */
+/** Reports the error and reloads after 3 s, for example if the texts could not be loaded, so that the page does not stay empty. */
 function tryAgain(fault: unknown): void {
   tell(fault);
   setTimeout(() => location.reload(), 3_000);
 }
 void showPages().catch(tryAgain);
 
-// Only a built app has a worker; refusals (a private window, a policy) are shown by the pre-check.
+// Only a built application has a worker. The pre-check shows refusals, for example in a private window or by a policy.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
 
 void deliverWhatIsLeft();

@@ -7,17 +7,17 @@ import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from './platform/serv
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** So many files at once: a browser opens six connections to a server, and the page that is open needs some of them itself. */
+/** Number of parallel downloads. A browser opens six connections to a server, and the open page needs two (decision 207). */
 const lanes = 4;
 
-/** The library's own way asks for the next file when the one before is stored: hundreds of times the way to the server and back. */
+/** Downloads several files in parallel. The library downloads one after the other, which takes hundreds of round trips. */
 class LanedController extends PrecacheController {
   override install(event: ExtendableEvent): Promise<{ updatedURLs: string[]; notUpdatedURLs: string[] }> {
     const left = [...this.getURLsToCacheKeys()];
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) {
         const [url, cacheKey] = next;
-        // Where the key is not the address itself the name tells nothing of the content, and an older copy may lie in the browser's cache.
+        // A key that differs from the URL means a file name without a content hash, so the browser's cache may hold an older copy.
         const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin' });
         await Promise.all(this.strategy.handleAll({ params: { cacheKey }, request, event }));
       }
@@ -30,19 +30,19 @@ class LanedController extends PrecacheController {
 
 let isDiskFull = false;
 
-// SY25: reading Cache Storage makes the browser write its index, which fails on a full disk. An open page has its program in memory;
-// only a navigation has to read the cache.
+// Reading Cache Storage makes the browser write its index, which fails on a full disk (SY25). An open page has its code in memory, so only
+// navigations need the cache.
 self.addEventListener('fetch', (event) => {
   if (isDiskFull && event.request.mode !== 'navigate' && event.clientId !== '') event.respondWith(fetch(event.request));
 });
 
-// One set, all or nothing: the install fails unless every file of it is here, so no chunk can be missing in mid-exam.
+// The installation fails unless every file was downloaded, so no chunk can be missing during an exam.
 const precache = new LanedController();
 precache.precache(self.__WB_MANIFEST);
 registerRoute(new PrecacheRoute(precache));
 
-// Every page is the app shell, which routes by itself; a dot in a path proves nothing, website codes may hold some. What the
-// server answers at these paths is no page.
+// Every page is the app shell, which has its own router. The excluded paths are served by the server and are no pages. A dot in a path does
+// not mean a file, because website codes may contain dots.
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/(?:api|assets|icons|uploads|healthz|readyz|metrics|service-worker\.js|manifest\.webmanifest)(?:\/|$|\?)/],
@@ -65,9 +65,8 @@ self.addEventListener('install', () => {
 });
 
 self.addEventListener('activate', (event) => {
-  // The first worker of a device replaces nothing, so it takes the open page over at once, in an exam too: a page that no worker answers
-  // for has no chunk it did not load before the network went. A later build takes no open page over: those go on with what they were
-  // loaded from.
+  // The first worker of a device takes over open pages at once, even during an exam: without a worker, a page cannot load further chunks
+  // after the network fails. A later build never takes over open pages, because they need the chunks of their own build.
   if (firstOnThisDevice) event.waitUntil(self.clients.claim());
 });
 
@@ -79,7 +78,7 @@ self.addEventListener('message', (event) => {
     const { attemptLive, undelivered, windowOpen } = await deviceState();
     const free = !attemptLive && !undelivered && !windowOpen;
     port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerAnswer);
-    // Decided here and not by the page that asks: a page of an older build may know less of what must not be disturbed.
+    // The worker decides, not the page: a page of an older build may not know everything that must not be disturbed.
     if (free && question === 'activate') await self.skipWaiting();
   };
   if (question === 'activate' || question === 'isQuiet') event.waitUntil(answer());
