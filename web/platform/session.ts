@@ -8,7 +8,7 @@ import type { Credential, OfflineProfile, OpenedVault, VaultStore } from './vaul
 
 /**
  * Reason why an offline sign-in failed. `unknown`: this PC knows other credentials, but not this one. `nobody`: it knows none. `unreadable`: its
- * vaults cannot be read. `full`: like one of the last two, and the disk is full. Only `unknown` says that the credential is wrong; otherwise it
+ * vaults cannot be read. `full`: like one of the last two, and the disk is full. Only `unknown` is about the credential; otherwise it
  * was not compared.
  */
 export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable' | 'full';

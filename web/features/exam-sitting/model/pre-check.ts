@@ -133,6 +133,7 @@ export function judgeSpace(provenBytes: number | null): Finding {
   return provenBytes < spaceNeededBytes ? fail((t) => t('check.space.fail', sizes)) : pass((t) => t('check.space.pass', sizes));
 }
 
+/** Judges the size of the browser window, in CSS pixels. */
 export function judgeScreen(width: number, height: number): Finding {
   const say: Say = (t) => t(width < 1000 || height < 580 ? 'check.screen.warn' : 'check.screen.pass', { width, height });
   return width < 1000 || height < 580 ? warn(say) : pass(say);
@@ -168,6 +169,7 @@ export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;
 export const amiss = (findings: Findings): readonly CheckId[] =>
   (['fail', 'warn'] as const).flatMap((outcome) => checkIds.filter((id) => findings[id]?.outcome === outcome));
 
+/** Summarises the findings: the worst outcome and how many checks had it. `running` until every check has finished, unless one has failed. */
 export function verdictOf(findings: Findings): { readonly outcome: CheckOutcome | 'running'; readonly count: number } {
   const found = checkIds.map((id) => findings[id]);
   const failed = found.filter((each) => each?.outcome === 'fail').length;

@@ -266,6 +266,7 @@ export function answeredIn(at: DeskSnapshot, itemId: string): AnswerValue | unde
 
 export const isFlagged = (at: DeskSnapshot, itemId: string): boolean => at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
 
+/** Returns the flagged items, including flags that are not saved yet. */
 export function flagsIn(at: DeskSnapshot): ReadonlySet<string> {
   if (at.unsavedFlags.size === 0) return at.view.flags;
   const flags = new Set(at.view.flags);

@@ -7,6 +7,7 @@ export interface TabMemory {
 const keyOf = (attemptId: string): string => `wenkao.sitting.${attemptId}`;
 const empty: TabMemory = { number: 1, struck: {} };
 
+/** Reads the tab's state of an attempt; the initial state if there is none or it is damaged. */
 export function readTabMemory(attemptId: string): TabMemory {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(attemptId)) ?? 'null');
@@ -16,6 +17,7 @@ export function readTabMemory(attemptId: string): TabMemory {
   }
 }
 
+/** Stores the tab's state of an attempt, if session storage has space. */
 export function writeTabMemory(attemptId: string, memory: TabMemory): void {
   try {
     sessionStorage.setItem(keyOf(attemptId), JSON.stringify(memory));

@@ -18,6 +18,7 @@ interface BlankInputProps {
   onLeave: () => void;
 }
 
+/** Shows the input field of one blank, as wide as its text. */
 export function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
   const { t } = useTranslation('examSitting');
   const field = useComposedText<HTMLInputElement>(text, onType);

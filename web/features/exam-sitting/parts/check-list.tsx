@@ -51,6 +51,7 @@ interface CheckListProps {
   onAgain: () => void;
 }
 
+/** Lists the checks of this PC with their results, a summary, and actions that may fix a failed check. */
 export function CheckList({ findings, onAgain }: CheckListProps) {
   const { t } = useTranslation(['examAround', 'examSitting']);
   const verdict = verdictOf(findings);

@@ -83,6 +83,7 @@ interface ChoiceOptionsProps {
   onStrike: OptionRowProps['onStrike'];
 }
 
+/** Shows the options of a choice question as radio buttons or check boxes. */
 export function ChoiceOptions({ item, answer, struck, stemId, onChoose, onStrike }: ChoiceOptionsProps) {
   const { t } = useTranslation('examSitting');
   return (

@@ -25,6 +25,7 @@ import { hourText, ticketText } from '../model/time-text.ts';
 import { ChangedNote } from './changed-note.tsx';
 import { useSpan } from './use-span.ts';
 
+/** Shows the exam's status, and the examinee's own once it differs from "awaiting". */
 export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMoment }) {
   const { t } = useTranslation('examAround');
   const status = statusAt(notice, at.nowMs);
@@ -60,6 +61,7 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMomen
   );
 }
 
+/** Lists duration, seat, ticket number, size, points, entry limit and earliest hand-in of an exam. */
 export function NoticeFacts({ notice, className }: { notice: PlanNotice; className?: string }) {
   const { t } = useTranslation('examAround');
   const facts: readonly [string, ReactNode][] = [
@@ -83,6 +85,7 @@ export function NoticeFacts({ notice, className }: { notice: PlanNotice; classNa
   );
 }
 
+/** Shows day and time of the start, and how far away it is. */
 export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number }) {
   const { t, i18n } = useTranslation('examAround');
   const span = useSpan();

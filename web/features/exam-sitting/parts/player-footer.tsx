@@ -55,6 +55,7 @@ const FlagButton = memo(function FlagButton({ itemId, desk }: { itemId: string; 
   );
 });
 
+/** Shows the buttons to move and flag, the keyboard hint and the text size. */
 export function PlayerFooter({ item, total, desk, onMove, size, onSize }: PlayerFooterProps) {
   const { t } = useTranslation('examSitting');
   return (

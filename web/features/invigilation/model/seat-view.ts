@@ -9,7 +9,7 @@ import { fateOf } from '../../../../sync/machines/room-act-machine.ts';
 export interface SeatView extends RoomSeat {
   /** Number of this tablet's commands about this seat that the server has not decided yet. */
   readonly unsent: number;
-  /** Milliseconds since the PC was last heard; null if it is connected or has not begun. */
+  /** Milliseconds since the PC was last heard, from `silentAfterMs` on; null if it is connected, complete or has not begun. */
   readonly silentMs: number | null;
 }
 
@@ -78,7 +78,8 @@ const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false,
 
 /**
  * Returns how many milliseconds a pause has lasted: by the server's clock if the server knows the pause, otherwise by this tablet's, because the
- * clocks of two tablets may differ. 0 for an unknown pause, such as time during which the paper was covered.
+ * clocks of two tablets may differ. 0 for a pause that no tablet made: the server's automatic pause after an examinee left the paper gives no
+ * time back (decision 115).
  */
 export function pausedForMs(
   pauseId: string,
