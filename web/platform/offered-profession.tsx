@@ -21,7 +21,7 @@ interface OfferedProfessionProps {
   none?: string;
 }
 
-/** Lets the user choose one of the professions that this school offers, or none. A profession that was chosen before and is no longer offered stays. */
+/** Lets the user choose one of the professions that this school offers, or none. A chosen profession stays even if it is no longer offered. */
 export function OfferedProfession({ control, value, onChange, none }: OfferedProfessionProps) {
   const { t } = useTranslation('learning');
   return (

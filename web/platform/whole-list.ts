@@ -9,7 +9,7 @@ import { useLocal } from './local-query.ts';
 /** Limit of rows; more than any page can show. */
 const wholeListMost = 5_000;
 
-/** Reads every row of a list, page after page, for a page that counts or arranges them. Pages that let the user choose from many rows use `OptionPicker`. */
+/** Reads every row of a list, page after page, for pages that count or arrange them. Pages that offer a choice use `OptionPicker`. */
 export function useWholeList<P extends ListPath>(
   path: P,
   input: Omit<CallInput<CallAt<P>>, 'page' | 'pageSize'>,
