@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 
 const stemLength = 120;
 
-/** Of these questions, those of the school's own bank that are in use, with the beginning of what they ask; `db` may be a transaction. */
+/** Returns id and opening text of the given questions that belong to the school's own bank and are in use. `db` may be a transaction. */
 export async function chosenQuestions(db: Kysely<Database>, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const wanted = [...new Set(ids)];

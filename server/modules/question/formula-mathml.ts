@@ -2,7 +2,7 @@ import temml from 'temml';
 import { isFormulaSafe } from '../../../sync/contract/formula.ts';
 import { escapeHtml, splitFormulas, unescapeHtml } from './question-markup.ts';
 
-/** LaTeX source → MathML; undefined where it can't be parsed. */
+/** Converts LaTeX source to MathML; returns undefined if the source cannot be parsed. */
 export function mathmlOf(source: string, display: boolean): string | undefined {
   if (!isFormulaSafe(source)) return undefined;
   try {
@@ -13,7 +13,7 @@ export function mathmlOf(source: string, display: boolean): string | undefined {
   }
 }
 
-/** Sources of the formulas of an HTML text that can't be typeset. */
+/** Returns the sources of all formulas in an HTML text that cannot be typeset. */
 export function badFormulas(html: string): string[] {
   return splitFormulas(html).flatMap((part) => {
     if (part.kind !== 'formula') return [];
@@ -22,7 +22,7 @@ export function badFormulas(html: string): string[] {
   });
 }
 
-/** HTML with formulas between dollar signs → HTML with MathML. A bad formula shows its source, and never stops a paper. */
+/** Replaces formulas between dollar signs with MathML. A formula that cannot be typeset shows its source, so it never blocks a paper. */
 export function renderFormulas(html: string): { readonly html: string; readonly bad: readonly string[] } {
   const bad: string[] = [];
   const rendered = splitFormulas(html).map((part) => {

@@ -1,13 +1,13 @@
 /**
- * LaTeX `tabular` → HTML table. Scanned question files write tables so, outside dollar signs, where no formula engine reads them.
- * Covers what such files hold: \hline, \cline, \multicolumn, \multirow, a tabular within a cell, formulas with `&` and `\\` of their own.
+ * LaTeX `tabular` → HTML table. Scanned question files contain such tables outside dollar signs, where no formula engine reads them.
+ * Supports \hline, \cline, \multicolumn, \multirow, a tabular within a cell, and formulas that contain `&` and `\\`.
  */
 import { htmlOfText, splitFormulas } from './question-markup.ts';
 
 const opening = '\\begin{tabular}';
 const closing = '\\end{tabular}';
 
-/** Splits text at its tables. An opening without its end stays text. */
+/** Splits text into plain text and tables. An opening without its end stays text. */
 export function splitTables(text: string): readonly { readonly kind: 'text' | 'table'; readonly source: string }[] {
   const parts: { kind: 'text' | 'table'; source: string }[] = [];
   let at = 0;
@@ -33,12 +33,13 @@ function endOfTable(text: string, start: number): number {
   return -1;
 }
 
+/** Converts one LaTeX table (as `splitTables` returns it) to an HTML table. */
 export function htmlOfTable(source: string): string {
   const body = source.slice(opening.length, -closing.length).replace(/^\s*(\[[^\]]*\])?\s*\{[^{}]*\}/, '');
   const rows = splitOutside(body, '\\\\')
     .map((row) => row.replace(/\\hline|\\cline\s*\{[^{}]*\}/g, '').trim())
     .filter((row) => row.replace(/&/g, '').trim() !== '');
-  // A cell that a \multirow above covers is written empty in LaTeX and not at all in HTML.
+  // LaTeX writes an empty cell where a \multirow above covers it; HTML leaves the cell out.
   const covered: number[] = [];
   const html = rows.map((row) => {
     let column = 0;
@@ -58,7 +59,7 @@ export function htmlOfTable(source: string): string {
   return `<table><tbody>${html.join('')}</tbody></table>`;
 }
 
-/** A table within a cell only breaks lines there. */
+/** Reduces a table within a cell to lines separated by `<br>`. */
 function flatten(source: string): string {
   const body = source.slice(opening.length, -closing.length).replace(/^\s*\{[^{}]*\}/, '');
   return splitOutside(body, '\\\\')
@@ -82,7 +83,7 @@ function cellOf(source: string): Cell {
   return { text: source.trim(), columns: 1, rows: 1 };
 }
 
-// A percent sign is escaped in a LaTeX table, in a formula it must stay so: there a bare one begins a comment.
+// A percent sign is escaped in a LaTeX table. Within a formula the escape must stay, because a bare percent sign begins a comment.
 const htmlOfCell = (text: string): string =>
   splitFormulas(text.trim())
     .map((part) =>
@@ -92,7 +93,7 @@ const htmlOfCell = (text: string): string =>
 
 const span = (text: string): number => Math.min(50, Math.max(1, Number.parseInt(text, 10) || 1));
 
-/** The three arguments of a command that makes up the whole cell. */
+/** Reads the three arguments of a command that fills the whole cell; returns undefined if the cell is not such a command. */
 function commandArguments(source: string, command: string): [string, string, string] | undefined {
   if (!source.startsWith(command)) return undefined;
   const found: string[] = [];
@@ -112,7 +113,7 @@ function commandArguments(source: string, command: string): [string, string, str
   return source.slice(at).trim() === '' ? (found as [string, string, string]) : undefined;
 }
 
-/** Splits at a separator that stands outside formulas, braces and inner tables. */
+/** Splits at separators outside formulas, braces and inner tables. */
 function splitOutside(source: string, separator: string): string[] {
   const parts: string[] = [];
   let braces = 0;

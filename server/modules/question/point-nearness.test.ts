@@ -11,7 +11,7 @@ const points = new Map([
 it.each([
   ['A-B-C-005', 'A-B-C-004'],
   ['A-B-C-002', 'A-B-C-001'],
-  // The scope isn't there: the one above has others.
+  // The table has no scope E, so the point comes from another scope of the level above.
   ['A-B-E-002', 'A-B-D-002'],
 ])('%s is nearest to %s', (code, nearest) => {
   expect(nearestPoint(code, points)?.code).toBe(nearest);

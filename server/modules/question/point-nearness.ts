@@ -1,10 +1,13 @@
-/** A point of a table, by its full code. */
+/** A point of a detail table, named by its full code (`A-B-C-001`). */
 export interface NamedPoint {
   readonly code: string;
   readonly name: string;
 }
 
-/** The point somebody may have meant by a code that the table hasn't: of the same scope, else of the scope above; null where neither is known. */
+/**
+ * Suggests the closest existing point for an unknown code: in the same scope, otherwise in the scope above. Returns null if neither scope
+ * exists.
+ */
 export function nearestPoint(code: string, points: ReadonlyMap<string, string>): NamedPoint | null {
   const parts = code.split('-');
   const number = Number(parts[3]);

@@ -11,20 +11,20 @@ import type { QuestionRow } from './question-row.ts';
 
 const has = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
 
-/** The certified bank is kept by types 10 and 1; a school's own by its staff. */
+/** User types 10 and 1 edit the certified bank; the staff of a school edit the school's own bank. */
 const keeps = (caller: Caller): boolean => has(caller, 'question', 'admin');
 const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
 
 const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 
-/** The bank a caller wants to change, as `school_id` has it. */
+/** Returns the bank that the caller may change as its `school_id` (null: the certified bank), or a refusal. */
 export function bankToChange(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number | null } | Refusal {
   const which = chosen(caller, bank);
   if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : null };
   return refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
 }
 
-/** The part of a bank a caller may see. */
+/** Returns the part of a bank that the caller may see, or a refusal. */
 export async function bankToRead(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<Scope | Refusal> {
   if (chosen(caller, bank) === 'school')
     return isStaff(caller)
@@ -33,7 +33,10 @@ export async function bankToRead(db: Kysely<Database>, caller: Caller, bank: Que
   return keeps(caller) ? { schoolId: null } : { schoolId: null, offered: await profReads(db).offeredIds(caller.schoolId) };
 }
 
-/** What a caller may not see is as if it weren't there. Of the own school's bank the mount has asked the table of row rights already. */
+/**
+ * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the mount
+ * has already checked the table of row rights.
+ */
 export async function maySee(db: Kysely<Database>, caller: Caller, row: QuestionRow): Promise<boolean> {
   if (row.school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
   if (keeps(caller)) return true;
@@ -41,6 +44,6 @@ export async function maySee(db: Kysely<Database>, caller: Caller, row: Question
   return (await profReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
 }
 
-/** Whether at all; of the own school's bank the table of row rights says which ones. */
+/** Checks whether the caller may change questions of this bank. For the school's own bank, the table of row rights decides on the single row. */
 export const mayChange = (caller: Caller, row: QuestionRow): boolean =>
   caller.userType !== readOnlyUserType && (row.school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);

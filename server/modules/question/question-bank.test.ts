@@ -12,7 +12,7 @@ describe('a question', () => {
     const made = await add(single('电压的单位是'));
     const second = value(await handlers.modify({ ...single('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...made }, colleague));
     expect(second).toEqual({ id: made.id, version: 2 });
-    // The same again makes no version.
+    // Saving identical content makes no new version.
     expect(
       value(await handlers.modify({ ...single('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...second }, colleague)),
     ).toEqual(second);
@@ -117,7 +117,7 @@ describe('many at once', () => {
     ]);
     expect(value(await handlers.getTags({}, teacher)).items).toEqual([{ tag: '新', count: 2 }]);
     expect(value(await handlers.getList({ ...page, filter: { tags: ['新'], difficulty: 3 } }, teacher)).total).toBe(2);
-    // All or none: one of them has changed meanwhile.
+    // All or none: one of the questions has changed meanwhile.
     expect(await handlers.modifyMany({ items, set: { category: '丙' } }, teacher)).toMatchObject({ error: 'conflict' });
     expect(value(await handlers.getList({ ...page, filter: { category: '丙' } }, teacher)).total).toBe(0);
   });

@@ -7,10 +7,13 @@ import { wordAnew } from './question-index-store.ts';
 import { bankIdOf } from './question-row.ts';
 import type { Editor } from './question-store.ts';
 
-/** The words of so many take three seconds at best, and all writing waits for them. */
+/** Indexing this many questions again takes at least three seconds, and all other writes wait meanwhile. */
 const mostFiledAtOnce = 20_000;
 
-/** The categories of a bank. `hidden`: others' drafts, which stay where they are whoever moves a category. */
+/**
+ * Returns the category store of a bank. `hidden`: ids of other people's drafts, which stay in their category when it is moved.
+ * `most`: the largest number of questions that one move may touch.
+ */
 export const questionCategoryStore = (
   db: Kysely<Database>,
   schoolId: number | null,
@@ -45,7 +48,7 @@ export const questionCategoryStore = (
         .execute(),
     dropFolders: (tx, path) =>
       tx.deleteFrom('question_folder').where('bank_id', '=', bankIdOf(schoolId)).where(inCategory('path', path)).execute(),
-    // A version of each, as any other change is.
+    // Each moved question gets a new version, as with any other change.
     file: async (tx, from, to) => {
       const which = sql<boolean>`${schoolId === null ? sql`school_id IS NULL` : sql`school_id = ${schoolId}`} AND ${inCategory('category', from)} AND ${idIsNoneOf(sql.ref('id'), hidden)}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();

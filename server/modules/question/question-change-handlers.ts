@@ -25,7 +25,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
     refuseStale(messages.thing(id), await histories.since(id, version), questionFieldNames);
   const stopped = (kind: 'notFound' | 'stale', key: Key): Promise<Refusal> | Refusal => (kind === 'stale' ? stale(key) : missing());
 
-  /** All of them, if the caller may change every one: one that isn't theirs to see is as if it weren't. */
+  /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
   const toChange = async (caller: Caller, keys: readonly Key[]): Promise<Map<number, QuestionRow> | Refusal> => {
     const ids = keys.map((key) => key.id);
     if (new Set(ids).size < ids.length)
@@ -39,7 +39,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
     return rows;
   };
 
-  /** What is wrong with a body, or the table its point is of. */
+  /** Returns the faults of a body as a refusal, or else the detail table that holds its point. */
   const check = async (body: QuestionBody): Promise<{ tableId: number | null } | Refusal> => {
     const { faults, tableId } = await readFiling(db, body);
     const all = [...bodyFaults(body), ...faults];
@@ -68,7 +68,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const row = rows.get(id);
       if (row === undefined) return missing();
       if (row.version !== version) return stale({ id, version });
-      // A point that stood already stays, even where a newer edition of the table has it no more.
+      // A question keeps the point that it already has, even if a newer edition of the detail table dropped it.
       const before = questionBodyOf(row);
       const category = categoryGiven(body.category, before.category);
       if (category instanceof Refusal) return category;
@@ -92,7 +92,8 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const old = row && (await histories.at(row, from));
       if (row === undefined || old === undefined) return missing();
       const { status: _status, ...body } = old;
-      // What it was filed under may be gone since: as in `modify`, it stays where the question still stands there.
+      // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
+      // `modify`.
       const checked = await check(sameFiling(questionBodyOf(row), body) ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
@@ -201,7 +202,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
   };
 }
 
-/** How many were filed anew, and how many each field changed in. */
+/** Counts how many questions were filed elsewhere, and for each field how many questions it changed in. */
 function filedOf(changed: ReadonlyMap<number, { readonly fields: readonly string[] }>) {
   const counts = new Map<string, number>();
   const filed = [...changed.values()].filter(({ fields }) => fields.length > 0);
@@ -213,7 +214,7 @@ const unfiled = { profId: null, tradeId: null, level: null, pointCode: '' };
 const sameFiling = (a: QuestionBody, b: QuestionBody): boolean =>
   a.profId === b.profId && a.tradeId === b.tradeId && a.level === b.level && a.pointCode === b.pointCode;
 
-/** The fields that were given: `undefined` is none. */
+/** Drops the fields that are `undefined`. */
 const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 

@@ -6,12 +6,15 @@ import { letters } from './question-options.ts';
 import { textOfHtml } from './question-markup.ts';
 
 export interface BodyFault {
-  /** As in the input: "options.1.html". */
+  /** Path of the field as in the input: "options.1.html". */
   readonly path: string;
   readonly message: Message;
 }
 
-/** What no schema can see: is there something to read, and does the key fit the type and what stands in the question? All faults, not the first. */
+/**
+ * Checks what no schema can: the question has readable text, and the key fits the type and the options or blanks. Returns all faults, not
+ * only the first.
+ */
 export function bodyFaults(body: QuestionBody): BodyFault[] {
   const faults: BodyFault[] = [];
   const fault = (path: string, message: Message): void => void faults.push({ path, message });
@@ -55,7 +58,7 @@ function choiceFaults(body: QuestionBody, right: readonly string[]): BodyFault[]
   for (const [at, option] of body.options.entries()) {
     const path = `options.${at}.html`;
     if (isBlank(option.html)) faults.push({ path, message: messages.emptyOption() });
-    // Pictures and formulas count: "x" and "<sup>x</sup>" are two options.
+    // Compare the markup, not the text: "x" and "<sup>x</sup>" are two different options.
     const other = seen.get(option.html.trim());
     if (other !== undefined) faults.push({ path, message: messages.duplicateOption(other) });
     seen.set(option.html.trim(), option.id);
@@ -70,5 +73,5 @@ function choiceFaults(body: QuestionBody, right: readonly string[]): BodyFault[]
 
 const isBlank = (html: string): boolean => textOfHtml(html) === '' && !/<(?:img|math)\b/.test(html);
 
-/** The numbers of the blanks in the order they stand. */
+/** Numbers of the blanks in the order in which they occur in the stem. */
 const blankMarks = (stem: string): number[] => [...stem.matchAll(/data-blank="(\d+)"/g)].map((match) => Number(match[1]));

@@ -4,7 +4,7 @@ import { idIsNoneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from './question-list-store.ts';
 
-/** How many questions there are: by profession and status, by point of a detail table. From an index alone. */
+/** Counts questions by profession and status, and by point of a detail table. Reads only an index. */
 export function questionCountStore(db: Kysely<Database>) {
   const rowsOf = (scope: Scope) => {
     const { hidden = [] } = scope;

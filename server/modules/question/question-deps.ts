@@ -9,11 +9,11 @@ import type { Uses } from '../../things/uses.ts';
 export interface QuestionDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
-  /** Long imports run there. */
+  /** Runs long imports in the background. */
   readonly jobs: Jobs;
-  /** Where the data folder lies: pictures of imported files go to the uploads in it. */
+  /** Data folder; pictures of imported files go to its `uploads` folder. */
   readonly inspection: Pick<FolderInspection, 'folder'>;
   readonly space: FreeSpace;
-  /** Where questions stand is told from above. */
+  /** Reference registry: the modules above register where they use questions. */
   readonly uses: Pick<Uses, 'question'>;
 }

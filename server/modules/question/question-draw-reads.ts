@@ -13,7 +13,7 @@ import { questionRows } from './question-rows-store.ts';
 
 export type BankChoice = QuestionBank | 'both';
 
-/** A question as whoever makes a paper sees it. */
+/** A question with the facts that a paper's author sees. */
 export interface PaperQuestionFacts extends QuestionBody {
   readonly id: number;
   readonly version: number;
@@ -23,23 +23,23 @@ export interface PaperQuestionFacts extends QuestionBody {
   readonly lastUsedMs: number | null;
 }
 
-/** The school's own questions, and of the certified bank those of the professions it offers. */
+/** Builds the condition for the school's own questions and the certified questions of the professions that the school offers. */
 const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) => (eb: ExpressionBuilder<Database, 'question'>) =>
   eb.or([
     ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
     ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', 'is', null), eb('prof_id', 'in', offered)])]),
   ]);
 
-/** So many are quicker looked at one by one than the bank in the order they are asked for. */
+/** Up to this many matching questions, sorting them one by one is faster than walking the bank's index in the requested order. */
 const fewQuestions = 2_000;
 
-/** What the making of papers asks of the banks. */
+/** Reads the questions that papers are drawn from. `few`: see `fewQuestions`; tests lower it. */
 export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   const offered = (schoolId: number): Promise<number[]> => profReads(db).offeredIds(schoolId);
   const facts = async (
     ids: readonly number[],
     schoolId: number,
-    /** Certified questions that a paper has already stay in it, whatever the school offers now. */
+    /** Ids of certified questions that the paper already contains. They stay even if the school no longer offers their profession. */
     had: ReadonlySet<number> = new Set(),
   ): Promise<Map<number, PaperQuestionFacts>> => {
     const professions = new Set(await offered(schoolId));
@@ -59,8 +59,8 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   };
 
   /**
-   * Of a bank's questions in use those that fit, the least used of them. Few are looked at, all of them; many are a list of ids, and the
-   * order is walked past them in its index alone: no question is read for being used less than what fits.
+   * Returns ids of the bank's least used questions that fit, in order of use. If few questions fit, it reads and sorts them all. If many
+   * fit, it walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
    */
   const leastUsed = async (
     { schoolId, offered: seen }: { readonly schoolId: number | null; readonly offered?: readonly number[] },
@@ -107,10 +107,10 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   };
 
   return {
-    /** By id; another school's, what is no more, and certified ones the school may not see are missing. */
+    /** Returns questions by id. Leaves out other schools' questions, deleted ones, and certified ones that the school may not see. */
     byIds: (schoolId: number, ids: readonly number[], had: readonly number[] = []) => facts(ids, schoolId, new Set(had)),
 
-    /** All that a rule may draw, ascending by id, and the questions of `also` whatever their status. */
+    /** Returns all questions that a rule may draw, ascending by id, plus the questions `also` in any status. */
     async pool(schoolId: number, bank: BankChoice, types: readonly SectionTypeCode[], also: readonly number[]) {
       const professions = await offered(schoolId);
       const columns = ['id', 'type', 'category', 'hash', 'difficulty', 'level', 'tags'] as const;
@@ -136,7 +136,7 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
       return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
     },
 
-    /** Some that are like a question, by one sign after the other: its point, its category, its type. The least used come first. */
+    /** Suggests replacements for a question, the least used first: with the same point, then the same category, then the same type. */
     async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));

@@ -4,7 +4,7 @@ import { bankSchool, single } from '../../../tests/fixtures/server/bank-data.ts'
 import { postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import { questionDrawReads } from './question-draw-reads.ts';
 
-/** Thirty questions in use, of two categories; those of "甲" are the most used. */
+/** Adds thirty questions in use in two categories; those of "甲" are the most used. */
 async function usedBank() {
   const { db, raw, school, head, handlers, add } = await bankSchool();
   const items = [];

@@ -18,7 +18,7 @@ import { questionStore } from './question-store.ts';
 const mostExported = 10_000;
 const mostPictureMb = 150;
 
-/** With what their professions and trades are called: numbers are every server's own. */
+/** Adds profession codes and trade names to the questions, because ids differ between servers. */
 async function withPlaces(db: QuestionDeps['db'], questions: readonly QuestionBody[]): Promise<QuestionToWrite[]> {
   const ids = [...new Set(questions.flatMap(({ profId }) => profId ?? []))];
   const known = new Map(await Promise.all(ids.map(async (id) => [id, await profReads(db).byId(id)] as const)));
@@ -30,7 +30,7 @@ async function withPlaces(db: QuestionDeps['db'], questions: readonly QuestionBo
 }
 
 export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
-  /** Of the rows somebody ticked, those they may see, in the order of their numbers. */
+  /** Returns the selected rows that the caller may see, ascending by id. */
   const chosenOf = async ({ schoolId, offered }: Scope, ids: readonly number[]) => {
     const rows = [...(await questionStore(db).rows(ids)).values()].filter(
       (row) =>
@@ -41,7 +41,7 @@ export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<H
   };
   return {
     async export({ format, ids, filter: given, sort }, { caller, signal }) {
-      // One more than may be: then there are too many, whatever else the list knows of its total.
+      // Read one row more than the limit. An extra row proves that there are too many, even if the list's total is only an estimate.
       const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
       if (order instanceof Refusal) return order;
       const { bank, ...filter } = given ?? {};

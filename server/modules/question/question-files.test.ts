@@ -5,7 +5,10 @@ import { renderFormulas } from './formula-mathml.ts';
 import { isGood, readQuestionFile } from './question-import.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
-/** The three real files, row by row: what was repaired or is doubtful. Found by reading the files, kept exact so that no repair grows or fades unseen. */
+/**
+ * Expected repairs and doubts of three real files, row by row. Taken from reading the files, and exact, so that a repair cannot silently
+ * start to match more or less.
+ */
 const expected = {
   'gaokao-geography': {
     rows: 199,

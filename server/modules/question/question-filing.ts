@@ -15,7 +15,7 @@ export interface FilingNames {
   readonly pointName: string;
 }
 
-/** Where a question is filed in the catalogue of professions: does it exist, what is it called, which table is the point of? */
+/** Checks where a question is filed: whether profession, trade, level and point exist, their names, and the detail table of the point. */
 export async function readFiling(
   db: Kysely<Database>,
   { profId, tradeId, level, pointCode }: Filing,

@@ -31,6 +31,6 @@ it.each([
   expect(await statusOf('录入提交')).toEqual([becomes]);
   expect(await statusOf('导入提交')).toEqual([becomes]);
   expect(await statusOf('导入存草稿')).toEqual([draft]);
-  // Nobody takes a file for reviewed by saying so.
+  // A caller cannot import questions as already reviewed by sending that status.
   expect(await call('/question/import', { ...file('自称审核过'), status: inUse })).toMatchObject({ code: 1001 });
 });

@@ -23,7 +23,7 @@ const setUp = async () => {
   const data = await twoSchools();
   const handlers = questionHandlers({ ...data, uses: usesOf(syncDouble().sync), clock: { nowMs: () => 1_800_000_000_000 } });
   await data.jobs.open();
-  /** What becomes of an import in the background. */
+  /** Runs an import, waits for its background job and returns the job's result or error. */
   const imported = async (input: Parameters<typeof handlers.import>[0], who: typeof data.teacher): Promise<unknown> => {
     const { jobId } = value(await handlers.import(input, who));
     await data.jobs.idle();
@@ -38,7 +38,7 @@ const value = <T>(answer: T | Refusal): T => {
   return answer;
 };
 
-// Each reading begins a thread of its own.
+// Each file is read in a new worker thread, which takes time to start.
 const patience = { timeout: 90_000 };
 
 describe('importPreview', patience, () => {
@@ -79,7 +79,7 @@ describe('importPreview', patience, () => {
       [1, 'near', '与题库第 1 号题 n% 相近', '停电检修电气设备之前必须先验电并且挂接地线吗？ 甲 乙'],
       [2, 'near', '与本文件第 1 行 n% 相近', '停电检修电气设备以前，必须先验电并且挂接地线吗？ 甲 乙'],
     ]);
-    // Another school's bank is nobody's business.
+    // Duplicates in another school's bank are not reported.
     expect(value(await handlers.importPreview(file(text), otherTeacher)).duplicates.map(({ row }) => row)).toEqual([2]);
   });
 

@@ -4,14 +4,14 @@ import { plainText } from '../../../sync/machines/plain-text.ts';
 import { textOfHtml } from './question-markup.ts';
 
 /**
- * Two questions with the same hash are (near) duplicates: same type, same stem and same set of options once spacing, punctuation,
- * widths, case and the order of the options are put aside. A minus before a digit and mathematical signs keep their meaning.
+ * Hashes a question for duplicate search. Equal hashes mean: same type, same stem and same set of options, ignoring spacing, punctuation,
+ * character width, case and the order of the options. A minus before a digit and mathematical signs are significant.
  */
 export function questionHash(body: Pick<QuestionBody, 'type' | 'stem' | 'options'> & Partial<Pick<QuestionBody, 'material'>>): string {
   const options = body.options.map((option) => bare(option.html)).toSorted();
   return (
     createHash('sha256')
-      // Two questions of the same words about two texts are two.
+      // Questions with the same words about two different materials are different questions.
       .update(
         [body.type, bare(body.stem), ...options, ...((body.material ?? '') === '' ? [] : [`\u0000${bare(body.material ?? '')}`])].join(
           '\n',

@@ -16,7 +16,10 @@ export interface HistoryItem {
   readonly note: string;
 }
 
-/** What is said of each version is what its fields were before it: from the newest backwards every one can be told. */
+/**
+ * Reads the history of questions. Each version stores the previous values of its changed fields; walking back from the current row
+ * reconstructs any version.
+ */
 export function questionHistoryStore(db: Kysely<Database>) {
   const rowsAfter = (id: number, version: number) =>
     db
@@ -52,7 +55,7 @@ export function questionHistoryStore(db: Kysely<Database>) {
       return [...later, first];
     },
 
-    /** Undefined: there was no such version. */
+    /** Returns the question as it was in `version`; undefined if no such version exists. */
     async at(row: QuestionRow, version: number): Promise<(QuestionBody & { status: QuestionStatusCode }) | undefined> {
       if (version > row.version) return undefined;
       let body = { ...questionBodyOf(row), status: row.status };
@@ -60,7 +63,7 @@ export function questionHistoryStore(db: Kysely<Database>) {
       return body;
     },
 
-    /** What happened to it after the version somebody saw. */
+    /** Returns who changed the question after `version`, when, and which fields. */
     async since(id: number, version: number): Promise<VersionNote> {
       const rows = await rowsAfter(id, version);
       return {

@@ -12,7 +12,10 @@ import { questionStore } from './question-store.ts';
 
 type Duplicate = CallOutput<typeof questionFileCalls.importPreview>['duplicates'][number];
 
-/** What of the rows the bank or an earlier row has already, or nearly so: one line a row. Of `hidden` ones (others' drafts) no word is shown. */
+/**
+ * Finds rows that equal or nearly equal a question of the bank or an earlier row; at most one entry a row. The text of `hidden` questions
+ * (other people's drafts) is never shown.
+ */
 export async function duplicatesOf(
   db: Kysely<Database>,
   schoolId: number | null,

@@ -31,7 +31,7 @@ it(
       [profId, 4, ['profId']],
     ]);
     expect(placed[1]?.warnings[0]?.reason).toContain('A-A-A-009');
-    // Numbers are every server's own: a profession is who it is by its code, and a number that is somebody else's here is none.
+    // Profession ids differ between servers. The code identifies a profession, and an id that belongs to another profession here is ignored.
     const named = [`${profId} 8-01-01-01`, '8-01-01-01', '4711 8-01-01-01', `${profId} 9-99-99-99`].map((told) =>
       item('题', '', `,"profId":"${told}"`),
     );
@@ -43,7 +43,7 @@ it(
       [profId, []],
       [null, ['profId']],
     ]);
-    // Without a place nobody can look; a level the profession doesn't have is none.
+    // Without a profession and level a point cannot be looked up. A level that the profession does not have is dropped.
     expect((await preview({})).map(({ question, warnings }) => [question?.profId, warnings.map(({ field }) => field)])).toEqual([
       [null, ['pointCode']],
       [null, ['pointCode']],

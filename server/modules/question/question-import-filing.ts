@@ -11,7 +11,7 @@ import { nearestPoint } from './point-nearness.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
-/** Where questions go that say nothing themselves. */
+/** Where to file imported questions that name no profession, trade or level. */
 export interface FilingDefaults {
   readonly profId: number | null;
   readonly tradeId: number | null;
@@ -20,8 +20,8 @@ export interface FilingDefaults {
 type Place = Pick<QuestionBody, 'profId' | 'tradeId' | 'level'>;
 
 /**
- * Judged rows as they are filed here. What a file leaves open is filled in; a file of another platform names professions by numbers that
- * mean nothing here, and points of tables nobody has here: that is told, and keeps nothing out. `tableIds`: the tables whose points they use.
+ * Files judged rows in this server's catalogue. Fills in what the file leaves open from `defaults`. Profession ids and points of another
+ * platform may be unknown here; each such row gets a warning and can still be imported. `tableIds`: the detail tables whose points are used.
  */
 export async function fileRows(
   rows: readonly JudgedRow[],
@@ -45,7 +45,7 @@ export async function fileRows(
     }
     const told = namedPlace(row.draft.profId);
     const numbered = question.profId === null ? undefined : await professionOf(question.profId);
-    // Another server gave it another number, and this one's may be of somebody else's.
+    // Another server uses another id for the profession, and on this server that id may belong to another profession.
     const own = told.name === '' || told.name === numbered?.code ? numbered : await coded(told.name);
     const profession = own ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
     const { place, warnings } = placeOf(question, row.draft, own, profession, defaults);
@@ -65,7 +65,7 @@ export async function fileRows(
   return { rows: filed, tableIds };
 }
 
-/** The number of no trade. */
+/** An id that no trade has. */
 const unknownTrade = 0;
 
 function placeOf(
@@ -96,7 +96,7 @@ function placeOf(
   };
 }
 
-/** Thousands of rows ask for the same few. */
+/** Caches the answers of `ask` by key: thousands of rows ask for the same few professions and tables. */
 function remembered<A, R>(ask: (of: A) => Promise<R>, keyOf: (of: A) => string): (of: A) => Promise<R> {
   const known = new Map<string, Promise<R>>();
   return (of) => {

@@ -62,7 +62,7 @@ export function questionImportHandlers(
       if ((await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= limits.importsWaiting)
         return refuse('tooMany', messages.importsWait(limits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
-      // It lies in the database until it is taken in, and once more as questions, pictures and their index.
+      // Reserve three times the file: the staged copy in the database, then questions, pictures and their index.
       const name = randomUUID();
       const reservation = deps.space.reserve({ name, kind: 'request', userId, schoolId, bytes: 3 * bytes.length });
       if (!(await deps.space.fits().finally(reservation.release))) return refuse('refused', messages.diskFull());
@@ -104,7 +104,7 @@ const inLanguage = (remarks: readonly Remark[], language: Language) =>
 
 const mimes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
 
-/** As many pictures as an answer may carry; the others are shown once they are in the bank. */
+/** Returns as many pictures as a response may carry. The user sees the others once they are in the bank. */
 function picturesToShow(pictures: ReadonlyMap<string, Uint8Array>): { url: string; data: string }[] {
   let left = mostPictureBytes;
   return [...pictures].flatMap(([url, bytes]) => {

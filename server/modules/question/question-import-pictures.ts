@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QuestionBody } from '../../../sync/contract/question-body.ts';
 
 const pictureAddress = /\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g;
-/** Questions that are looked through before anybody else has their turn. */
+/** Yield to the event loop after this many questions. */
 const perTurn = 200;
 
-/** Of the pictures of a file: those that its questions show. */
+/** Selects the pictures of a file that its questions show. */
 export async function picturesShown<T>(pictures: ReadonlyMap<string, T>, questions: readonly QuestionBody[]): Promise<Map<string, T>> {
   const shown = new Map<string, T>();
   if (pictures.size === 0) return shown;
@@ -19,7 +19,7 @@ export async function picturesShown<T>(pictures: ReadonlyMap<string, T>, questio
   return shown;
 }
 
-/** Questions with the pictures' addresses that they have from now on. */
+/** Returns the questions with the picture addresses of the file replaced by the addresses in the uploads. */
 export async function picturesPlaced(
   rows: readonly { readonly question: QuestionBody; readonly hash: string }[],
   urls: ReadonlyMap<string, string>,

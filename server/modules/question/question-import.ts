@@ -4,17 +4,17 @@ import { questionHash } from './question-hash.ts';
 import { type LineResult, readLine } from './question-line.ts';
 
 export interface FileRow extends LineResult {
-  /** Line number in the file, from 1; blank lines count but are no rows. */
+  /** Line number in the file, from 1. Blank lines are counted but yield no row. */
   readonly row: number;
-  /** Set where the row has a question. */
+  /** Set if the row holds a valid question. */
   readonly hash?: string;
-  /** An earlier row of this file with the same question. */
+  /** Number of an earlier row of this file with the same question. */
   readonly sameAsRow?: number;
 }
 
 /**
- * Reads a whole JSON-lines file; knows nothing of the bank. A big file takes seconds of work, so it gives way to other
- * requests between slices: an exam may be running.
+ * Reads a whole JSON-lines file without looking at the bank. A big file takes seconds, so it yields to the event loop between slices:
+ * an exam may be running.
  */
 export async function readQuestionFile(text: string, category: string): Promise<FileRow[]> {
   const firstRow = new Map<string, number>();

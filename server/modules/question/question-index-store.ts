@@ -7,20 +7,20 @@ import { bankIdOf } from './question-row.ts';
 
 interface Indexed extends Marked {
   readonly id: number;
-  /** JSON list. */
+  /** JSON list of band numbers. */
   readonly bands: string;
-  /** What `questionWords` makes of it, where somebody made it before. */
+  /** Result of `questionWords`, if already computed. */
   readonly words?: string | undefined;
 }
 
 const rowsPerInsert = 400;
-/** A few milliseconds between two turns of everything else. */
+/** Yield to the event loop after this many rows: a few milliseconds of work. */
 const wordsPerTurn = 50;
 
-/** What `addIndexes` reads. */
+/** Columns that `addIndexes` reads. */
 export const indexedColumns = ['id', ...markedColumns, 'bands'] as const;
 
-/** What is found by: words, tags, bands. Part of the transaction that writes the questions. */
+/** Writes the search indexes of questions: words, tags and bands. Runs in the transaction that writes the questions. */
 export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -43,7 +43,7 @@ export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[])
       .execute();
 }
 
-/** `row` as it was indexed. */
+/** Removes a question from the search indexes. `row`: the values it was indexed with. */
 export async function dropIndexes(tx: Kysely<Database>, row: Indexed): Promise<void> {
   await tx.deleteFrom('question_text').where('rowid', '=', row.id).execute();
   await tx.deleteFrom('question_tag').where('question_id', '=', row.id).execute();
@@ -51,7 +51,7 @@ export async function dropIndexes(tx: Kysely<Database>, row: Indexed): Promise<v
   if (bands.length > 0) await tx.deleteFrom('question_band').where('band', 'in', bands).where('question_id', '=', row.id).execute();
 }
 
-/** After a statement that changed many at once what they are found by, tags and text aside. */
+/** Rewrites the word index of questions after a statement that changed many rows. Tags and bands are not touched. */
 export async function wordAnew(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += wordsPerTurn) {
     const slice = ids.slice(at, at + wordsPerTurn);

@@ -9,7 +9,7 @@ export interface StagedImport {
   readonly content: Uint8Array;
 }
 
-/** A question file between the call that brought it and the job that takes it in. */
+/** Stores an uploaded question file between the call that brought it and the job that imports it. */
 export function questionIntakeStore(db: Kysely<Database>) {
   return {
     async stage(staged: StagedImport, nowMs: number): Promise<number> {
@@ -33,7 +33,7 @@ export function questionIntakeStore(db: Kysely<Database>) {
       await db.updateTable('question_import').set({ job_id: jobId }).where('id', '=', id).execute();
     },
 
-    /** Files somebody brought since then that are not taken in yet. */
+    /** Counts the files that a user has uploaded since `sinceMs` and that are not imported yet. */
     async waitingOf(userId: number, sinceMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('question_import')
@@ -42,7 +42,7 @@ export function questionIntakeStore(db: Kysely<Database>) {
         .where('question_import.user_id', '=', userId)
         .where('question_import.created_ms', '>', sinceMs)
         .where('content', 'is not', null)
-        // Not those that were cancelled or broke off.
+        // Leaves out files whose job was cancelled or failed.
         .where((eb) => eb.or([eb('job.id', 'is', null), eb('job.state', 'in', [jobState.waiting, jobState.running])]))
         .executeTakeFirstOrThrow();
       return count;
@@ -54,7 +54,7 @@ export function questionIntakeStore(db: Kysely<Database>) {
       await db.updateTable('question_import').set({ content: null }).where('id', '=', id).execute();
     },
 
-    /** Files whose job never came to an end. */
+    /** Deletes the contents of files older than `ms` (ms since 1970), whose job never finished. */
     async letGoBefore(ms: number): Promise<void> {
       await db
         .updateTable('question_import')

@@ -21,7 +21,7 @@ import { questionStore } from './question-store.ts';
 
 export type ImportInput = CallParsed<typeof questionFileCalls.import>;
 export type PreviewInput = CallParsed<typeof questionFileCalls.importPreview>;
-/** The bank as `school_id` has it. */
+/** The user and school that import. `bankSchoolId`: the bank as its `school_id`; null is the certified bank. */
 export interface ImportBy {
   readonly userId: number;
   readonly schoolId: number;
@@ -29,18 +29,18 @@ export interface ImportBy {
 }
 export type GoodRow = JudgedRow & { readonly question: QuestionBody; readonly hash: string };
 export const isGoodRow = (row: JudgedRow): row is GoodRow => row.hash !== undefined;
-/** It could be imported, and something is to be said of it that nobody has looked at. */
+/** True for a valid row with warnings that no user has looked at. `looked`: numbers of the rows that a user corrected. */
 const inDoubt = (row: JudgedRow, looked: ReadonlySet<number>): boolean => isGoodRow(row) && row.warnings.length > 0 && !looked.has(row.row);
 
 type Progress = (done: number, total: number) => void;
 
-/** A judged file as it would be filed here. */
+/** A judged file with its rows filed in this server's catalogue. */
 export interface FiledFile extends JudgedFile {
   /** The detail tables whose points its questions use. */
   readonly tableIds: ReadonlySet<number>;
 }
 
-/** The file of a call, read and judged; in words why it can't be. `bankId`: compare its questions with each other and that bank's. */
+/** Reads and judges the file of a call, or returns a refusal. `bankId`: compare its questions with each other and with that bank. */
 export async function readImport(
   { fileName, format, category, fixes, drop, columns, ...defaults }: Omit<PreviewInput, 'content' | 'bank'>,
   bytes: Uint8Array,
@@ -55,9 +55,9 @@ export async function readImport(
     readonly bankId?: number;
     readonly progress?: Progress;
     readonly signal?: AbortSignal | undefined;
-    /** Other files are read before this one. */
+    /** Called with the number of files that are read before this one. */
     readonly waiting?: (before: number) => void;
-    /** Who waits for the answer; undefined for a job. */
+    /** User who waits for the answer; undefined for a job. */
     readonly by?: number;
   } = {},
 ): Promise<FiledFile | Refusal> {
@@ -82,7 +82,7 @@ export async function readImport(
 }
 
 const uploaded = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
-/** Rows that show uploads of a server that isn't this one, each named: the file doesn't carry them. */
+/** Adds a warning for each picture that a row links to and that neither this server nor the file has. */
 async function withStrangePictures(
   rows: readonly JudgedRow[],
   carried: ReadonlyMap<string, Uint8Array>,
@@ -105,15 +105,15 @@ async function withStrangePictures(
 export interface Taken {
   readonly imported: number;
   readonly skipped: number;
-  /** Of the imported, those in doubt; not known any more of one that was broken off after it was written, as what follows. */
+  /** Number of imported rows with warnings. Unknown, like the following fields, if the job was interrupted after the rows were written. */
   readonly doubtful?: number;
-  /** Of the skipped: faulty ones, those in doubt, and what the bank or the file had already. */
+  /** Skipped rows by reason: faulty, with warnings, or already in the bank or the file. */
   readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
-  /** Where they went, the fullest first. */
+  /** Categories that received questions, the largest number first. */
   readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
 
-/** Takes a judged file into the bank: all its good questions and their pictures, or nothing. */
+/** Imports a judged file into the bank: all valid questions with their pictures, or nothing. */
 export async function takeIn(
   deps: QuestionDeps,
   by: ImportBy,
@@ -182,11 +182,11 @@ interface Task {
   readonly importId: number;
 }
 
-/** The background job behind `/question/import`. */
+/** Registers the background job behind `/question/import`. */
 export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
   const staged = questionIntakeStore(deps.db);
   return deps.jobs.register<Task, Taken>('questionImport', {
-    // Safe: what was written says so in its own transaction.
+    // Safe to repeat: the transaction that writes the questions also records that they were written.
     afterRestart: 'again',
     run: async ({ importId }, tools) => {
       await staged.letGoBefore(deps.clock.nowMs() - dayMs);
@@ -203,11 +203,11 @@ export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
 
 export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'status'> & {
   readonly bankSchoolId: number | null;
-  /** What its questions become: told by who asked for it. */
+  /** Status of the imported questions; depends on the caller's roles. */
   readonly status: QuestionStatusCode;
 };
 
-/** One that waits since before its questions' status was part of it hands them in for review. */
+/** Reads a stored task. A task stored before `status` was added hands its questions in for review. */
 const taskOf = (text: string): StagedTask =>
   ({ status: questionStatus.inReview, ...(JSON.parse(text) as Partial<StagedTask>) }) as StagedTask;
 
@@ -220,7 +220,7 @@ async function runImport(
   task: StagedTask,
   content: Uint8Array,
 ): Promise<Taken | Refusal> {
-  // Reading and writing are each half of the way.
+  // Reading and writing each count as half of the progress.
   const half = (offset: number, note: Message) => (done: number, total: number) => tools.progress(offset * total + done, total * 2, note);
   const file = await readImport(task, new Uint8Array(content), deps, {
     progress: half(0, messages.importReading()),

@@ -3,13 +3,13 @@ import type { BlankRule } from '../../../sync/contract/question.ts';
 import type { Message } from '../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
-/** Notes a fault; undefined, so that a reader can return it. */
+/** Records a fault. Returns undefined so that a reader can return the call's result. */
 export type Fault = (field: string, reason: Message) => undefined;
 
-/** A value of a file as a message may quote it. */
+/** Formats a value of a file for a message. */
 export const printed = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Letters of the right options, sorted. */
+/** Reads the letters of the right options, sorted; records a fault and returns undefined if they are invalid. */
 export function readLabel(
   label: unknown,
   ids: readonly string[],
@@ -38,6 +38,7 @@ export function readLabel(
 const trueWords = new Set(['true', 't', '对', '正确', '√', '是']);
 const falseWords = new Set(['false', 'f', '错', '错误', '×', '否']);
 
+/** Reads the label of a judgement; records a fault and returns undefined if it is none. */
 export function readJudgement(label: unknown, fault: Fault): 'T' | 'F' | undefined {
   if (label === undefined || label === null) return fault('label', messages.missing());
   const word = typeof label === 'boolean' ? String(label) : typeof label === 'string' ? label.trim().toLowerCase() : '';
@@ -66,6 +67,10 @@ const blankInput = z.union([
     .transform((rule): BlankRule => ({ mode: 'number', ...rule })),
 ]);
 
+/**
+ * Reads the `blanks` of a JSON line: texts, lists of alternatives, rules with `anyOf`, or numbers with a tolerance. Records faults and returns
+ * undefined if any is invalid.
+ */
 export function readBlanks(given: unknown, fault: Fault): BlankRule[] | undefined {
   if (given === undefined || given === null) return fault('blanks', messages.missing());
   if (!Array.isArray(given) || given.length === 0) return fault('blanks', messages.blankRule());

@@ -7,7 +7,7 @@ import { bandsOf, isNear, likenessOfSorted, plainOf, sortedShinglesOf } from './
 
 export { likeliest } from './question-nearness.ts';
 
-/** Content of a question, for comparison: two questions are alike if their hashes are equal, or if they share a band and nearly all words. */
+/** Content of a question for comparison. Two questions are alike if their hashes are equal, or if they share a band and nearly all words. */
 export interface QuestionContent {
   readonly questionId: number;
   readonly hash: string;
@@ -16,13 +16,13 @@ export interface QuestionContent {
   readonly plain: string;
 }
 
-/** `bankId`: the school whose questions it is compared with. */
+/** Computes the content of a question for comparison with the bank of the school `bankId`. */
 export function contentOf(question: QuestionBody & { readonly id: number }, bankId: number): QuestionContent {
   const plain = plainOf(question);
   return { questionId: question.id, hash: questionHash(question), bands: bandsOf(plain, bankId), plain };
 }
 
-/** Compares one text with many: its shingles are made once. */
+/** Returns a function that compares texts with `plain`; the shingles of `plain` are computed once. */
 export function nearnessTo(plain: string): (other: string) => boolean {
   const mine = sortedShinglesOf(plain);
   return (other) => isNear(likenessOfSorted(mine, sortedShinglesOf(other)));
@@ -30,7 +30,7 @@ export function nearnessTo(plain: string): (other: string) => boolean {
 
 const hashesPerQuery = 500;
 
-/** Ids of a school's own questions that say the same as one of these contents, or nearly so. */
+/** Returns ids of the school's own questions that equal or nearly equal one of the contents. */
 export async function likeQuestions(
   db: Kysely<Database>,
   schoolId: number,

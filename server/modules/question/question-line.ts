@@ -20,9 +20,10 @@ export interface LineResult {
 }
 
 /**
- * One line of a JSON-lines file → a question, or what is wrong with it. Reads AGIEval's rows (`question`, `options` "(A)…", `label`,
- * `other.source`) and ours, which add `type` (single, multiple, judgement, fillIn), `blanks`, `analysis`, `difficulty`, `category`, `source`.
- * Pure; nothing throws. Every fault of a row is named, not only its first.
+ * Reads one line of a JSON-lines file as a question, or lists its faults. Accepts rows of AGIEval (`question`, `options` "(A)…", `label`,
+ * `other.source`) and our own rows, which add `type` (single, multiple, judgement, fillIn), `blanks`, `analysis`, `difficulty`, `category`,
+ * `source`.
+ * Pure; never throws. Reports every fault of a row, not only the first.
  */
 export function readLine(line: string, category: string): LineResult {
   const faults: Remark[] = [];
@@ -187,7 +188,10 @@ const typeNames: Readonly<Record<string, QuestionBody['type']>> = {
   fillIn: sectionType.fillIn,
 };
 
-/** Undefined: unknown, named already. Without `type` a row is a choice question; its label tells single from multiple. */
+/**
+ * Returns the question type; undefined for an unknown type, which is recorded as a fault. Without `type` a row is a choice question, and its
+ * label distinguishes single from multiple choice.
+ */
 function typeOf(row: Record<string, unknown>, fault: Fault): QuestionBody['type'] | undefined {
   const value = row['type'];
   if (value === undefined || value === null) return row['blanks'] === undefined ? sectionType.single : sectionType.fillIn;

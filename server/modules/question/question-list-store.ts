@@ -15,7 +15,7 @@ import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
 import { isNear, likenessOf, shinglesOf } from './question-sketch.ts';
 
-/** Column of each field the list can be sorted by. */
+/** Column of each field by which the list can be sorted. */
 export const questionSorts = {
   id: 'id',
   createdMs: 'id',
@@ -27,13 +27,13 @@ export const questionSorts = {
   usedCount: 'used_count',
 } as const;
 
-/** The questions somebody may see. */
+/** The questions that a caller may see. */
 export interface Scope {
-  /** Null: the certified bank. */
+  /** Null means the certified bank. */
   readonly schoolId: number | null;
-  /** Of the certified bank a school sees what is in use, of the professions it offers. */
+  /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];
-  /** Others' drafts. */
+  /** Ids of other people's drafts. */
   readonly hidden?: readonly number[];
 }
 
@@ -50,24 +50,24 @@ export interface QuestionFilter {
   readonly keyword?: string | undefined;
 }
 
-/** More than so many that share a band is a form everything is written in, and no duplicate. */
+/** Candidates compared in full. If more questions share a band, the band comes from a common template and says nothing about duplicates. */
 const maxCandidates = 400;
-/** Texts looked through for a page at the least, and between two turns of everything else at the most. */
+/** Fewest texts to read for a page, and most texts to read before yielding to the event loop. */
 const fewestTexts = 100;
 const textsPerTurn = 500;
-/** So many professions can be asked for at once in the index of words. */
+/** Most professions that one query of the word index may name. */
 const mostProfessions = 40;
 
 /**
- * `few`: so many candidates are quicker looked at one by one than the bank in the order of the list. `mostTexts`: of so many hits of a long word
- * each one's text is looked at.
+ * Builds the list queries. `few`: up to this many candidates, reading each is faster than walking the index of the list's order.
+ * `mostTexts`: up to this many hits of a long word, the text of each hit is checked.
  */
 export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
   const bankRows = ({ schoolId, hidden = [] }: Scope) => {
     const rows = db.selectFrom('question').where('question.school_id', 'is', schoolId);
     return hidden.length === 0 ? rows : rows.where((eb) => idIsNoneOf(eb.ref('question.id'), hidden));
   };
-  /** Aside: the order's index is the way in, which holds all that is asked here. */
+  /** `aside` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
   const offeredRows = (scope: Scope, offered: readonly number[]) =>
     bankRows(scope)
       .where(word('aside', sql`question.status`), '=', questionStatus.inUse)
@@ -78,7 +78,10 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     return hidden.length === 0 ? found : found.where((eb) => idIsNoneOf(eb.ref('rowid'), hidden));
   };
 
-  /** The professions a bank has questions of: from one to the next in the index, however many there are of each. */
+  /**
+   * Returns the professions that a bank has questions of. It jumps from one value to the next in the index, so the number of questions
+   * does not matter.
+   */
   const professionsOf = async ({ schoolId }: Scope): Promise<number[]> => {
     const rows = await db
       .withRecursive('held(id)', (held) =>
@@ -107,7 +110,10 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     return rows.flatMap(({ id }) => id ?? []);
   };
 
-  /** The filter with what the scope asks besides; `rows`: where that can't all be said in words. Undefined: nothing can fit. */
+  /**
+   * Combines the filter with the limits of the scope. `rows`: set if the word index cannot express them all. Returns undefined if nothing can
+   * match.
+   */
   const narrowed = async (scope: Scope, filter: QuestionFilter) => {
     const { offered } = scope;
     if (offered === undefined) return { asked: filter, rows: bankRows(scope) };
@@ -124,7 +130,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     return { asked: { ...asked, professions: { seen, ...(fewer === hidden && { hidden }) } }, rows: bankRows(scope) };
   };
 
-  /** Those of the candidates that have the words whole; undefined: there are too many to look. */
+  /** Returns the candidates whose text contains the whole words; undefined if there are too many candidates to check. */
   const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[] | undefined> => {
     if (words.length === 0) return undefined;
     const ids = await idList(db, candidates.select('rowid as id').limit(mostTexts + 1));
@@ -138,7 +144,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     return texts.flatMap(({ id, plain }) => (holdsAll(plain, words) ? [id] : []));
   };
 
-  /** The way to the pages of a list: several may be read of it. */
+  /** Prepares a filter once, so that several pages can be read from it. */
   const wayTo = async (scope: Scope, filter: QuestionFilter): Promise<Way> => {
     const narrow = await narrowed(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
@@ -155,7 +161,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     return {
       isProven: words.length === 0 || proven !== undefined,
       async page(order) {
-        // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
+        // The word index answers everything that is asked, so words that occur in every question are counted as fast as rare ones.
         if (proven === undefined && !isPart && order.column === 'id') return readFound(db, found.select('rowid'), order, counted);
         const picked = await listed();
         if (picked.length <= few) {
@@ -175,8 +181,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   };
 
   /**
-   * Where the words only told where to look: their texts are read on until the page is full. The total is that of the candidates until the
-   * last of them was read.
+   * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of
+   * candidates until the last one has been checked.
    */
   const provenPage = async (
     scope: Scope,
@@ -188,7 +194,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     const holding: number[] = [];
     let read = 0;
     for (let size = Math.max(fewestTexts, need); ; size *= 2) {
-      // Twice as many each time: each look at the index begins at its start.
+      // Double the size each time, because each query walks the index from its start.
       const { ids, total } = await way.page({ ...order, offset: read, limit: size });
       for (let at = 0; at < ids.length; at += textsPerTurn) {
         const some = ids.slice(at, at + textsPerTurn);
@@ -207,16 +213,16 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   };
 
   return {
-    /** Ids first, from the index alone; the texts of one page after. */
+    /** Reads one page of the list: first the ids, from the index alone, then the texts of that page. */
     async list(scope: Scope, filter: QuestionFilter, asked: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
       const order = { ...asked, within: 'school_id' };
       const words = longWords(filter.keyword ?? '');
       const way = await wayTo(scope, filter);
-      // Far behind, what lies before isn't proven for each page again: there a page may have gaps, but it leaves nothing out.
+      // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
       const isNearby = order.offset < farOffset;
       const { ids, total } = way.isProven || !isNearby ? await way.page(order) : await provenPage(scope, way, order, words);
       if (ids.length === 0) return { items: [], total };
-      // The words told which ones; who may see them is asked of the questions themselves.
+      // The index found the ids. The questions themselves decide whether the caller may see them.
       const rows = await rowsOf(scope)
         .leftJoin('user as maker', 'maker.id', 'question.created_by')
         .leftJoin('user as editor', 'editor.id', 'question.updated_by')
@@ -224,7 +230,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .select(['maker.name as createdByName', 'editor.name as updatedByName'])
         .where('question.id', 'in', ids)
         .execute();
-      // Where they were too many to look at each: no page shows what hasn't the words whole.
+      // If there were too many candidates to check, drop from the page the rows that lack a whole word.
       const byId = new Map(rows.filter((row) => holdsAll(row.plain, words)).map((row) => [row.id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
@@ -248,7 +254,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
       return base.groupBy('tag').orderBy('count', 'desc').orderBy('tag').limit(500).execute();
     },
 
-    /** The nearest first; `bands` and `plain` of the one that is asked about. */
+    /** Returns near-duplicates, the nearest first. `bands` and `plain` belong to the question that is compared. */
     async near(scope: Scope, asked: { readonly bands: readonly number[]; readonly plain: string; readonly id?: number | undefined }) {
       if (asked.bands.length === 0) return [];
       const shared = await db
@@ -272,13 +278,13 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   };
 }
 
-/** What a filter finds, a page at a time. `isProven`: all of it has the words whole. */
+/** A prepared filter that reads one page at a time. `isProven`: all its rows contain the whole words. */
 interface Way {
   readonly isProven: boolean;
   page(order: PageOrder): Promise<{ ids: number[]; total: number }>;
 }
 
-/** Asked for at the first need, and only then. */
+/** Calls `make` at the first call and returns the same promise afterwards. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

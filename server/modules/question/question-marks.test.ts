@@ -9,7 +9,7 @@ import { questionBodyOf as bodyOf, type QuestionRow } from './question-row.ts';
 import { questionStore } from './question-store.ts';
 
 const some = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
-// Tags and categories that the tokenizer would part, fold or take for others; words that look like marks.
+// Tags and categories that the tokenizer might split, fold or confuse, and words that look like index marks.
 const tags = ['重点', '重点 A', 'a', 'A', '§a', '第1套', 'type1', 'a/b'];
 const paths = ['', '甲', '甲/乙', '甲/乙/丙', '甲-乙', '甲0', 'b', 'B/a'];
 const points = ['', 'A', 'A-B', 'A-B-C', 'A-B-C-001', 'A-BC', 'B-A'];
@@ -59,7 +59,7 @@ const step = fc.oneof(
 
 const isIn = (path: string, of: string, by: string): boolean => path === of || (of !== '' && path.startsWith(of + by));
 
-/** The same, looked for in every row. */
+/** Applies the same filter to a single row, without any index. */
 function fits(row: QuestionRow, { schoolId, offered }: Scope, asked: QuestionFilter): boolean {
   const { keyword = '', category, pointCode } = asked;
   return (

@@ -1,24 +1,24 @@
-/** Plain text of question files → the HTML that questions are kept in. Formulas keep their dollar signs. */
+/** Escapes plain text for the stored HTML. Formulas keep their dollar signs. */
 
 export function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** Text with formulas → HTML: escaped, line breaks as `<br>`, but for those within a formula. */
+/** Converts text with formulas to HTML: escaped, with line breaks outside formulas as `<br>`. */
 export function htmlOfText(text: string): string {
   return splitFormulas(text)
     .map((part) => (part.kind === 'formula' ? `${part.mark}${escapeHtml(part.source)}${part.mark}` : htmlOfProse(part.source)))
     .join('');
 }
 
-// A dollar sign that opens no formula must not pair with a later one when the text is read again.
+// Escape a dollar sign that opens no formula, so that it does not pair with a later one when the text is read again.
 const htmlOfProse = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
 
 export type TextPart =
   | { readonly kind: 'prose'; readonly source: string }
   | { readonly kind: 'formula'; readonly source: string; readonly mark: '$' | '$$' };
 
-/** Splits at `$…$` and `$$…$$`. A dollar sign without its partner stays prose. In one pass, whatever the text. */
+/** Splits at `$…$` and `$$…$$`. A dollar sign without a partner stays prose. One pass: linear in the length of the text. */
 export function splitFormulas(text: string): TextPart[] {
   if (!text.includes('$')) return text === '' ? [] : [{ kind: 'prose', source: text }];
   const parts: TextPart[] = [];
@@ -39,7 +39,7 @@ export function splitFormulas(text: string): TextPart[] {
   return parts;
 }
 
-/** From each place on: where the next dollar sign stands that no backslash takes away; -1: nowhere. */
+/** Returns for each index the position of the next unescaped dollar sign, or -1. */
 function closingDollars(text: string): Int32Array {
   const found = new Int32Array(text.length + 2).fill(-1);
   for (let at = text.length - 1; at >= 0; at--)
@@ -47,7 +47,7 @@ function closingDollars(text: string): Int32Array {
   return found;
 }
 
-/** HTML of ours → plain text, for search, hashes and lists. */
+/** Converts stored HTML to plain text for search, hashes and lists. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<span data-blank="\d+"><\/span>/g, '____')
@@ -60,5 +60,5 @@ export function textOfHtml(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#36': '$' };
 
-/** The source of a formula as it stood before `escapeHtml`. */
+/** Restores the source of a formula that `escapeHtml` escaped. */
 export const unescapeHtml = (html: string): string => html.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name] ?? '');

@@ -1,10 +1,10 @@
 import type { Message } from '../../http/handler.ts';
 
-/** What the question module says, each in both languages. */
+/** A message of the question module in both languages. */
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** A row by its number, or by what its author calls it. */
+/** Names a row by its number, or by the title that its author gave it. */
 const ofFile = (row: number | string): string => (typeof row === 'number' ? `第 ${row} 行` : `“${row}”`);
 const inFile = (row: number | string): string => (typeof row === 'number' ? `row ${row}` : `"${row}"`);
 
@@ -61,7 +61,7 @@ export const questionMessages = {
           `The published detail table has no point ${code}; the nearest is ${nearest.code} ${nearest.name}`,
         ),
 
-  // What is wrong with a body.
+  // Faults of a body.
   typeMissing: () => say('请选择题型', 'Choose a type'),
   tagTwice: () => say('标签重复', 'A tag is given twice'),
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
@@ -107,7 +107,7 @@ export const questionMessages = {
     say(`与本文件${ofFile(row)} ${percent}% 相近`, `${percent}% like ${inFile(row)} of this file`),
   nearOfBank: (id: number, percent: number) => say(`与题库第 ${id} 号题 ${percent}% 相近`, `${percent}% like question ${id} of the bank`),
 
-  // Faults: the row stays out.
+  // Faults: the row is not imported.
   notJson: (why: string) => say('这一行不是合法的 JSON', `Not valid JSON: ${quote(why)}`),
   notObject: () => say('一行应是一个 JSON 对象', 'A line must be one JSON object'),
   missing: () => say('缺少此项', 'This field is missing'),
@@ -145,7 +145,7 @@ export const questionMessages = {
     ),
   outOfRange: (why: string) => say(`超出允许的范围：${quote(why)}`, `Out of the allowed range: ${quote(why)}`),
 
-  // Warnings: repaired or doubtful, the row can be imported.
+  // Warnings: the text was repaired or is doubtful; the row can be imported.
   optionPrefix: (prefix: string) =>
     say(`选项标号写作“${quote(prefix)}”，已识别`, `The option is marked "${quote(prefix)}"; it was recognised`),
   optionUnmarked: () => say('选项没有标号，已按顺序编号', 'The option has no letter; it was numbered by its order'),
@@ -172,7 +172,7 @@ export const questionMessages = {
   labelString: (label: string) => say(`答案“${quote(label)}”按多选题读取`, `The answer "${quote(label)}" was read as several letters`),
 } as const;
 
-/** The fields of a question, for people. */
+/** Display names of the fields of a question. */
 export const questionFieldNames: Readonly<Record<string, Message>> = {
   type: say('题型', 'type'),
   stem: say('题干', 'stem'),

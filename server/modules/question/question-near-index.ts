@@ -1,18 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isNear, likenessOfSorted } from './question-sketch.ts';
 
-/** What of a question is compared. */
+/** The parts of a question that are compared. */
 export interface Sketch {
   readonly bands: readonly number[];
   readonly shingles: Uint32Array;
 }
 
-/** A few milliseconds of the server's one thread. */
+/** Yield to the event loop after this many comparisons: a few milliseconds. */
 const comparedPerTurn = 5000;
 
 /**
- * Questions by what they may be alike in. The bank is part of a band, so only questions of one bank are compared: as everywhere. In a bank
- * made from one template every pair is compared: each once, and others get their turn in between.
+ * Indexes questions by their bands to find near-duplicates. The bank is part of a band, so only questions of one bank are compared. If all
+ * questions of a bank come from one template, every pair is compared once; the index yields to the event loop in between.
  */
 export class NearIndex {
   readonly #sketches: ReadonlyMap<number, Sketch>;
@@ -31,7 +31,7 @@ export class NearIndex {
     }
   }
 
-  /** Those added before that are nearly the same; no more than `most`. */
+  /** Returns the questions added before that nearly equal question `id`; at most `most`. */
   async nearOf(id: number, most = Infinity): Promise<number[]> {
     const own = this.#sketches.get(id);
     const seen = new Set([id]);

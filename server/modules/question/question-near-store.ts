@@ -8,7 +8,7 @@ import { isNear, likenessOfSorted, sortedShinglesOf } from './question-sketch.ts
 interface Asked {
   readonly row: number;
   readonly plain: string;
-  /** With the bank in them: `bandsOf`. */
+  /** Result of `bandsOf`; includes the bank. */
   readonly bands: readonly number[];
 }
 export interface Near {
@@ -17,17 +17,18 @@ export interface Near {
   readonly likeness: number;
 }
 
-/** So many at once: a few milliseconds of the server's one thread. */
+/** Questions a query: a few milliseconds of work before yielding to the event loop. */
 const perTurn = 200;
-/** Likewise, where each is compared with all that share a band. */
+/** Smaller than `perTurn`, because each question is compared with all that share a band. */
 const comparedPerTurn = 20;
 const idsPerQuery = 500;
 
 const unlessCrowd = (ids: readonly number[]): readonly number[] => (ids.length > crowd ? [] : ids);
 
+/** Finds near-duplicates in the stored banks. Bands shared by a crowd are ignored. */
 export function questionNearStore(db: Kysely<Database>) {
   return {
-    /** Of many questions at once, the one of the bank each is nearest to. By the row it was asked under. */
+    /** Finds the nearest question of the bank for each of many questions. Keys of the map are their row numbers. */
     async nearest(asked: readonly Asked[]): Promise<Map<number, Near>> {
       const found = new Map<number, Near>();
       for (let at = 0; at < asked.length; at += perTurn) {
@@ -49,7 +50,7 @@ export function questionNearStore(db: Kysely<Database>) {
       return found;
     },
 
-    /** Ids of all questions that are near to one of many. The bands say in which bank. */
+    /** Returns ids of all questions that nearly equal one of the given questions. The bands name the bank. */
     async allNear(asked: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
       const near = new Set<number>();
       for (let at = 0; at < asked.length; at += comparedPerTurn) {
@@ -84,7 +85,7 @@ export function questionNearStore(db: Kysely<Database>) {
     return found;
   }
 
-  /** Band → questions that have it; of a crowd only enough to know it for one. */
+  /** Maps each band to the questions that have it; at most `crowd + 1` ids, which suffices to recognise a crowd. */
   async function holdersOf(bands: readonly number[]): Promise<Map<number, number[]>> {
     if (bands.length === 0) return new Map();
     const { rows } = await sql<{ band: number; ids: string }>`

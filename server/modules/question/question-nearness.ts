@@ -1,11 +1,11 @@
 import { isNear, likenessOf, likenessOfSorted, shinglesOf } from './question-sketch.ts';
 
-/** A band that more questions share than this is a form everything is written in: it says nothing. */
+/** A band that more questions share comes from a common template and is ignored. */
 export const crowd = 40;
-/** So many that share the most bands are compared in full. */
+/** Number of candidates with the most shared bands that are compared in full. */
 const compared = 4;
 
-/** Those that share a band with the question, the ones with most shared bands first. */
+/** Returns the members that share bands with the question, those with the most shared bands first. */
 export function likeliest(sharing: Iterable<readonly number[]>): number[] {
   const counts = new Map<number, number>();
   for (const members of sharing) if (members.length <= crowd) for (const one of members) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -15,7 +15,7 @@ export function likeliest(sharing: Iterable<readonly number[]>): number[] {
     .map(([one]) => one);
 }
 
-/** The nearest of some texts, where one is near enough to be told. */
+/** Returns the nearest of the texts if it is near enough to be reported. */
 export function nearestOf<T extends { readonly plain: string }>(
   plain: string,
   others: readonly T[],
@@ -28,7 +28,7 @@ export function nearestOf<T extends { readonly plain: string }>(
   return best && isNear(best.likeness) ? best : undefined;
 }
 
-/** Asked question by question through a file: which earlier one says nearly the same? */
+/** Returns a function that is called for each question of a file in turn and finds an earlier row that nearly equals it. */
 export function fileNearness() {
   const members = new Map<number, number[]>();
   const seen: { readonly row: number; readonly shingles: Uint32Array }[] = [];
@@ -47,7 +47,7 @@ export function fileNearness() {
     for (const band of bands) {
       const list = members.get(band);
       if (list === undefined) members.set(band, [seen.length]);
-      // One more than a crowd is enough to know it by.
+      // One more than `crowd` suffices to recognise a crowd.
       else if (list.length <= crowd) list.push(seen.length);
     }
     seen.push({ row, shingles });

@@ -18,10 +18,10 @@ export interface ReadOptions {
   readonly warnings: readonly Note[];
 }
 
-/** "(A)", "（A）", "A.", "A．", "A、", "A)", "A:" at the start of an option. */
+/** Marks at the start of an option: "(A)", "（A）", "A.", "A．", "A、", "A)", "A:". */
 const markAtStart = /^\s*(?:[(（]\s*([A-H])\s*[)）]|([A-H])\s*[.．、)）:：])\s*/;
 
-/** Takes options as the file gives them, separates what is glued and reads the letters. */
+/** Reads the options of a file: separates options that are glued together and reads their letters. */
 export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
   const faults: Note[] = [];
   const warnings: Note[] = [];
@@ -34,7 +34,7 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
       warnings.push({ field: 'question', reason: messages.optionsGluedToStem(texts.length) });
     }
   } else {
-    // The first options may stand at the end of the stem: the list then begins with a later letter.
+    // The first options may be at the end of the stem: then the list begins with a later letter.
     const first = markAtStart.exec(texts[0] ?? '');
     const missing = letters.indexOf((first?.[1] ?? first?.[2] ?? 'A') as (typeof letters)[number]);
     const apart = missing > 0 ? unglue(stem, 0, missing) : undefined;
@@ -48,7 +48,7 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
   for (const [index, text] of texts.entries()) {
     const field = `options.${index}`;
     const apart = unglue(text, separate.length + 1);
-    // Only where the letters close the gap up to the next entry of the list: "(B)" within an option is text.
+    // Split only if the letters close the gap up to the next entry of the list: "(B)" within an option is text.
     const next = markAtStart.exec(texts[index + 1] ?? '');
     const follows = letters[separate.length + 1 + (apart?.options.length ?? 0)];
     if (apart && markAtStart.test(apart.before) && (index === texts.length - 1 || (next?.[1] ?? next?.[2]) === follows)) {
@@ -73,8 +73,8 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
 }
 
 /**
- * Looks for the marks of letters[from], letters[from + 1] … in this order inside a text. `exactly`: so many of them.
- * One mark style for all; at least two where nothing else tells that they are options (a stem).
+ * Splits a text at the marks letters[from], letters[from + 1] … in this order. `exactly`: the required number of marks.
+ * All marks must have one style. Without `exactly` (a stem) at least two are needed, because nothing else proves that they are options.
  */
 function unglue(text: string, from: number, exactly?: number): { before: string; options: string[] } | undefined {
   for (const style of markStyles) {

@@ -7,18 +7,21 @@ import { NearIndex, type Sketch } from './question-near-index.ts';
 import { bankIdOf } from './question-row.ts';
 import { sortedShinglesOf } from './question-sketch.ts';
 
-/** Rows read at once: a few milliseconds of the server's one thread. */
+/** Rows a query: a few milliseconds of work before yielding to the event loop. */
 const sliceRows = 1000;
-/** Likewise. */
+/** Yield to the event loop after this many sketches: a few milliseconds. */
 const sketchesPerTurn = 100;
 
 /** A question as the assembly of papers sees it. */
 export type PoolRow = Awaited<ReturnType<typeof poolSlice>>[number];
 
-/** What a paper of this school may be drawn from: its own bank, and of the certified one the professions it offers. Retired questions aside. */
+/**
+ * Reads the pool that papers of a school are drawn from: its own bank, and the certified questions of the professions it offers. Retired
+ * questions are left out.
+ */
 export function questionPoolReads(db: Kysely<Database>) {
   return {
-    /** Differs from what it was before as soon as anything in the pool may have changed. */
+    /** Returns a cache key that changes whenever anything in the pool may have changed. */
     async key(schoolId: number): Promise<string> {
       const rows = await db
         .selectFrom('question_revision')
@@ -31,7 +34,7 @@ export function questionPoolReads(db: Kysely<Database>) {
       return `${schoolId} ${revisions.join()} ${offered.toSorted((a, b) => a - b).join()}`;
     },
 
-    /** All of the pool, slice by slice; between two slices others get their turn. */
+    /** Yields the whole pool in slices, and returns to the event loop between two slices. */
     async *slices(schoolId: number): AsyncGenerator<PoolRow[]> {
       const offered = await profReads(db).offeredIds(schoolId);
       for (const bank of [null, schoolId]) {
@@ -47,7 +50,7 @@ export function questionPoolReads(db: Kysely<Database>) {
       }
     },
 
-    /** Those of the pool among `ids`. */
+    /** Returns the questions among `ids` that belong to the pool. */
     async rows(schoolId: number, ids: readonly number[]): Promise<PoolRow[]> {
       const offered = await profReads(db).offeredIds(schoolId);
       const found: PoolRow[] = [];
@@ -62,7 +65,7 @@ export function questionPoolReads(db: Kysely<Database>) {
       );
     },
 
-    /** Pairs of near-duplicates among the questions of each group. */
+    /** Returns pairs of near-duplicates within each group. */
     async nearPairs(groups: readonly (readonly number[])[]): Promise<[number, number][]> {
       const sketches = await sketchesOf(db, groups.flat());
       const pairs = new Map<string, [number, number]>();
@@ -79,7 +82,7 @@ export function questionPoolReads(db: Kysely<Database>) {
       return [...pairs.values()];
     },
 
-    /** Those of `ids` that nearly repeat one of `others`. */
+    /** Returns those of `ids` that nearly equal one of `others`. */
     async repeatsOf(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
       const sketches = await sketchesOf(db, [...ids, ...others]);
       const there = new NearIndex(sketches);

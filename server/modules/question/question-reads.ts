@@ -14,7 +14,7 @@ export interface StoredQuestion extends QuestionBody {
   readonly version: number;
 }
 
-/** What other modules may ask of the banks; `db` may be a transaction of theirs. */
+/** Reads questions for other modules; `db` may be a transaction of the caller. */
 export function questionReads(db: Kysely<Database>) {
   return {
     async countBy(userId: number): Promise<number> {
@@ -26,13 +26,13 @@ export function questionReads(db: Kysely<Database>) {
       return row.count;
     },
 
-    /** The first of these trades that a question of any bank is filed under. */
+    /** Returns the first of these trades that a question of any bank is filed under. */
     async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
       const row = await db.selectFrom('question').select('trade_id').where('trade_id', 'in', tradeIds).limit(1).executeTakeFirst();
       return row?.trade_id ?? undefined;
     },
 
-    /** How many questions are filed under a profession, in all banks. */
+    /** Counts the questions filed under a profession, in all banks. */
     async countOfProfession(profId: number): Promise<number> {
       const row = await db
         .selectFrom('question')
@@ -43,8 +43,8 @@ export function questionReads(db: Kysely<Database>) {
     },
 
     /**
-     * Whole questions, keys included, by id: the school's own and those of the certified bank. What is missing (or another school's)
-     * is simply not in the map.
+     * Returns whole questions by id, keys included, from the school's own bank and the certified bank. Missing questions and those of other
+     * schools are left out of the map.
      */
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
       const rows = await questionRows(db, ids, schoolId);

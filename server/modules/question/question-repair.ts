@@ -4,8 +4,8 @@ import { htmlOfText, splitFormulas } from './question-markup.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /**
- * Repairs of one text of a question file (a stem or an option). Each says what it did, so that the teacher can check it;
- * what is only doubtful is reported and left as it is.
+ * Result of repairing one text of a question file (a stem or an option). Each repair adds a note, so that the teacher can check it. Text
+ * that is only doubtful is reported and left unchanged.
  */
 
 export interface Repaired {
@@ -18,7 +18,7 @@ type Repair = (text: string) => { readonly text: string; readonly note: Message 
 const changed = (before: string, after: string, note: Message): ReturnType<Repair> =>
   before === after ? undefined : { text: after, note };
 
-/** Windows line ends and white space at the ends are nothing to speak of; what stands within the text is. */
+/** Windows line ends and white space at both ends are removed without a note; anything else gets one. */
 const controlCharacters: Repair = (text) => {
   const plain = text.replace(/\r\n/g, '\n').trim();
   const clean = plain
@@ -28,7 +28,7 @@ const controlCharacters: Repair = (text) => {
   return plain === clean ? undefined : { text: clean, note: messages.controlCharacters() };
 };
 
-/** "（ $）$", "( $)$", "$(\quad)$" and a bracket that never closes at the end of a stem: where the answer would be written. */
+/** Repairs the brackets for the answer: "（ $）$", "( $)$", "$(\quad)$" and an unclosed bracket at the end of a stem. */
 const answerBracket: Repair = (text) =>
   changed(
     text,
@@ -45,8 +45,8 @@ const sections: Repair = (text) =>
 const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|点睛|答案标号/;
 
 /**
- * Removes instructions of the exam, or the end of the previous question, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". Looks at each run of
- * white space once: a pattern that may begin at every line break of a run is cubic in its length.
+ * Removes instructions of the exam, or the end of the previous question, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". It looks at each
+ * run of white space once: a pattern that may begin at every line break of a run is cubic in its length.
  */
 const heading: Repair = (text) => {
   const mark = headingMarks.exec(text);
@@ -83,7 +83,7 @@ function repair(text: string, repairs: readonly Repair[]): Repaired {
   return { text: tidy(text), notes };
 }
 
-/** White space that carries no meaning; not worth a word to anybody. */
+/** Removes meaningless white space without a note. */
 const tidy = (text: string): string =>
   text
     .replace(/\r\n/g, '\n')
@@ -91,14 +91,14 @@ const tidy = (text: string): string =>
     .replace(/\n{2,}/g, '\n')
     .trim();
 
-/** Text → HTML, tables included, with a note where a table was turned. */
+/** Converts text with tables to HTML; adds a note if a table was converted. */
 export function markUp(text: string): { readonly html: string; readonly notes: readonly Message[] } {
   const parts = splitTables(text);
   const html = parts.map((part) => (part.kind === 'table' ? htmlOfTable(part.source) : htmlOfText(part.source.trim()))).join('');
   return { html, notes: parts.some((part) => part.kind === 'table') ? [messages.tableConverted()] : [] };
 }
 
-/** What looks wrong in a text but can't be put right by a program. */
+/** Reports suspicious places in a text that a program cannot repair. */
 export function doubts(text: string, field: 'stem' | 'option'): Message[] {
   const notes: Message[] = [];
   const prose = splitTables(text)
@@ -111,7 +111,7 @@ export function doubts(text: string, field: 'stem' | 'option'): Message[] {
   const command = /\\[a-zA-Z]+/.exec(prose);
   if (command) notes.push(messages.strayCommand(command[0]));
   if (count(text, '“') !== count(text, '”')) notes.push(messages.unbalancedQuotes());
-  // "AAbb(D)×" was "AAbbDD×": the file's own splitter took a letter for an option's mark.
+  // "AAbb(D)×" was "AAbbDD×": the program that made the file took a letter for the mark of an option.
   const mark = field === 'option' ? /[A-Za-z$](\([A-H]\))/.exec(text) : null;
   if (mark?.[1]) notes.push(messages.strayOptionMark(mark[1]));
   const figure = /(如|见|下|右|左|上|附)(面的?)?(图|表)(?![像象案形画样纸面])(所?示|中)?/.exec(prose);

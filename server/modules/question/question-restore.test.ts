@@ -20,7 +20,7 @@ it('a version is restored where the question still stands, even if a newer editi
   const second = await done(teacher('/question/modify', { ...single('二', filed), ...first }));
   const third = await done(teacher('/question/restore', { ...second, from: 1 }));
   expect(await done<object>(teacher('/question/getById', { id: first.id }))).toMatchObject({ ...filed, ...third, stem: '一' });
-  // Filed elsewhere meanwhile, it does not go back to a point that is gone.
+  // If the question was filed elsewhere meanwhile, restoring must not bring back a deleted point.
   const elsewhere = await done(teacher('/question/modify', { ...single('一', { ...filed, pointCode: 'A-A-A-002' }), ...third }));
   expect(await teacher('/question/restore', { ...elsewhere, from: 1 })).toMatchObject({ code: 1001 });
 });

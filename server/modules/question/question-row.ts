@@ -7,7 +7,7 @@ import { bandsOf, plainOf } from './question-sketch.ts';
 
 export type QuestionRow = Selectable<Database['question']>;
 
-/** What the tables of tags, folders and bands call a bank. */
+/** Returns the bank id used in the tables of tags, folders and bands: the school id, or 0 for the certified bank. */
 export const bankIdOf = (schoolId: number | null): number => schoolId ?? 0;
 export const bankOf = (schoolId: number | null): QuestionBank => (schoolId === null ? 'certified' : 'school');
 
@@ -30,7 +30,7 @@ export const questionBodyOf = (row: QuestionRow): QuestionBody => ({
   pointCode: row.point_code,
 });
 
-/** The columns a body fills. Tags, bands and the text index are written beside: `writeIndexes`. */
+/** Returns the columns that a body fills. `addIndexes` writes tags, bands and the text index. */
 export function columnsOf(body: QuestionBody, schoolId: number | null) {
   const plain = plainOf(body);
   return {

@@ -4,7 +4,7 @@ import type { QuestionRow } from './question-row.ts';
 
 const idsPerQuery = 1000;
 
-/** Questions by id, those that are there. `schoolId`: only the school's own and those of the certified bank. */
+/** Returns the existing questions among the ids. `schoolId`: restricts them to the school's own bank and the certified bank. */
 export async function questionRows(db: Kysely<Database>, ids: readonly number[], schoolId?: number): Promise<QuestionRow[]> {
   const found: QuestionRow[] = [];
   for (let at = 0; at < ids.length; at += idsPerQuery) {

@@ -73,7 +73,7 @@ it('follows a change of the words and of the status', async () => {
 
 it('finds a long word only where its characters stand in that order', async () => {
   const { db, school } = await twoSchools();
-  // Every character once: then the runs that are asked for can stand nowhere but in the word itself.
+  // Every character occurs once, so that the runs of a keyword can only occur in the keyword itself.
   const letters = Array.from('abcdefghijklmnop三相异步电动机转速');
   const shuffled = (size: number) => {
     const chunks = Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''));
@@ -120,7 +120,8 @@ it('finds what holds the keyword as it is, however often its characters come aga
       const holding = texts.flatMap((text, at) => (text.includes(asked) ? [at + 1] : []));
       const { items, total } = await questionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
-      // Of too many to look at each text, a page shows the right ones still, and one that isn't full tells how many there are.
+      // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact
+      // total.
       const many = await questionListStore(db, 0, 0).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([many.items.map((item) => item.id), many.total]).toEqual([holding, holding.length]);
     }),
@@ -130,7 +131,7 @@ it('finds what holds the keyword as it is, however often its characters come aga
 
 it('fills its pages where the words only tell where to look, and knows how many there are once all were looked at', async () => {
   const { db, school } = await twoSchools();
-  // Every third has the word whole, the others only its runs; the last thousand of the list only those.
+  // Every third text contains the whole word, the others only its runs; the last thousand rows of the list contain only runs.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
   await questionStore(db).addAll(
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
@@ -151,7 +152,7 @@ it('fills its pages where the words only tell where to look, and knows how many 
       expect((await page(120, 20)).ids).toEqual(holding.slice(120, 140));
       expect(await page(180, 50)).toEqual({ ids: holding.slice(180), total: holding.length });
       expect(await page(400, 20)).toEqual({ ids: [], total: holding.length });
-      // As an export asks, with one more than it takes.
+      // The export asks for one row more than it accepts.
       expect(await page(0, holding.length + 1)).toEqual({ ids: holding, total: holding.length });
     }
 });

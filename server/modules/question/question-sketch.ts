@@ -2,14 +2,14 @@ import { bareText } from '../../db/keyword-grams.ts';
 import { textOfHtml } from './question-markup.ts';
 
 /**
- * Near-duplicates without comparing with every question of the bank (MinHash with bands). Texts are sets of neighbouring characters; of two
- * sets with a Jaccard likeness of 0.8 the same band turns up with 99.7 %, of 0.7 with 96 %, of 0.2 with 6 %. What shares a band
- * is a candidate and is compared in full.
+ * Number of bands of the near-duplicate search (MinHash with bands), which avoids comparing with every question of the bank. A text is its
+ * set of character pairs. Two sets with a Jaccard similarity of 0.8 share a band with 99.7 %, of 0.7 with 96 %, of 0.2 with 6 %. Questions
+ * that share a band are candidates and are compared in full.
  */
 const bandCount = 8;
 const hashesPerBand = 3;
 
-/** Enough alike to be told. */
+/** Similarity from which two questions are reported as near-duplicates. */
 export const nearLikeness = 0.7;
 
 export const shinglesOf = (plain: string): ReadonlySet<string> => {
@@ -20,13 +20,14 @@ export const shinglesOf = (plain: string): ReadonlySet<string> => {
   return found;
 };
 
-/** Stem and options as they are compared: the order of the options is none of it. */
+/** Joins stem and options for comparison. The order of the options does not affect the set of character pairs much. */
 export const plainOf = (body: { readonly stem: string; readonly options: readonly { readonly html: string }[] }): string =>
   textOfHtml([body.stem, ...body.options.map((option) => option.html)].join(' '));
 
-/** Integers below 2^53; `bankId` is part of each, so that banks never meet. */
+/** Computes the bands of a text: integers below 2^53. `bankId` is part of each, so that questions of different banks never share one. */
 export const bandsOf = (plain: string, bankId: number): number[] => bandsOfHashes(sortedShinglesOf(plain), bankId);
 
+/** Computes the bands of sorted shingle hashes; an empty text has none. */
 export function bandsOfHashes(shingles: Uint32Array, bankId: number): number[] {
   if (shingles.length === 0) return [];
   const bands: number[] = [];
@@ -43,16 +44,17 @@ export function bandsOfHashes(shingles: Uint32Array, bankId: number): number[] {
   return bands;
 }
 
-/** Jaccard: shared of all. */
+/** Jaccard similarity: size of the intersection over size of the union. */
 export function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = a.intersection(b).size;
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
 }
 
-/** The same as numbers in order: comparing thousands of pairs of one file takes no time. */
+/** Returns the shingles as sorted hashes, so that thousands of pairs of one file can be compared quickly. */
 export const sortedShinglesOf = (plain: string): Uint32Array => Uint32Array.from(shinglesOf(plain), hashOf).sort();
 
+/** Returns the Jaccard similarity of two sorted lists of hashes, 0 to 1. */
 export function likenessOfSorted(a: Uint32Array, b: Uint32Array): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length;) {

@@ -23,16 +23,16 @@ export interface Key {
   readonly id: number;
   readonly version: number;
 }
-/** What a version is made by; `add` is the first. */
+/** Event that makes a version; the first version has `add`. */
 export type VersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
 
-/** What becomes of one question; a string: nothing, and that is why. */
+/** Change to make to one question. */
 export interface Change {
   readonly body?: QuestionBody;
   readonly status?: QuestionStatusCode;
   readonly event: VersionEvent;
   readonly note?: string;
-  /** The detail table the point was taken from: frozen from now on. */
+  /** Detail table that the point was chosen from; using it freezes the table. */
   readonly tableId?: number | null;
 }
 
@@ -40,12 +40,12 @@ export type Changed =
   | { readonly kind: 'done'; readonly version: number; readonly fields: readonly string[]; readonly before: QuestionBody }
   | { readonly kind: 'notFound' | 'stale' };
 
-/** What is written with a change, or not at all. */
+/** Writes in the same transaction as the change. */
 type Alongside<T> = (tx: Transaction<Database>, done: T) => Promise<void>;
 
-/** A few dozen milliseconds at the most between two turns of everything else. */
+/** Yield to the event loop after this many rows: at most a few dozen milliseconds. */
 const rowsPerInsert = 50;
-/** An exam may be running: long work gives way to other requests between slices. */
+/** Yield to the event loop after this many changes: an exam may be running. */
 const changesPerTurn = 50;
 
 export function questionStore(db: Kysely<Database>) {
@@ -56,7 +56,7 @@ export function questionStore(db: Kysely<Database>) {
       return new Map((await questionRows(db, ids)).map((row) => [row.id, row]));
     },
 
-    /** Hash → id of the first question of the bank with it. */
+    /** Maps each hash to the id of the first question of the bank that has it. */
     idsByHash: (schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
 
     add: (
@@ -74,8 +74,8 @@ export function questionStore(db: Kysely<Database>) {
       }),
 
     /**
-     * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
-     * Returns those that were added.
+     * Adds all questions or none. `skipDuplicates` leaves out questions that the bank (read within the transaction) or an earlier entry
+     * already has. Returns the added questions.
      */
     async addAll(
       questions: readonly NewQuestion[],
@@ -83,11 +83,11 @@ export function questionStore(db: Kysely<Database>) {
         schoolId: number | null;
         skipDuplicates: boolean;
         status: QuestionStatusCode;
-        /** The file they come from: in the bank from now on. */
+        /** Uploaded file that the questions come from; marked as imported in the same transaction. */
         importId?: number | undefined;
-        /** What is written with them, or not at all. */
+        /** Writes in the same transaction as the questions. */
         alongside?: (tx: Transaction<Database>) => Promise<void>;
-        /** After every slice; throws to give it all up. */
+        /** Called after every slice; throws to abort the whole import. */
         progress?: (done: number, total: number) => void;
       },
     ): Promise<readonly NewQuestion[]> {
@@ -138,7 +138,10 @@ export function questionStore(db: Kysely<Database>) {
         return done;
       }),
 
-    /** All of them or none: `notFound` and `stale` name the first that stopped it. `next` may leave some as they are (undefined). */
+    /**
+     * Changes all questions or none. `notFound` and `stale` name the first question that stopped it. `next` returns undefined to skip a
+     * question.
+     */
     changeAll: (
       keys: readonly Key[],
       next: (row: QuestionRow) => Change | undefined,
@@ -165,7 +168,7 @@ export function questionStore(db: Kysely<Database>) {
           throw error;
         }),
 
-    /** All or none. `used`: ids that stand in a paper; `status`: that are no drafts. */
+    /** Removes all questions or none. `used`: ids that papers contain; `status`: ids that are no drafts. */
     remove: (keys: readonly Key[], alongside: Alongside<readonly QuestionRow[]>) =>
       db
         .transaction()
@@ -194,7 +197,7 @@ export function questionStore(db: Kysely<Database>) {
 
 type Done = Extract<Changed, { kind: 'done' }>;
 
-/** Undoes a transaction that can't go on. */
+/** Rolls back a transaction that cannot continue. */
 class Stopped extends Error {
   readonly kind: 'notFound' | 'stale';
   readonly key: Key;
@@ -211,7 +214,7 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
     .values(ready.map((one) => one.columns))
     .returning(indexedColumns)
     .execute();
-  // SQLite gives them back in the order they came; should it ever not, the words are made anew.
+  // SQLite returns the rows in insertion order. If it ever does not, the words are computed again.
   const words = (plain: string, at: number) => (ready[at]?.columns.plain === plain ? ready[at].words : undefined);
   await addIndexes(
     tx,
@@ -220,7 +223,10 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
   return added;
 }
 
-/** What a question is written as, with all that needs no database: half of the work of an import, done before its transaction. */
+/**
+ * Prepares the row of a question, with everything that needs no database. This is half of the work of an import and runs before its
+ * transaction.
+ */
 function readyOf(
   body: QuestionBody,
   { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
@@ -237,7 +243,7 @@ function changesOf(row: QuestionRow, change: Change) {
   return { before, body, fields };
 }
 
-/** A new version, where anything is different from what stands there. */
+/** Writes a new version if the change differs from the stored question. */
 async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
   const { before, body, fields } = changesOf(row, change);
   if (fields.length === 0) return { kind: 'done', version: row.version, fields, before };

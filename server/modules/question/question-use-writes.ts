@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** What exams make of the questions they put before people; `tx` is the transaction of that change. */
+/** Updates how often exams use questions; `tx` is the transaction of the exam's change. */
 export function questionUseWrites(tx: Kysely<Database>) {
   return {
-    /** An exam with these questions was published for so many examinees. */
+    /** Records that an exam with these questions was published for `examinees` people. `startMs`: start of the exam, ms since 1970. */
     async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
       for (let at = 0; at < ids.length; at += 1000)
         await tx
@@ -18,7 +18,7 @@ export function questionUseWrites(tx: Kysely<Database>) {
           .execute();
     },
 
-    /** More people are to be put before the questions of an exam that is told of already. */
+    /** Records more examinees for an exam that `wereUsed` has already counted. */
     async wereShown(ids: readonly number[], examinees: number): Promise<void> {
       for (let at = 0; at < ids.length; at += 1000)
         await tx
@@ -28,7 +28,7 @@ export function questionUseWrites(tx: Kysely<Database>) {
           .execute();
     },
 
-    /** That exam was called off before its start. `lastMs`: when they were last used otherwise. */
+    /** Reverses the counts of an exam that was withdrawn before its start. `lastMs`: last use by any other exam, ms since 1970. */
     async wereNotUsed(
       questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[],
     ): Promise<void> {

@@ -5,7 +5,7 @@ import type { PaperDocument } from './formats/word-paper.ts';
 
 export type { PaperDocument } from './formats/word-paper.ts';
 
-/** A paper as a file of Word, written in a thread of its own; undefined: too many files are being worked on. */
+/** Writes a paper as a Word file in a worker thread; returns undefined if too many files are being processed. */
 export async function paperInWord(
   paper: PaperDocument,
   pictures: PicturesByUrl,

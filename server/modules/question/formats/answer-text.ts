@@ -1,6 +1,6 @@
 /**
- * The key of a question as text, as our spreadsheet has it and as a row of a preview is mended: letters for choices, 对/错, a blank a line,
- * a scoring point a line. Reading and writing are each other's reverse.
+ * The key of a question as text, used in our spreadsheet and when a row of a preview is corrected. Choices are letters, judgements 对/错. Blanks
+ * and scoring points take a line each. Reading and writing are inverse.
  */
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/question.ts';
 import { linesForBlanks } from './blank-lines.ts';
@@ -14,6 +14,7 @@ const caseMarks = ['[区分大小写]', '[case]'];
 const widthMarks = ['[区分全半角]', '[width]'];
 const numberPattern = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?))?$/i;
 
+/** Writes the rules of blanks, one a line; `blanksOfText` reads them back. */
 export function textOfBlanks(blanks: readonly BlankRule[]): string {
   return blanks.map(textOfBlank).join('\n');
 }
@@ -22,12 +23,12 @@ function textOfBlank(rule: BlankRule): string {
   if (rule.mode === 'number') return `#${rule.value}${rule.tolerance === 0 ? '' : `±${rule.tolerance}`}`;
   const marks = (rule.ignoreCase ? '' : caseMarks[0]) + (rule.ignoreWidth ? '' : (widthMarks[0] ?? ''));
   const line = rule.anyOf.map((one, at) => escaped(one, at === 0)).join('|');
-  // "甲或乙" is one spelling here: the backslash keeps it one when the line is read.
+  // "甲或乙" is one spelling here: the backslash keeps the reader from splitting the line.
   const isRead = linesForBlanks(line, 1).answer === line;
   return marks + (isRead ? line : `\\${line}`);
 }
 
-/** A line's own signs get a backslash; a first alternative must not look like a number or a mark. */
+/** Escapes the characters that have a meaning within a line. A first alternative must not look like a number or a mark. */
 function escaped(text: string, first: boolean): string {
   const plain = text
     .replace(/[\\|]/g, '\\$&')
@@ -36,7 +37,7 @@ function escaped(text: string, first: boolean): string {
   return first ? plain.replace(/^[#[]/, '\\$&') : plain;
 }
 
-/** `#` before a number: within a tolerance; without it "4" is the text. Alternatives stand between `|`. */
+/** Reads blanks, one a line. `#` marks a number with a tolerance; without it "4" is text. `|` separates alternatives. */
 export function blanksOfText(text: string, fault: Fault): BlankRule[] | undefined {
   const lines = linesOf(text);
   if (lines.length === 0) return fault('answer', messages.noAnswer());
@@ -114,7 +115,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trimStart())
     .filter((line) => line.trim() !== '');
 
-/** Reads the letters of "AC", "A、C", "选 B" and "B 项". Undefined where the answer holds anything else. */
+/** Reads the letters of "AC", "A、C", "选 B" and "B 项". Returns undefined if the answer contains anything else. */
 export function lettersOf(answer: string): string[] | undefined {
   const text = answer
     .normalize('NFKC')
@@ -124,7 +125,7 @@ export function lettersOf(answer: string): string[] | undefined {
   return /^[A-Z]*$/.test(text) ? [...text] : undefined;
 }
 
-/** Reads "1,2,4" as "ABD" where there are so many options and none is one of these numbers. Undefined for another answer. */
+/** Reads "1,2,4" as "ABD" if there are enough options and no option is itself one of these numbers. Returns undefined for other answers. */
 export function lettersOfNumbers(answer: string, options: readonly string[]): string | undefined {
   const text = answer.normalize('NFKC').trim();
   const numbers: readonly string[] = /^[1-8](?:[\s,、;]{0,3}[1-8]){0,7}$/.test(text) ? (text.match(/\d/g) ?? []) : [];
@@ -135,6 +136,7 @@ export function lettersOfNumbers(answer: string, options: readonly string[]): st
 
 const trueWords = new Set(['true', 't', 'yes', 'y', '1', '对', '正确', '√', '✓', '✔', '☑', '是']);
 const falseWords = new Set(['false', 'f', 'no', 'n', '0', '错', '错误', '×', '✗', '✘', '✖', '☒', '╳', 'x', '否', '不对', '不正确']);
+/** Reads the words and signs for right and wrong; returns undefined for any other text. */
 export function judgementOf(answer: string): 'T' | 'F' | undefined {
   const word = answer.normalize('NFKC').trim().toLowerCase();
   return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;

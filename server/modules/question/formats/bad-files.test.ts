@@ -98,7 +98,7 @@ describe('files that are refused whole, in words', () => {
 
   it('a spreadsheet without question columns', async () => {
     expect(await told('a.xlsx', sheet(row(1, '姓名')))).toMatch(/No sheet with questions/);
-    // Of several columns that nobody knows it asks which is which.
+    // If no column name is known, the user is asked to map the columns.
     const { rows, columns, notes } = await judge('a.xlsx', sheet(row(1, '姓名', '电话') + row(2, '甲', '1')));
     expect([rows, columns, notes.at(-1)?.en]).toEqual([
       [],
@@ -206,7 +206,7 @@ describe('rows that are named', () => {
   });
 
   it('text in GBK is recognised and read, and said to be', async () => {
-    // "判断题{T}" as Chinese Windows writes it.
+    // "判断题{T}" in GBK, as Chinese Windows writes it.
     const bytes = new Uint8Array([0xc5, 0xd0, 0xb6, 0xcf, 0xcc, 0xe2, 0x7b, 0x54, 0x7d]);
     const file = await judge('a.gift', bytes);
     expect(file.rows[0]?.question?.stem).toBe('判断题');
@@ -256,7 +256,7 @@ it('the template reads as empty, its explaining sheets passed over', async () =>
     const template = await writeTemplate(language);
     const { rows, notes } = await judge('a.xlsx', template);
     expect([rows, notes]).toEqual([[], []]);
-    // Every heading of ours is one that we know: the examples' sheet is read whole where it has another name.
+    // The reader knows every heading of the template, so the examples are read in full once their sheet has another name.
     const files = unzipSync(template);
     const name = language === 'en' ? 'Examples' : '示例';
     files['xl/workbook.xml'] = strToU8(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array()).replace(`"${name}"`, '"x"'));

@@ -1,15 +1,15 @@
 import type { Message } from '../../../http/handler.ts';
 import { formatMessages as messages } from './format-messages.ts';
 
-/** The answer of a fill-in question with a line for each blank. `doubts`: reasons why a person should check it. */
+/** The answer of a fill-in question with a line for each blank. `doubts`: reasons why a user should check it. */
 export interface BlankLines {
   readonly answer: string;
   readonly doubts: readonly Message[];
 }
 
 /**
- * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into a line for each of `count` blanks, with alternatives between strokes. Where
- * the parts do not come out at the number of blanks, the answer stays one line.
+ * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into `count` lines, one a blank, with `|` between alternatives. If the
+ * number of parts differs from `count`, the answer stays one line.
  */
 export function linesForBlanks(given: string, count: number): BlankLines {
   // A backslash belongs to our own notation, which is not split.
@@ -34,7 +34,7 @@ const filled = (parts: readonly string[]): string[] => parts.map((part) => part.
 const withoutBrackets = (part: string, _: number, all: readonly string[]): string =>
   all.every((each) => /^[(（][^()（）]+[)）]$/.test(each)) ? part.slice(1, -1).trim() : part;
 
-/** How blanks are counted in an answer, each with the number a label says. */
+/** Patterns of the labels that number the blanks of an answer, each with a function that returns the number. */
 const labelKinds: readonly (readonly [RegExp, (label: string) => number])[] = [
   [/[①-⑳]/g, (label) => label.charCodeAt(0) - 0x245f],
   [/第?\s?[一二三四五六七八九十\d]{1,3}\s?(?:个?空|处)\s?[:：]/g, (label) => numberOf(label)],
@@ -47,7 +47,7 @@ const numberOf = (label: string): number => {
   return digits === undefined ? '一二三四五六七八九十'.indexOf(/[一二三四五六七八九十]/.exec(label)?.[0] ?? '') + 1 : Number(digits);
 };
 
-/** The parts of an answer that counts its blanks from 1 on, without the labels; undefined where it does not, or where a part is empty ("①③④"). */
+/** Splits an answer whose labels count from 1, and drops the labels. Returns undefined if they do not, or if a part is empty ("①③④"). */
 function partsByLabel(answer: string): readonly string[] | undefined {
   for (const [pattern, numberOfLabel] of labelKinds) {
     const labels = [...answer.matchAll(pattern)];
@@ -63,7 +63,7 @@ function partsByLabel(answer: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** "甲或乙" is two spellings, and "甲/乙" where both are words; "米/秒" and "km/h" are units. */
+/** Splits alternatives: "甲或乙" and "甲/乙" are two spellings, the latter only if both parts are words. "米/秒" and "km/h" are units. */
 function withAlternatives(lines: readonly string[], doubts: readonly Message[] = []): BlankLines {
   const found: Message[] = [...doubts];
   const answer = lines.map((line) => {
@@ -78,5 +78,5 @@ function withAlternatives(lines: readonly string[], doubts: readonly Message[] =
   });
   return { answer: answer.join('\n'), doubts: found };
 }
-/** Two Chinese signs or more; a single one is a unit more often. */
+/** True for two Chinese characters or more; a single one is more often a unit. */
 const isWord = (text: string): boolean => /\p{Script=Han}{2}|\p{Script=Han}\w/u.test(text);

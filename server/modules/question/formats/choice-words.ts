@@ -1,7 +1,7 @@
 import { textOfHtml } from '../question-markup.ts';
 import { judgementOf } from './answer-text.ts';
 
-/** The word of an option without its full stop; a figure or a picture is none: "0" and "1" are amounts here. */
+/** Returns the text of an option without its full stop, or '' for a number or a picture: "0" and "1" are amounts here, not 错 and 对. */
 export const wordOfOption = (html: string): string => {
   const word = html.includes('<img')
     ? ''
@@ -11,15 +11,15 @@ export const wordOfOption = (html: string): string => {
   return /^\d$/.test(word) ? '' : word;
 };
 
-/** Words that answer a question. A judgement shows "正确" and "错误", which answer none. */
+/** True for words that answer a question. "正确" and "错误", which a judgement shows as its options, do not. */
 const isAnswerWord = (word: string): boolean => /^(?:是|否|yes|no|y|n)$/i.test(word.normalize('NFKC').trim());
 
-/** Tells whether two options mean "正确" and "错误", in any markup. "是" and "否" do not: they answer a question. */
+/** Checks whether two options mean "正确" and "错误", in any markup. "是" and "否" do not: they answer a question. */
 export const isJudgementPair = (options: readonly string[]): boolean =>
   options.length === 2 &&
   new Set(options.flatMap((option) => (isAnswerWord(wordOfOption(option)) ? [] : (judgementOf(wordOfOption(option)) ?? [])))).size === 2;
 
-/** Options without the sign that parts them in their sentence: "停电；", "验电；", "接地。". */
+/** Removes the punctuation that separates options written as one sentence: "停电；", "验电；", "接地。". */
 export function withoutStops(options: readonly string[]): readonly string[] {
   const isRow = options.length > 1 && options.slice(0, -1).every((option) => parted.test(option));
   return isRow ? options.map((option) => option.replace(ended, '$1')) : options;
@@ -27,7 +27,7 @@ export function withoutStops(options: readonly string[]): readonly string[] {
 const parted = /[;；,，、]\s{0,9}(?:<\/\w{1,10}>){0,9}$/;
 const ended = /[;；,，、。]\s{0,9}((?:<\/\w{1,10}>){0,9})$/;
 
-/** The answer of a judgement that is told by a letter: of the option it names; where there are none, A says yes, which is to be looked at. */
+/** Reads a letter as the answer of a judgement: the meaning of the option that it names. Without options A means right, which is doubtful. */
 export function readJudgement(
   options: readonly string[],
   given: string,

@@ -1,6 +1,6 @@
 import { sanitiseHtml } from '../../../rich-text/sanitise-html.ts';
 
-/** HTML of a file as it may be kept. What is plainly ours already stays letter for letter: files we wrote come back unchanged. */
+/** Cleans HTML of a file for storage. HTML in our own form is returned unchanged, so that exported files are imported without any difference. */
 export function cleanHtml(html: string): { readonly html: string; readonly changed: boolean } {
   const text = html
     .replace(/\r\n?/g, '\n')
@@ -11,14 +11,14 @@ export function cleanHtml(html: string): { readonly html: string; readonly chang
   return { html: clean, changed: lost(text) > lost(clean) };
 }
 
-/** What an attacker would put in, or what shows nowhere: losing a style or a class is no loss worth a word. */
+/** Counts dangerous elements and attributes. Losing a style or a class is not worth a warning. */
 const lost = (html: string): number =>
   html.match(/<(?:script|iframe|object|embed|svg|form|input|style|link|meta|base)\b|\son\w+\s*=|javascript:/gi)?.length ?? 0;
 
 const token =
   /[^<&]+|&(?:amp|lt|gt|quot|nbsp|#36|#92);|<br>|<(p|div|b|i|u|s|em|strong|sub|sup|ul|ol|li|table|tbody|thead|tr|code|pre|blockquote)>|<(td|th)(?: (?:colspan|rowspan)="\d{1,2}"){0,2}>|<(span) data-blank="\d{1,2}">|<img src="\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}"(?: alt="[^"<>&]*")?(?: (?:width|height)="\d{1,4}"){0,2}>|<\/([a-z]+)>/y;
 
-/** Text, our entities and simple tags that close in order: nothing a sanitiser would touch. */
+/** Checks that HTML consists only of text, our entities and simple tags that close in order, so that a sanitiser would not change it. */
 function isPlainlyOurs(html: string): boolean {
   const open: string[] = [];
   token.lastIndex = 0;
@@ -32,6 +32,6 @@ function isPlainlyOurs(html: string): boolean {
   return open.length === 0;
 }
 
-/** Markdown-free text of HTML without tags, for names and looks; never stored. */
+/** Checks whether HTML shows nothing: no text, picture, formula, table or blank. */
 export const isEmptyHtml = (html: string): boolean =>
   !/<img\b|<math\b|<table\b|data-blank/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';

@@ -6,7 +6,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import { numberOf } from './gift-answer.ts';
 import { blank } from './plain-html.ts';
 
-/** Moodle's gaps within a text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. Found by their head, then up to the brace that closes them. */
+/** Start of a gap in Moodle's cloze text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. The gap ends at its closing brace. */
 const head = /\{\d{0,6}:([A-Z_]{1,20}):/g;
 const brace = /(?:\\[^]|[^\\}])*\}/y;
 function replaceGaps(html: string, replaced: (whole: string, name: string, content: string) => string): string {
@@ -16,7 +16,7 @@ function replaceGaps(html: string, replaced: (whole: string, name: string, conte
   for (let found = head.exec(html); found; found = head.exec(html)) {
     brace.lastIndex = head.lastIndex;
     const content = brace.exec(html)?.[0];
-    // Where this one doesn't close, none behind it does.
+    // If this gap has no closing brace, no later gap has one.
     if (content === undefined) break;
     written += html.slice(at, found.index) + replaced(found[0] + content, found[1] ?? '', content.slice(0, -1));
     at = brace.lastIndex;
@@ -24,7 +24,7 @@ function replaceGaps(html: string, replaced: (whole: string, name: string, conte
   }
   return written + html.slice(at);
 }
-/** Tells whether a text holds such a gap. */
+/** Checks whether a text contains a cloze gap. */
 export const holdsGap = (text: string): boolean => [...text.matchAll(head)].some(([, name = '']) => kinds[name] !== undefined);
 const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
   SHORTANSWER: 'text',
@@ -53,6 +53,7 @@ const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
   ),
 };
 
+/** Converts cloze gaps to blanks. `answer` has one line a gap, or is '' if any gap is unreadable. */
 export function readCloze(
   html: string,
   warn: (field: string, reason: Message) => void,
@@ -65,7 +66,7 @@ export function readCloze(
     lines.push(kind === undefined ? '' : lineOf(content, kind, warn));
     return blank(at + 1);
   });
-  // A gap that can't be read leaves its line empty: there is no answer then, and the judge says so.
+  // An unreadable gap makes the whole answer empty; the judge then reports a missing answer.
   return { stem, answer: lines.includes('') ? '' : lines.join('\n') };
 }
 
@@ -87,7 +88,7 @@ function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn
   return textOfBlanks([{ mode: 'text', anyOf: full, ignoreCase: kind !== 'case', ignoreWidth: true }]);
 }
 
-/** What Moodle's own help tells people to escape; another backslash is one. Its importer turns entities into signs. */
+/** Removes the escapes that Moodle's documentation demands; any other backslash is literal. Moodle's importer decodes entities. */
 const textOfGap = (html: string): string =>
   unescapeHtml(
     html
@@ -96,7 +97,7 @@ const textOfGap = (html: string): string =>
       .replace(/&#(\d{1,6});/g, (whole, code: string) => (Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole)),
   ).trim();
 
-/** The reverse, as well as Moodle can say it; what comes back otherwise stands in the comment. */
+/** Writes blanks as cloze gaps, as far as Moodle can express them. Fields that would be read back differently are stored in the comment. */
 export function clozeOf(stem: string, blanks: readonly BlankRule[]): string {
   let at = 0;
   return stem.replace(/<span data-blank="\d+"><\/span>/g, () => {
@@ -108,5 +109,5 @@ export function clozeOf(stem: string, blanks: readonly BlankRule[]): string {
   });
 }
 
-/** Moodle takes back two escapes only (`\}`, `\#`), but turns every entity into its sign: as such nothing ends an answer or begins a remark. */
+/** Moodle decodes only two escapes (`\}`, `\#`) but every entity. Written as entities, no character ends an answer or begins a remark. */
 const gapText = (answer: string): string => answer.replace(/[&<>"\\}~#$]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -6,8 +6,9 @@ import { digestOf, judgeBytes, judgeParagraphs } from '../../../../tests/fixture
 import { judgeFile } from './file-judge.ts';
 
 /**
- * Files of our own making after the shapes of other people's, each for something that was read wrongly or not at all. `word-*.txt` are the
- * paragraphs of a Word document.
+ * Files that we wrote in the style of other people's files. Each covers a form that was read wrongly or not read. `word-*.txt` hold the
+ * paragraphs of a
+ * Word document.
  */
 const corpus = new URL('../../../../tests/fixtures/questions/corpus/', import.meta.url);
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, corpus)));

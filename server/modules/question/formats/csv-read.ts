@@ -1,7 +1,7 @@
 import { separators, textCells } from '../../../../sync/workbook/text-sheet.ts';
 import { columnOfHeading } from './excel-columns.ts';
 
-/** Is a text a table with a heading of ours among its first lines? What parts its cells; undefined for another text. */
+/** Returns the separator of a table that has our headings in one of its first lines; undefined for any other text. */
 export function separatorOf(text: string): string | undefined {
   for (const line of text.split(/\r\n|\n|\r/, 10))
     for (const separator of separators) {

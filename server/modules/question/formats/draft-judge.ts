@@ -24,7 +24,7 @@ interface Judged {
   readonly warnings: readonly Remark[];
 }
 
-/** A draft → a question that may be stored, or every fault by its field. Whatever the file was, this is the one judge. Pure; nothing throws. */
+/** Converts a draft to a question that may be stored, or returns every fault by its field. All formats are judged here. Pure; never throws. */
 export function judgeDraft(
   given: Partial<QuestionDraft>,
   category: string,
@@ -67,7 +67,7 @@ export function judgeDraft(
   if (checked.success) {
     warnings.push(...doubtsOf(checked.data));
     for (const { path, message } of bodyFaults(checked.data)) {
-      // A question that people mark may wait for its reference: files of other systems seldom have one.
+      // A question that people mark may be imported without a reference answer: files of other systems seldom have one.
       if (path === 'key.reference') warnings.push({ field: 'reference', reason: messages.noRubric() });
       else fault(draftField(path), message);
     }
@@ -77,7 +77,7 @@ export function judgeDraft(
   return { faults, warnings };
 }
 
-/** A type that people have and we don't, by its name. */
+/** Names a question type that other systems have and this platform does not support. */
 const strangeType = (named: string): Remark['reason'] =>
   /匹配|连线|配对|matching/i.test(named)
     ? messages.unsupported('matching')
@@ -85,7 +85,7 @@ const strangeType = (named: string): Remark['reason'] =>
       ? messages.unsupported('order')
       : messages.typeUnknown(named);
 
-/** What may be stored as it stands, and is to be looked at. */
+/** Returns warnings about a question that may be stored but should be checked. */
 function doubtsOf({ type, stem, key }: QuestionBody): Remark[] {
   if (type === sectionType.multiple && key.kind === 'choice' && key.right.length === 1)
     return [{ field: 'answer', reason: messages.oneRight() }];
@@ -93,7 +93,7 @@ function doubtsOf({ type, stem, key }: QuestionBody): Remark[] {
   return key.kind === 'blanks' && isDoubled ? [{ field: 'stem', reason: messages.blankTwice() }] : [];
 }
 
-/** An option in whose text another one's letter stands: "180 / D. 240". It may be meant so, and is told. */
+/** Warns about an option whose text contains the letter of another option: "180 / D. 240". */
 function runTogether(options: readonly string[]): Remark[] {
   return options.flatMap((html, at) => {
     const letter =
@@ -105,10 +105,10 @@ function runTogether(options: readonly string[]): Remark[] {
   });
 }
 
-/** A field of a question as a draft names it. */
+/** Maps a field of a question to the field of a draft. */
 const draftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
 
-/** All fields there; one that is too long is named and cut. */
+/** Fills in missing fields. Reports a field that is too long and cuts it. */
 function shaped(given: Partial<QuestionDraft>, fault: (field: string, reason: Remark['reason']) => undefined): QuestionDraft {
   const parsed = questionDraft.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -183,7 +183,7 @@ function readKey(
   return items && { kind: 'rubric', reference, items, veto, ...(Number(files) > 0 && { files: Number(files) }) };
 }
 
-/** "12 6-31-01-03": the number of a profession or trade here, and what it is called everywhere; either may be missing. */
+/** Splits "12 6-31-01-03" into the id that a profession or trade has on this server and its code or name; either may be missing. */
 export function namedPlace(text: string): { readonly id: number | null; readonly name: string } {
   const [, number, name = ''] = /^\s*(?:(\d{1,15})(?=\s|$))?\s*([^]*?)\s*$/.exec(text) ?? [];
   return { id: number === undefined || Number(number) === 0 ? null : Number(number), name };

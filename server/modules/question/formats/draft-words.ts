@@ -2,7 +2,7 @@ import { difficulty, type DifficultyCode } from '../../../../sync/contract/codes
 import { type TypeName, typeNames } from '../../../../sync/contract/question-file.ts';
 import { plainText } from '../../../../sync/machines/plain-text.ts';
 
-/** Chinese name of each type, first the one we write. */
+/** Chinese names of each type; the first one is used for writing. */
 export const typeWords: Readonly<Record<TypeName, readonly string[]>> = {
   single: ['单选题', '单选', '单项选择题', '单项选择', '选择题', 'single choice'],
   multiple: ['多选题', '多选', '多项选择题', '多项选择', '不定项选择题', '不定项选择', '不定项', 'multiple choice'],
@@ -51,7 +51,7 @@ const levels: Readonly<Record<string, DifficultyCode>> = {
   hard: difficulty.hard,
   '3': difficulty.hard,
 };
-/** '' is medium; a coefficient (难度系数 0.65) is the share of people who get it right. */
+/** Reads a difficulty; '' means medium. A coefficient (难度系数 0.65) is the share of people who answer correctly. */
 export function difficultyOf(given: string): DifficultyCode | undefined {
   const word = plainText(given).toLowerCase();
   if (word === '') return difficulty.medium;
@@ -66,6 +66,6 @@ const levelWords: readonly (readonly [RegExp, string])[] = [
   [/^(?:中级|[四4]级)/, '4'],
   [/^(?:初级|[五5]级)/, '5'],
 ];
-/** "中级工", "四级／中级工" and "4" are level 4; what is none of them stays as it is. */
+/** Reads "中级工", "四级／中级工" and "4" as level 4; returns any other text unchanged. */
 export const levelOfWord = (given: string): string => levelWords.find(([word]) => word.test(given.trim()))?.[1] ?? given.trim();
 export const difficultyWords: Readonly<Record<DifficultyCode, string>> = { 1: '易', 2: '中', 3: '难' };

@@ -4,10 +4,10 @@ import { type QuestionDraft, typeNameOf } from '../../../../sync/contract/questi
 import { textOfBlanks, textOfItems, textOfVeto } from './answer-text.ts';
 import { difficultyWords } from './draft-words.ts';
 
-/** Written for another server too, whose numbers are others: what its profession and trade are called everywhere. */
+/** A question to export. Ids differ on other servers, so it also carries the profession's code and the trade's name. */
 export type QuestionToWrite = QuestionBody & { readonly profCode?: string; readonly tradeName?: string };
 
-/** A question as a draft: what `judgeDraft` makes the same question of. */
+/** Converts a question to a draft that `judgeDraft` turns into the same question. */
 export function draftOf(question: QuestionToWrite): QuestionDraft {
   const { key } = question;
   const text = (value: number | null): string => (value === null ? '' : String(value));
@@ -43,6 +43,6 @@ function answerOf({ type, key }: QuestionBody): string {
   return key.right.join('');
 }
 
-/** A list by commas or by lines: one tag with a comma in it is told by its line's end. */
+/** Writes tags with separators. If a tag contains a separator, every tag ends with a line break instead. */
 const textOfTags = (tags: readonly string[]): string =>
   tags.some((tag) => /[,，;；、]/.test(tag)) ? tags.map((tag) => `${tag}\n`).join('') : tags.join('；');

@@ -1,10 +1,10 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { plainText } from '../../../../sync/machines/plain-text.ts';
 
-/** Columns of our spreadsheet in their order; any of a field's names is understood, in any order of columns. */
+/** A column of our spreadsheet, in template order. Files may use any of its names and any order of columns. */
 export interface SheetColumn {
   readonly field: keyof QuestionDraft;
-  /** Of options: which; -1 for a column that holds them all. */
+  /** Index of the option; -1 for a column that holds all options. */
   readonly option?: number;
   readonly names: readonly string[];
   readonly width: number;
@@ -116,7 +116,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   { field: 'tradeId', names: ['工种编号', '工种名称', 'trade id', 'trade'], width: 8, hint: '本平台工种的编号或名称；一般留空' },
 ];
 
-/** One cell with every option in it: a line each, or parted by their letters or strokes. */
+/** A single column for all options: one a line, or separated by their letters or by `|`. */
 const wholeOptions: SheetColumn = {
   field: 'options',
   option: -1,
@@ -129,10 +129,10 @@ const byName = new Map(
   [...sheetColumns, wholeOptions].flatMap((column) => column.names.map((name) => [name.toLowerCase(), column] as const)),
 );
 
-/** A heading's column, and which of its parts: "题干 2" goes on with what does not fit one cell. */
+/** Returns the column of a heading and its part: "题干 2" continues a text that does not fit one cell. */
 export function columnOfHeading(heading: string): { readonly column: SheetColumn; readonly part: number } | undefined {
   const text = plainText(heading)
-    // "题干（必填）", "选项A(不超过 200 字)": what is said of a column is no part of its name.
+    // "题干（必填）", "选项A(不超过 200 字)": remarks in brackets are not part of the name.
     .replace(/\([^()]*\)\s*$/, '')
     .replace(/[*\s]+/g, ' ')
     .trim()
@@ -144,14 +144,14 @@ export function columnOfHeading(heading: string): { readonly column: SheetColumn
   return column ? { column, part: Number(more[2]) } : undefined;
 }
 
-/** What a column is called in a mapping by hand: "stem", "options.2". */
+/** Returns the key of a column in a manual mapping: "stem", "options.2". */
 export const columnKey = ({ field, option }: SheetColumn): string => (option === undefined || option < 0 ? field : `${field}.${option}`);
 const byKey = new Map([...sheetColumns, wholeOptions].map((column) => [columnKey(column), column] as const));
 export const columnOfKey = (key: string): SheetColumn | undefined => byKey.get(key);
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front, and loses it when it is read. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula; `unescapeCell` removes it. */
 export const escapeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 export const unescapeCell = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-/** Fields that hold HTML, as plain text where that says the same. */
+/** Fields that hold HTML. They are written as plain text if that loses nothing. */
 export const richFields: ReadonlySet<keyof QuestionDraft> = new Set(['material', 'stem', 'options', 'reference', 'analysis']);

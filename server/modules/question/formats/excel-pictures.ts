@@ -4,7 +4,7 @@ import { pictureMark } from './picture-reference.ts';
 import { allOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
 import { readZip } from './zip-read.ts';
 
-/** A picture at a cell: laid over the sheet there, or being what the cell holds (`isCell`). */
+/** A picture at a cell: floating above the sheet, or the content of the cell itself (`isCell`). */
 export interface CellPicture {
   readonly column: number;
   readonly mark: string;
@@ -12,14 +12,14 @@ export interface CellPicture {
 }
 export interface SheetPictures {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
-  /** By the numbers of rows. */
+  /** Returns the pictures of a sheet by row number. */
   readonly of: (sheet: WorkbookSheet) => Map<number, CellPicture[]>;
 }
 export const noPictures: SheetPictures = { pictures: new Map(), of: () => new Map() };
 
 const wanted = /^xl\/(?:media\/|drawings\/|worksheets\/_rels\/|cellimages\.xml|_rels\/cellimages\.xml|metadata\.xml|richData\/)/i;
 
-/** The pictures of a workbook: laid over it, within its cells as WPS keeps them (DISPIMG), and as Excel does (rich values). */
+/** Reads the pictures of a workbook: floating ones, pictures in cells of WPS (DISPIMG), and pictures in cells of Excel (rich values). */
 export function excelPictures(bytes: Uint8Array): SheetPictures {
   const files = readZip(bytes, (name) => wanted.test(name));
   const pictures = new Map([...files].filter(([name]) => /^xl\/media\//i.test(name)));
@@ -28,7 +28,7 @@ export function excelPictures(bytes: Uint8Array): SheetPictures {
     const file = files.get(name);
     return file === undefined ? undefined : parseXml(strFromU8(file));
   };
-  /** Where a part's relations lead, by their ids. */
+  /** Maps the relationship ids of a part to their targets. */
   const relations = (part: string): ReadonlyMap<string, string> => {
     const at = part.lastIndexOf('/') + 1;
     const found = xml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
@@ -58,7 +58,7 @@ export function excelPictures(bytes: Uint8Array): SheetPictures {
       for (const drawing of sheet.part === undefined ? [] : relations(sheet.part).values())
         if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
           for (const { row, column, part, own } of anchorsOf(xml(drawing), relations(drawing)))
-            // One that we wrote is called by its address in the texts: it has its place there.
+            // A picture that our export wrote is referred to by its address in the texts, so it is not added at the cell.
             if (own === undefined) add(row, column, part, false);
             else if (part !== undefined) pictures.set(own, pictures.get(part) ?? new Uint8Array());
       for (const row of sheet.rows)
@@ -92,7 +92,7 @@ function anchorsOf(drawing: XmlElement | undefined, to: ReadonlyMap<string, stri
   });
 }
 
-/** WPS: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
+/** Reads the pictures of WPS by name: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
 function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string>): ReadonlyMap<string, string | undefined> {
   return new Map(
     (root ? allOf(root, 'cellimage') : []).map((image) => [
@@ -102,7 +102,10 @@ function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string
   );
 }
 
-/** Excel: a cell's `vm` counts values of the metadata, those rich values, whose first says which relation. */
+/**
+ * Reads the pictures of Excel. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names the
+ * relationship.
+ */
 function imagesByValue(
   metadata: XmlElement | undefined,
   values: XmlElement | undefined,

@@ -22,17 +22,17 @@ import {
 import { templateWords } from './template-table.ts';
 import { packageWords, zipLimits } from './zip-read.ts';
 
-/** Our own template or a school's own table, in any order of columns; sheets without question columns are passed over and named. */
+/** Reads our own template or a school's own table, in any order of columns. Sheets without question columns are skipped and named. */
 export const excelFormat: QuestionFormat = { id: 'excel', extensions: ['xlsx', 'csv'], sniff: () => false, read: readExcel };
 
-/** Sheets of the template that explain it, in either language. */
+/** Names of the sheets that explain the template, in both languages. */
 const explainingSheets: readonly string[] = Object.values(templateWords).flatMap(({ sheets }) => sheets.slice(1));
 
-/** The heading is a row too. */
+/** One row more, because the heading counts as a row. */
 const limits: WorkbookLimits = { ...zipLimits, fileMb: questionFileMaxBytes / 1024 / 1024, rows: questionFileMaxRows + 1 };
 
 type ColumnOf = (heading: string) => Named | undefined;
-/** A row with fewer filled cells names no columns. */
+/** A row with fewer filled cells is no heading. */
 const fewestColumns = 2;
 const mostColumns = 100;
 
@@ -49,7 +49,7 @@ export function readExcel({ bytes, name, columns = {} }: FileToRead): ReadFile {
   return { ...file, notes: [...notes, ...file.notes] };
 }
 
-/** Sheets as they are read of a spreadsheet, a text of commas or a pasted table. */
+/** Reads the sheets of a spreadsheet, a CSV text or a pasted table. */
 export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<Record<string, string>>, pictured: SheetPictures): ReadFile {
   const columnOf = (heading: string): Named | undefined => {
     const chosen = Object.hasOwn(columns, heading) ? columns[heading] : undefined;
@@ -71,7 +71,7 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
     const at = top.findIndex((row) => isHeading(row, columnOf));
     const head = sheet.rows[at];
     const pictures = pictured.of(sheet);
-    // Where none of its rows names our columns, somebody may yet say by hand what the first row of several words means.
+    // If no row names our columns, offer the likeliest heading row, so that the user can map its columns by hand.
     for (const name of (head ?? likeliestHeading(top, columnOf))?.cells.values() ?? []) {
       const text = name.text.trim();
       const known = columnOf(text);
@@ -116,7 +116,7 @@ function problemWords(problem: WorkbookProblem): Message {
   }
 }
 
-/** A school's name, a title and instructions may stand above the names of the columns. */
+/** Rows that a school's name, a title and instructions may take above the heading. */
 const titleRows = 9;
 
 function isHeading({ cells }: SheetRow, columnOf: ColumnOf): boolean {
@@ -124,7 +124,7 @@ function isHeading({ cells }: SheetRow, columnOf: ColumnOf): boolean {
   return fields.has('stem') && ['answer', 'type', 'reference', 'options'].some((field) => fields.has(field as keyof QuestionDraft));
 }
 
-/** The row that somebody may say by hand what it means of: the one with most names of ours, or else most words. */
+/** Returns the row that the user may map by hand: the one with most known names, or else with most filled cells. */
 function likeliestHeading(rows: readonly SheetRow[], columnOf: ColumnOf): SheetRow | undefined {
   const worth = ({ cells }: SheetRow): number =>
     cells.size < fewestColumns
@@ -144,5 +144,5 @@ function headingOf(row: SheetRow, columnOf: ColumnOf): Heading {
   return heading;
 }
 
-/** Rows of a second sheet have numbers of their own: a row is told by its number alone. */
+/** Row numbers of a further sheet are offset by this much, so that a number identifies a row of the file. */
 const rowsPerSheet = 10_000_000;

@@ -12,14 +12,14 @@ import { formatMessages as messages } from './format-messages.ts';
 import { blanksWithin, countBlanks, htmlOfPlain } from './plain-html.ts';
 import type { FoundQuestion, Remark } from './question-format.ts';
 
-/** What a column was named as; `part`: which of its parts, where a text goes on in a second column. */
+/** Column that a heading names. `part`: number of the part if a long text continues in a second column. */
 export interface Named {
   readonly column: SheetColumn;
   readonly part: number;
 }
 export type Heading = ReadonlyMap<number, Named>;
 
-/** What keeps a cell out: a formula's result may be another tomorrow, and a date is what a spreadsheet made of "3-4". */
+/** Returns why a cell cannot be imported. The result of a formula may change, and a date is what a spreadsheet makes of "3-4". */
 const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
   ({
     value: undefined,
@@ -31,7 +31,7 @@ const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
 
 const rubricTypes: ReadonlySet<string> = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
-/** One row under its headings. `typeWord`: what its sheet says where no column does. */
+/** Reads one row under its headings. `typeWord`: the question type that the name of the sheet gives if no column does. */
 export function readRow(
   row: SheetRow,
   heading: Heading,
@@ -92,7 +92,7 @@ const htmlOfPieces = (pieces: NonNullable<SheetCell['pieces']>): string =>
     .join('')
     .trim();
 
-/** "A.灯\nB.开关", "灯|开关", "A、灯 B、开关": every option of one cell. */
+/** Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". */
 function partsOfOptions(given: string): string[] {
   const text = given.trim();
   const byLine = text.split(/\n|[|｜]|\$;\$/);
@@ -110,16 +110,16 @@ function partsOfOptions(given: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** What a school's table says in other words than ours, as our own would say it; what had to be guessed is told. */
+/** Converts the conventions of a school's own table to ours; adds a warning for each guess. */
 function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<QuestionDraft> {
   let draft = given;
-  // "参考答案" is what many call the one column of answers they have.
+  // Many tables call their only column of answers "参考答案".
   if ((draft.answer ?? '').trim() === '' && (draft.reference ?? '') !== '' && !isRubric(draft)) {
     draft = { ...draft, answer: plainOf(draft.reference ?? ''), reference: '' };
   }
   const code = typeOfCode(draft.type ?? '');
   if (code !== undefined) {
-    // Options and keys confirm the types of choices and judgements. Written types rest on the number alone.
+    // Options and keys confirm the types of choices and judgements. For written types only the number is known, hence a warning.
     if (!isSureCode.has(code))
       warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', typeWords[code][0] ?? code) });
     draft = { ...draft, type: code };
@@ -175,7 +175,7 @@ const plainOf = (html: string): string =>
       (whole) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#36;': '$' })[whole] ?? whole,
     );
 
-/** Without a type, options and answer tell it. */
+/** Guesses the type of a row without one from its options and answer. */
 function guessed(draft: Partial<QuestionDraft>): 'single' | 'multiple' | 'judgement' | 'fillIn' | 'questionAnswer' {
   const options = (draft.options ?? []).filter((option) => option !== '');
   const answer = ((draft.answer ?? '') || plainOf(draft.reference ?? '')).trim();

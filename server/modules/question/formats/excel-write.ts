@@ -10,14 +10,14 @@ import { plainOfHtml } from './plain-html.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { templateExamples, templateWords } from './template-table.ts';
 
-/** What one cell holds; longer texts go on in columns of their own ("题干 2"). */
+/** Longest text of one cell, in characters; longer texts continue in further columns ("题干 2"). */
 const longestCell = 32_000;
 
 export async function writeExcel(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): Promise<Uint8Array> {
   return workbook(questions.map(draftOf), 'zh-CN', pictures);
 }
 
-/** The empty template: the sheet to fill in, and sheets that explain it, which an import passes over. */
+/** Writes the empty template: the sheet to fill in, and explaining sheets, which an import skips. */
 export const writeTemplate = (language: Language): Promise<Uint8Array> => workbook([], language);
 
 async function workbook(
@@ -52,10 +52,10 @@ async function workbook(
   return new Uint8Array(written);
 }
 
-/** Highest that a picture stands beside its row. */
+/** Largest height in pixels of a picture shown beside its row. */
 const shownPx = 90;
 
-/** Every picture once, at the first row that shows it, behind the last column; its name tells where in the text it belongs. */
+/** Places every picture once, behind the last column of the first row that shows it. Its name is its address in the texts. */
 function imagesOf(drafts: readonly QuestionDraft[], pictures: PicturesByUrl): Image[] {
   const seen = new Set<string>();
   return drafts.flatMap((draft, row) =>
@@ -79,7 +79,7 @@ function imagesOf(drafts: readonly QuestionDraft[], pictures: PicturesByUrl): Im
   );
 }
 
-/** A column's name and what is put there. */
+/** Returns the name of a column and a hint on its contents. */
 function headingOf({ field, option, names, hint }: SheetColumn, language: Language): readonly [string, string] {
   const { headings, option: word, optionHint } = templateWords[language];
   if (headings === undefined) return [names[0] ?? '', hint];
@@ -99,7 +99,7 @@ function sheetOf(drafts: readonly QuestionDraft[], language: Language): SheetDat
       sheetColumns.map((column) => headingOf(column, language)[0]),
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
     ).map(bold),
-    // What goes on begins with a letter of its own, so that no program trims it or takes it for a formula.
+    // A continuation begins with "…", so that no program trims it or takes it for a formula.
     ...rows.map((row) =>
       spread(row, (text, part) =>
         part === 0
@@ -117,6 +117,6 @@ function textOf(draft: QuestionDraft, { field, option }: SheetColumn): string {
   if (field === 'type') return (draft.type in typeWords && typeWords[draft.type as keyof typeof typeWords][0]) || draft.type;
   const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
   const text = richFields.has(field) ? plainOfHtml(value, fillIn && field === 'stem') : value;
-  // What looks like a spreadsheet's own way of writing a character is told from one.
+  // Escapes text that looks like a spreadsheet's own notation of a character (`_x005F_`).
   return escapeCell(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_'));
 }

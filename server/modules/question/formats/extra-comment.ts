@@ -1,7 +1,9 @@
 /**
- * What a foreign format can't say about a question of ours, in one of its comments: other programs pass it over, we read it again. What is in
- * it isn't listed anywhere: a question is written, read back, and the comment holds the fields that came back otherwise. So nothing is ever
- * lost, and what the format does say counts when somebody edits it by hand.
+ * Stores in a comment the fields of a question that a foreign format cannot express. Other programs skip the comment; our import reads it. No
+ * list
+ * says which fields these are: the question is written and read back, and the comment holds the fields that differ. So no export loses
+ * anything,
+ * and if a user edits the file by hand, the fields that the format does express take effect.
  */
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import { type QuestionDraft, questionDraft } from '../../../../sync/contract/question-file.ts';
@@ -12,7 +14,10 @@ import type { FoundQuestion } from './question-format.ts';
 const mark = 'wenkao:';
 export type Extra = Partial<QuestionDraft>;
 
-/** `render` writes the question with a comment, or without for ''; `readBack` is the format's own reader. */
+/**
+ * Writes a question with the comment it needs. `render` writes the question with a comment ('' for none); `readBack` is the format's own
+ * reader.
+ */
 export function withExtra(
   question: QuestionBody,
   render: (comment: string) => string,
@@ -21,7 +26,7 @@ export function withExtra(
   const plain = render('');
   const missing = missingFrom(question, readBack(plain));
   if (Object.keys(missing).length === 0) return plain;
-  // A stem without its blanks is told by type and answer alone, where nothing else of it was lost.
+  // Type and answer may suffice to restore the stem. If so, leave the stem out of the comment.
   if ('stem' in missing) {
     const { stem: _stem, ...less } = missing;
     const shorter = render(commentOf(less));
@@ -42,7 +47,7 @@ function missingFrom(question: QuestionBody, found: FoundQuestion | undefined): 
   );
 }
 
-/** Pictures travel under the names they have here. */
+/** Rewrites picture references to the addresses that the pictures have on this server. */
 function withOwnPictures(draft: Extra): Extra {
   const own = (html: string) => html.replace(/src="picture:[^"]*?([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="/uploads/$1"');
   return Object.fromEntries(
@@ -53,13 +58,13 @@ function withOwnPictures(draft: Extra): Extra {
   );
 }
 
-/** No "--", which ends a comment of XML, no line breaks, nothing that XML can't hold. */
+/** Escapes "--", which ends an XML comment, line separators, and characters that XML cannot hold. */
 const commentOf = (extra: Extra): string =>
   `${mark} ${JSON.stringify(extra)
     .replace(/--/g, '-\\u002d')
     .replace(/[\u2028\u2029\ufffe\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`)}`;
 
-/** Undefined for somebody else's comment. */
+/** Reads the fields of our comment; returns undefined for any other comment. */
 export function readExtra(comment: string): Extra | undefined {
   const text = comment.trim();
   if (!text.startsWith(mark)) return undefined;
@@ -71,7 +76,10 @@ export function readExtra(comment: string): Extra | undefined {
   }
 }
 
-/** A question with what its comment says beside it: where that tells type or answer, what the format made of them is nobody's business. */
+/**
+ * Merges the fields of the comment into a question. If the comment holds type or answer, faults and warnings of the format's reader are
+ * dropped.
+ */
 export function mergeExtra(found: FoundQuestion, extra: Extra | undefined): FoundQuestion {
   if (extra === undefined) return found;
   const told = extra.type !== undefined || extra.answer !== undefined;

@@ -22,26 +22,26 @@ import { visibleDraft } from './visible-draft.ts';
 
 export interface FileTask extends FileToRead {
   readonly format?: QuestionFormatId | undefined;
-  /** Rows somebody mended, instead of what the file says. */
+  /** Drafts of rows that the user corrected; they replace the content of the file. */
   readonly fixes: ReadonlyMap<number, QuestionDraft>;
-  /** Rows somebody left out. */
+  /** Numbers of rows that the user left out. */
   readonly drop: ReadonlySet<number>;
-  /** The bank whose questions they are to be compared with; without one nothing is looked for but the very same. */
+  /** Bank to search for near-duplicates. Without it only equal questions within the file are found. */
   readonly bankId?: number | undefined;
 }
 
 export interface JudgedRow {
   readonly row: number;
   readonly place: string;
-  /** For mending; of good rows too. */
+  /** Draft to correct; valid rows have one too. */
   readonly draft: QuestionDraft;
   readonly question?: QuestionBody;
   readonly hash?: string;
-  /** An earlier row of this file with the same question. */
+  /** Number of an earlier row of this file with the same question. */
   readonly sameAsRow?: number;
-  /** An earlier row that says nearly the same. */
+  /** An earlier row of this file that nearly equals this one. */
   readonly nearRow?: { readonly row: number; readonly likeness: number };
-  /** What the bank's near-duplicates are found by (`bandsOf`). */
+  /** Bands for finding near-duplicates in the bank (`bandsOf`). */
   readonly bands?: readonly number[];
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
@@ -50,14 +50,17 @@ export interface JudgedFile {
   readonly format: QuestionFormatId;
   readonly rows: readonly JudgedRow[];
   readonly notes: readonly Message[];
-  /** Pictures that the questions call by these addresses. */
+  /** Pictures of the file by the addresses that the questions use. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly columns: readonly FoundColumn[];
 }
 
 const mb = 1024 * 1024;
 
-/** A whole file → judged questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. `progress` after every hundred rows. */
+/**
+ * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. Calls `progress` after every
+ * hundred rows.
+ */
 export async function judgeFile(task: FileTask, progress: (done: number, total: number) => void = () => undefined): Promise<JudgedFile> {
   const format = formatOf(task, task.format);
   const file = await format.read(task);
@@ -74,7 +77,7 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     }
     return url;
   };
-  // Pictures that were ours somewhere are called by their names there, too.
+  // A picture that was uploaded to some server of ours can also be found by its name there.
   const carried = new Map(file.pictures);
   for (const [path, bytes] of file.pictures) {
     const name = /(?:^|\/)([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(path)?.[1];
@@ -119,7 +122,7 @@ function sketchOf(question: QuestionBody | undefined, bankId: number | undefined
   return { shingles, bands: bandsOfHashes(shingles, bankId) };
 }
 
-/** One row as somebody mended it. */
+/** Judges one row as the user corrected it. */
 export function judgeMended(row: number, draft: QuestionDraft, { category, bankId }: Pick<FileTask, 'category' | 'bankId'>): JudgedRow {
   const judged = judgeFound({ row, place: '', draft, faults: [], warnings: [] }, draft, category);
   const sketch = sketchOf(judged.question, bankId);
@@ -141,7 +144,7 @@ function judgeFound(
   const draft = shape(visible.draft);
   if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
   const judged = judgeDraft(visible.draft, category);
-  // What keeps a row out whatever its draft says is answered by mending it; JSON lines were judged by their own reader.
+  // A correction of the row answers faults of the reader. JSON lines were judged by their own reader.
   const outer = fix === undefined ? found.faults : [];
   const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
   const faults = ownJudge
@@ -149,7 +152,7 @@ function judgeFound(
         ...outer,
         ...judged.faults.filter(
           (fault) =>
-            // Without its answer nobody knows the type: once said is enough.
+            // Without an answer the type cannot be guessed: the missing answer is reported, so do not report the type too.
             !(fault.field === 'type' && draft.type === '') &&
             !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
         ),
@@ -163,7 +166,7 @@ function judgeFound(
   };
 }
 
-/** For mending: every field there, the type by its own name. */
+/** Completes a draft for correction: all fields, with the type as its internal name. */
 const shape = (draft: Partial<QuestionDraft>): QuestionDraft => {
   const parsed = questionDraft.safeParse(draft);
   const shaped = parsed.success

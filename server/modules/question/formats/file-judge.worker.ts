@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type FileTask, judgeFile } from './file-judge.ts';
 import { UnreadableFile } from './question-format.ts';
 
-/** Reads one file apart from the server: an exam may be running, and whatever a file does to its reader it does here. */
+/** Reads one file in a worker thread. An exam may be running, so a file that crashes its reader or exhausts memory must not affect the server. */
 const post = (message: object): void => parentPort?.postMessage(message);
 const rowsPerMessage = 200;
 try {

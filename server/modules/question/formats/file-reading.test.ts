@@ -5,7 +5,7 @@ import { readerLimits, readInThread } from './file-reading.ts';
 const task = (text: string) => ({ name: 'a.xml', bytes: strToU8(text), category: '', fixes: new Map(), drop: new Set<number>() });
 const good =
   '<quiz><question type="truefalse"><questiontext><text>题</text></questiontext><answer fraction="100"><text>true</text></answer></question></quiz>';
-/** Every element becomes an object: much memory for few bytes. */
+/** Every element becomes an object, so a few bytes take much memory. */
 const swelling = `<quiz>${'<a b="c"/>'.repeat(250_000)}</quiz>`;
 
 it('a file that needs more memory than its thread has is refused in words, and the next one is read', async () => {
@@ -27,7 +27,7 @@ it('whoever asked has gone: nothing is read for them', async () => {
 it('a job waits behind whatever waits, a person with three files at most, and whoever goes leaves the line', async () => {
   const going = new AbortController();
   const read = (by?: number, signal?: AbortSignal) => readInThread(task(good), undefined, signal, { ...readerLimits, by });
-  // Three wait behind the one that is read.
+  // The first person has one file being read and three waiting, which is the limit.
   const people = [1, 1, 1, 1, ...Array.from({ length: 9 }, (_, at) => at + 2)].map((by) => read(by, going.signal));
   await expect(read(1)).rejects.toThrow(/Too many files/);
   await expect(read(99)).rejects.toThrow(/Too many files/);

@@ -6,7 +6,7 @@ import { UnreadableFile } from './question-format.ts';
 import { watchTime } from './thread-time.ts';
 import { readingTurns } from './thread-turns.ts';
 
-/** What one file may take of the machine. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
+/** Limits of reading one file. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
 export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 320 } as const;
 type ReaderLimits = { readonly [name in keyof typeof readerLimits]: number };
 
@@ -17,9 +17,11 @@ type Told =
   | { readonly unreadable: Message };
 
 /**
- * `judgeFile` in a thread of its own, within bounds of time and memory, one at a time: `waiting` is told how many are before. `by`: who waits
- * for it; undefined for a job, which waits however many do. Rejects with
- * `UnreadableFile`, or when `signal` ends. The thread takes the task's bytes over: nobody has them afterwards.
+ * Runs `judgeFile` in a worker thread, one file at a time, within limits of time and memory. `waiting` is called with the number of files
+ * ahead.
+ * `by`: id of the user who waits; undefined for a job, which may always wait. Rejects with `UnreadableFile`, or when `signal` aborts. The bytes
+ * of
+ * the task are transferred to the thread and are unusable afterwards.
  */
 export async function readInThread(
   task: FileTask,
@@ -74,6 +76,6 @@ function judgeInThread(
   });
 }
 
-/** Bytes that share their memory with nothing else. */
+/** Checks that the bytes fill their buffer, so that the buffer can be transferred. */
 const isAlone = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;

@@ -2,11 +2,11 @@ import type { Message } from '../../../http/handler.ts';
 import { decodeText } from '../../../../sync/workbook/text-sheet.ts';
 import { formatMessages as messages } from './format-messages.ts';
 
-/** A text file as text. Not UTF-8: by its mark UTF-16, else what Chinese Windows writes; the reader is told. XML may name its encoding itself. */
+/** Decodes a text file: UTF-8, UTF-16 by its byte order mark, otherwise GBK, which Chinese Windows writes. A note names any encoding but UTF-8. */
 export function textOfFile(bytes: Uint8Array): { readonly text: string; readonly notes: readonly Message[] } {
   const { text, encoding } = decodeText(bytes);
   return { text, notes: encoding === 'utf8' ? [] : [encoding === 'utf16' ? messages.readAsUtf16() : messages.readAsGbk()] };
 }
 
-/** The first characters, however they are encoded: enough to tell a format by. */
+/** Decodes the beginning of a file, enough to recognise its format. */
 export const headOf = (bytes: Uint8Array): string => textOfFile(bytes.subarray(0, 4096)).text.replace(/^\ufeff/, '');

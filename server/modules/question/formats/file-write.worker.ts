@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { exporters } from './format-registry.ts';
 import type { WriteTask } from './file-writing.ts';
 
-/** Writes one file apart from the server: every question is read back to see what its format can't say. */
+/** Writes one file in a worker thread. Each question is read back to find what its format cannot express, which takes time. */
 const task = workerData as WriteTask;
 parentPort?.postMessage(
   'paper' in task

@@ -10,7 +10,10 @@ export type WriteTask =
   | { readonly format: ExportFormatId; readonly questions: readonly QuestionBody[]; readonly pictures: PicturesByUrl }
   | { readonly paper: PaperDocument; readonly pictures: PicturesByUrl };
 
-/** A file of questions, written in a thread of its own; undefined: too many files are being worked on. Rejects if `signal` ends before its turn. */
+/**
+ * Writes a file of questions in a worker thread. Returns undefined if too many files are being processed. Rejects if `signal` aborts before its
+ * turn.
+ */
 export const writeInThread = (task: WriteTask, turn: { readonly by: number; readonly signal?: AbortSignal | undefined }) =>
   writingTurns.run(() => write(task), turn);
 

@@ -8,7 +8,7 @@ const folder = new URL('../../../../tests/fixtures/questions/', import.meta.url)
 const read = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(path, folder)));
 const judge = (name: string, bytes: Uint8Array): Promise<JudgedFile> =>
   judgeFile({ name, bytes, category: '导入', fixes: new Map(), drop: new Set() });
-/** Type, key and what was left out, row by row: the whole file in a few lines. */
+/** Summarises a file row by row: type, key and omitted parts. */
 const digest = (file: JudgedFile) =>
   file.rows.map(({ question, faults, warnings }) =>
     [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgeFile } from './file-judge.ts';
 
-/** What GIFT allows and people write, in our own sentences. */
+/** GIFT features that people use, with sentences of our own. */
 const file = `// 一个注释
 $CATEGORY: $course$/top/电工基础/安全
 

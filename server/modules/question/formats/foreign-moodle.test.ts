@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgeFile } from './file-judge.ts';
 
-/** Moodle's own export as its versions write it: our own sentences, its whole shape. */
+/** Moodle's own export in the form of several versions, with sentences of our own. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==';
 const combined =
   '<correctfeedback format="html"><text>答得对。</text></correctfeedback><partiallycorrectfeedback format="html"><text></text></partiallycorrectfeedback><incorrectfeedback format="html"><text></text></incorrectfeedback>';

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { judgeFile } from './file-judge.ts';
 
-/** QTI as other programs write it, of 2.1, 2.2 and 3.0: our own sentences, their shapes. */
+/** QTI 2.1, 2.2 and 3.0 in the form that other programs write, with sentences of our own. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64');
 const correct = (...values: string[]) => `<correctResponse>${values.map((value) => `<value>${value}</value>`).join('')}</correctResponse>`;
 const declared = (inner: string, cardinality = 'single', base = 'identifier', id = 'RESPONSE') =>
@@ -28,7 +28,7 @@ const items: Record<string, string> = {
     choices(simple, 0),
     '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/map_response"/>',
   ),
-  // No correctResponse: only the mapping tells.
+  // Without correctResponse, only the mapping gives the key.
   只有映射: item('只有映射', declared(mapping(['X1', 0], ['X2', 2], ['X3', 0])), choices(simple)),
   判断: item(
     '判断',
@@ -89,7 +89,7 @@ const items: Record<string, string> = {
     choices(simple) + choices(simple).replace('RESPONSE', 'R2'),
   ),
 };
-// 3.0 of another program: names with a prefix, CDATA, and a shared stimulus.
+// QTI 3.0 of another program: prefixed names, CDATA, and a shared stimulus.
 const three = `<qti:qti-assessment-item xmlns:qti="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q" title="三" adaptive="false" time-dependent="false">
 <qti:qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier"><qti:qti-correct-response><qti:qti-value><![CDATA[B]]></qti:qti-value></qti:qti-correct-response></qti:qti-response-declaration>
 <qti:qti-item-body><div class="x"><p>变压器铁芯的作用？</p></div><qti:qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti:qti-simple-choice identifier="A"><p>绝缘</p></qti:qti-simple-choice><qti:qti-simple-choice identifier="B"><p>导磁</p></qti:qti-simple-choice></qti:qti-choice-interaction></qti:qti-item-body>

@@ -1,8 +1,8 @@
-/** What Moodle's two formats and QTI have in common once they are taken apart. */
+/** Helpers that the readers of Moodle's two formats and of QTI share. */
 import { splitFormulas } from '../question-markup.ts';
 import { displayTex, dollarsOfTex, htmlOfPlain, inlineTex } from './plain-html.ts';
 
-/** "$course$/top/电工//仪表" → "电工／仪表": our paths have six steps of sixty characters. */
+/** Converts a category path: "$course$/top/电工//仪表" → "电工／仪表". Our paths have at most six steps of sixty characters. */
 export function categoryOfPath(path: string): string {
   const steps = path
     .replace(/\/\//g, '／')
@@ -12,7 +12,7 @@ export function categoryOfPath(path: string): string {
   return steps.slice(-6).join('/').slice(0, 200);
 }
 
-/** Text that a foreign format says to be HTML, or not, or leaves open. */
+/** Converts a text of a foreign format to HTML. `format` declares it as HTML or not; if it declares neither, the text decides. */
 export function htmlOfForeign(text: string, format: string): string {
   const html = format === 'html' || ((format === '' || format === 'moodle' || format === 'moodle_auto_format') && looksLikeHtml(text));
   if (html) return dollarsOfTex(text.trim());
@@ -25,7 +25,7 @@ export function htmlOfForeign(text: string, format: string): string {
   return format === 'markdown' ? markdownOfHtml(plain) : plain;
 }
 
-/** Turns the Markdown that stands in questions (bold, slanted, code) into HTML. Formulas are left alone. */
+/** Converts the Markdown found in questions (bold, italics, code) to HTML. Formulas are left unchanged. */
 export const markdownOfHtml = (html: string): string =>
   splitFormulas(html)
     .map((part) =>
@@ -43,7 +43,7 @@ const looksLikeHtml = (text: string): boolean =>
     text,
   );
 
-/** The analysis: what is said to everybody, then what is said about single options. */
+/** Joins the analysis: the general feedback, then the feedback on single options. */
 export function analysisOf(general: string, byOption: readonly { readonly name: string; readonly html: string }[]): string {
   const said = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
   return [general, ...said.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
@@ -53,5 +53,5 @@ export function analysisOf(general: string, byOption: readonly { readonly name: 
 
 const unwrapped = (html: string): string => /^<p>((?:(?!<\/?p\b)[^])*)<\/p>$/.exec(html)?.[1] ?? html;
 
-/** Names of options in order. */
+/** Returns the letter of an option by its index from 0. */
 export const optionLetter = (at: number): string => String.fromCharCode(65 + at);

@@ -17,9 +17,9 @@ const typeWords: Readonly<Record<string, Message>> = {
   composite: say('一题多问（组合题）', 'several questions in one'),
 };
 
-/** What readers of question files say, each in both languages. */
+/** Messages of the readers of question files, in both languages. */
 export const formatMessages = {
-  // The file can't be read at all.
+  // The whole file is unreadable.
   unknownFormat: () =>
     say(
       '认不出文件格式。可以导入：Excel（.xlsx）、CSV、Word（.docx）、GIFT、Moodle XML、QTI 1.2/2.x/3.0、JSON Lines',
@@ -106,7 +106,7 @@ export const formatMessages = {
   noManifest: () => say('QTI 包里没有 imsmanifest.xml，也没有试题文件', 'The QTI package has no imsmanifest.xml and no items'),
   noItems: () => say('文件里没有题目', 'The file holds no questions'),
 
-  // Notes of the whole file.
+  // Notes on the whole file.
   readAsGbk: () =>
     say('文件不是 UTF-8 编码，已按 GBK（GB18030）读取，请核对文字', 'The file is not UTF-8 and was read as GBK (GB18030); check the text'),
   readAsUtf16: () => say('文件是 UTF-16 编码，已按此读取', 'The file is UTF-16 and was read as such'),
@@ -261,7 +261,7 @@ export const formatMessages = {
   itemMissing: (href: string) => say(`清单里的“${quote(href)}”不在包里`, `"${quote(href)}" stands in the manifest but not in the package`),
   twoInteractions: () => say('一题里有多个不同的作答', 'There are several different interactions in one item'),
 
-  // Warnings: what was done, or what to look at.
+  // Warnings: repairs, and places to check.
   partialCredit: (what: string) =>
     say(`部分得分“${quote(what)}”不在本平台计分规则内，已略去`, `The partial credit "${quote(what)}" is beyond our rules and was left out`),
   penaltyWeights: () =>

@@ -24,7 +24,7 @@ const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
   return found;
 };
 
-/** Every kind of file, in the order they are looked for. */
+/** All file formats, in the order in which they are tried. */
 const formats: readonly QuestionFormat[] = [
   {
     ...excelFormat,
@@ -33,7 +33,7 @@ const formats: readonly QuestionFormat[] = [
         ? zipHolds(/^xl\/workbook\.xml$/i)(bytes)
         : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(headOf(bytes)) && separatorOf(headOf(bytes)) !== undefined),
   },
-  // Its reader is large and comes when a document does.
+  // Its reader is large, so it is loaded when a document arrives.
   {
     id: 'word',
     extensions: ['docx'],
@@ -47,7 +47,7 @@ const formats: readonly QuestionFormat[] = [
     sniff: (bytes, extension) =>
       !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*(?:\{\s*"|\[\s*\{\s*")/.test(headOf(bytes))),
   },
-  // What was pasted goes the way of a document.
+  // Pasted text is read like a document.
   {
     id: 'word',
     extensions: ['html', 'txt'],
@@ -57,7 +57,7 @@ const formats: readonly QuestionFormat[] = [
   { ...giftFormat, sniff: (bytes, extension) => !isPackage(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
 ];
 
-/** The format of a file: by its content, unless somebody chose one. */
+/** Returns the format of a file: `chosen` if given, otherwise detected from the content. Throws `UnreadableFile`. */
 export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
   if (bytes.length === 0) throw new UnreadableFile(messages.emptyFile());
   const picture = pictureMarks.find(([mark]) => mark.every((byte, at) => byte === null || bytes[at] === byte));
@@ -65,13 +65,13 @@ export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, ch
   const format =
     chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
-  // XML that is nothing we know is read as such all the same, to say what is wrong with it.
+  // Unknown XML goes to the Moodle reader, whose error message names the problem.
   if (isOldOffice(bytes)) throw new UnreadableFile(oldOfficeWords(bytes));
   if (/^\s*<(?:\?xml|!doctype)/i.test(headOf(bytes))) return moodleFormat;
   throw new UnreadableFile(messages.unknownFormat());
 }
 
-/** What an Office file of before 2007 is, by the names of its streams; one with a password is kept in such a file too. */
+/** Names the kind of an Office file from before 2007 by its streams. A newer file with a password has the same container. */
 function oldOfficeWords(bytes: Uint8Array): Message {
   const holds = (name: string): boolean =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
@@ -80,7 +80,7 @@ function oldOfficeWords(bytes: Uint8Array): Message {
   return holds('Workbook') || holds('Book') ? messages.oldExcel() : messages.oldOffice();
 }
 
-/** Pictures and PDFs begin with these bytes; text readers would find words of their formats in them. */
+/** First bytes of pictures and PDFs, in which text readers would find words of their formats. */
 const pictureMarks: readonly (readonly [mark: readonly (number | null)[], name: string])[] = [
   [[0x89, 0x50, 0x4e, 0x47], 'PNG'],
   [[0xff, 0xd8, 0xff], 'JPEG'],
@@ -102,7 +102,7 @@ export interface ExportFormat {
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What questions can be taken out as. The writers come when they are asked for. */
+/** Formats of the export. Each writer is loaded when it is needed. */
 export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
   excel: {
     extension: 'xlsx',

@@ -5,10 +5,10 @@ import { formatMessages as messages } from './format-messages.ts';
 import { unescapeGift } from './gift-escape.ts';
 import type { Remark } from './question-format.ts';
 
-/** What the braces of a GIFT question hold, read. Its texts still have their escapes (`gift-escape.ts`). */
+/** Content of the braces of a GIFT question. Its texts still contain their escapes (`gift-escape.ts`). */
 export interface GiftAnswer {
   readonly draft: Partial<QuestionDraft>;
-  /** The place of the braces is a blank of the question, a gap to choose for, or nothing. */
+  /** Meaning of the place of the braces: a blank, a gap of a choice question, or nothing. */
   readonly gap: 'blank' | 'words' | 'none';
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
@@ -35,7 +35,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return { draft: { ...draft, analysis: analysisOf(html(general), said) }, gap, faults: [], warnings };
   };
 
-  // Moodle's ordering: "{>7 RELATIVE …", an item a line.
+  // Moodle's ordering questions: "{>7 RELATIVE …", one item a line.
   if (content.startsWith('>'))
     return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('order') }], warnings };
   if (content === '') return done({ type: 'questionAnswer' }, 'none');
@@ -98,7 +98,7 @@ function choiceOf(right: boolean, given: string, warn: (field: string, reason: R
   return { right, weight: found ? Number(found[1]) : undefined, text: (found ? text.slice(found[0].length) : text).trim(), feedback };
 }
 
-/** `=` and `~`, with or without weights, as our two types know them. */
+/** Returns the type and the right choices of `=` and `~` with or without weights. */
 export function rightOf(
   choices: readonly { readonly right: boolean; readonly weight: number | undefined }[],
   warn: (field: string, reason: Remark['reason']) => void,
@@ -117,7 +117,7 @@ export function rightOf(
   return { type: 'multiple', right };
 }
 
-/** "1822:5", "3.141..3.142", or several with weights; the first with full credit counts. */
+/** Reads "1822:5", "3.141..3.142", or several numbers with weights; the first number with full credit is used. */
 function readNumbers(content: string, warn: (field: string, reason: Remark['reason']) => void): { answer: string; feedback: string[] } {
   const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [choiceOf(true, content, warn)];
   const full = choices.filter(isFull);
@@ -127,7 +127,7 @@ function readNumbers(content: string, warn: (field: string, reason: Remark['reas
   return { answer: full[0] ? numberOf(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
 }
 
-/** A number with its tolerance in our own notation. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
+/** Converts a number with its tolerance to our notation. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
 export function numberOf(text: string): string {
   const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
   if (span) {

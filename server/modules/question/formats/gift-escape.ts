@@ -1,8 +1,8 @@
-/** GIFT's own signs while a file is taken apart: an escaped one becomes a character of the private area, which nothing splits at. */
+/** GIFT's control characters. While a file is parsed, an escaped one becomes a character of the private use area, so that nothing splits there. */
 const signs = '\\~=#{}:';
 const first = 0xe100;
 
-/** `\n` is a line break; a backslash before anything else is a backslash. */
+/** Hides escaped characters. `\n` is a line break; a backslash before any other character is a literal backslash. */
 export const hideEscapes = (text: string): string =>
   text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) => (sign === 'n' ? '\ue1ff' : String.fromCharCode(first + signs.indexOf(sign))));
 

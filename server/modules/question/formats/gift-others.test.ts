@@ -6,7 +6,7 @@ import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
 import { isSayable, writeGift } from './gift-write.ts';
 
-/** What we write is read by a reader that is not ours: every question, of its type, with the right key. */
+/** Expected type in a GIFT reader that is not ours. It must read every question we write, with the right type and key. */
 const kindOf = ({ type, key, stem }: QuestionBody): string => {
   if (type === sectionType.judgement) return 'TF';
   if (type === sectionType.single || type === sectionType.multiple) return 'MC';

@@ -14,11 +14,11 @@ interface Passage {
   readonly text: string;
   readonly category: string;
   readonly extra: Extra | undefined;
-  /** A line each. */
+  /** One tag a line. */
   readonly tags: string;
 }
 
-/** Moodle's GIFT: questions apart by empty lines, the answer in braces. */
+/** Reads Moodle's GIFT: questions separated by empty lines, with the answer in braces. */
 export const giftFormat: QuestionFormat = {
   id: 'gift',
   extensions: ['gift', 'txt'],
@@ -33,7 +33,7 @@ export function readGift({ bytes }: FileToRead): ReadFile {
 
 export const readGiftText = (text: string): FoundQuestion[] => passagesOf(text).map(readPassage);
 
-/** Is a text GIFT? Braces with an answer's signs, or one of its marks at a line's start. */
+/** Checks whether a text is GIFT: braces with the characters of an answer, or a GIFT mark at the start of a line. */
 export const looksLikeGift = (text: string): boolean =>
   /(^|[^\\])\{\s{0,99}(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
 
@@ -52,7 +52,7 @@ function passagesOf(text: string): Passage[] {
     isOpen = false;
   };
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  /** Of each line: does the next one that isn't empty go on with an answer? */
+  /** For each line: whether the next line that is not empty continues an answer. */
   const goesOn: boolean[] = [];
   for (let at = all.length - 1, next = ''; at >= 0; at--) {
     goesOn[at] = /^\s*[=~}#]/.test(next);
@@ -80,7 +80,7 @@ function passagesOf(text: string): Passage[] {
   return passages;
 }
 
-/** Is there an answer whose braces don't close yet? */
+/** Checks whether the braces of an answer are still open after a line. */
 const isOpenAfter = (line: string, before: boolean): boolean => {
   const hidden = hideEscapes(line);
   const [opened, closed] = [hidden.lastIndexOf('{'), hidden.lastIndexOf('}')];
@@ -117,7 +117,7 @@ function readPassage(passage: Passage): FoundQuestion {
   const [before, after] = [text.slice(0, start), text.slice(end + 1)];
   if (/\{[^}]*\}/.test(after)) return severalBlocks(passage, text, format, html) ?? out('answer', messages.manyAnswerBlocks());
   const { draft, gap, faults, warnings } = readGiftAnswer(text.slice(start + 1, end), format);
-  // The gap is part of the words around it: both are turned to HTML as one.
+  // The gap is part of its sentence, so the text before and after it is converted to HTML as one.
   const whole = html(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
   const stem = whole.replace(hole, gap === 'blank' ? blank(1) : gap === 'words' ? '_____' : ' ');
   const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
@@ -135,7 +135,7 @@ function readPassage(passage: Passage): FoundQuestion {
 
 const hole = '\ue1f0';
 
-/** Several braces in one question: as many blanks, where each of them is one; undefined for anything else. */
+/** Reads a question with several braces as one with several blanks if each is a blank; returns undefined otherwise. */
 function severalBlocks(passage: Passage, text: string, format: string, html: (part: string) => string): FoundQuestion | undefined {
   const answers: GiftAnswer[] = [];
   const stem = text.replace(/\{([^{}]*)\}/g, (_, block: string) => {
@@ -165,7 +165,7 @@ function severalBlocks(passage: Passage, text: string, format: string, html: (pa
   );
 }
 
-/** "// [tag:安全] [tag:用电]", a tag a line. */
+/** Reads "// [tag:安全] [tag:用电]" as one tag a line. */
 const tagsOf = (comment: string): string =>
   [...comment.matchAll(/\[tag:((?:\\\]|[^\]\u0000-\u001f<>`])+)\]/g)]
     .map(([, tag = '']) => `${tag.replaceAll('\\]', ']').trim()}\n`)

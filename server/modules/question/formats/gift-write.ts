@@ -8,7 +8,10 @@ import { readGiftText } from './gift-read.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { countBlanks, texOfDollars } from './plain-html.ts';
 
-/** Questions as GIFT. What GIFT can't say (several blanks, rubrics, filing) stands in a comment before its question. */
+/**
+ * Writes questions as GIFT. Anything GIFT cannot express (several blanks, rubrics, profession and points) goes to a comment before the
+ * question.
+ */
 export function writeGift(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): string {
   let category = '';
   const parts = questions.map((question, at) => {
@@ -20,13 +23,13 @@ export function writeGift(questions: readonly QuestionBody[], pictures: Pictures
   return `${parts.join('\n\n')}\n`;
 }
 
-/** GIFT is text alone: pictures stand in it as addresses that hold them. */
+/** Embeds pictures as data addresses, because GIFT is text only. */
 const withinText = (text: string, pictures: PicturesByUrl): string => {
   const dataOf = (url: string): string | undefined => {
     const picture = pictures.get(url);
     return picture && `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
   };
-  // In a question with GIFT's escapes, in the comment before it with those of JSON.
+  // The question has GIFT's escapes; the comment before it has JSON's.
   return text
     .replace(/src\\="(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})"/g, (whole, url: string) => {
       const data = dataOf(url);
@@ -56,7 +59,7 @@ function giftOf(question: QuestionBody, number: number): string {
   );
 }
 
-/** Tags as Moodle has them; one with a sign that they can't hold is told by our own comment. */
+/** Writes tags as Moodle does. If a tag has a character that this notation cannot hold, the tags go to our own comment. */
 const tagsOf = ({ tags }: QuestionBody): string =>
   tags.length === 0 || tags.some((tag) => /[<>`[\]\\\u0000-\u001f]/.test(tag)) ? '' : `// ${tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`;
 
@@ -70,11 +73,11 @@ function bodyOf(question: QuestionBody): string {
     const rule = nativeBlank(asked, key.blanks);
     if (rule === undefined) return `${stem}{${general}}`;
     const [before = '', after = ''] = texOfDollars(asked).split(blankSpan);
-    // Behind the braces two strokes would begin a comment.
+    // Behind the braces two slashes would begin a comment.
     return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
   }
   if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
-  // No empty line: it would end the question.
+  // An empty line would end the question.
   return `${stem}{\n${optionsOf(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
 }
 
@@ -84,13 +87,13 @@ function optionsOf(question: QuestionBody, right: readonly string[]): string {
     .map(({ id, html: text }) => {
       const good = right.includes(id);
       const sign = question.type === sectionType.single ? (good ? '=' : '~') : good ? `~%${share}%` : '~%-100%';
-      // What begins like a weight is none.
+      // A leading percent sign would be read as a weight.
       return `  ${sign}${html(text).replace(/^%/, '&#37;')}\n`;
     })
     .join('');
 }
 
-/** One blank, the only kind GIFT knows. */
+/** Writes a single blank, the only kind that GIFT supports; returns undefined for any other question. */
 function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string | undefined {
   if (rule === undefined || more.length > 0 || countBlanks(stem) !== 1) return undefined;
   if (rule.mode === 'number') return `#${decimal(rule.value)}:${decimal(rule.tolerance)}`;
@@ -98,8 +101,11 @@ function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): strin
   return rule.anyOf.map((one) => `=${one.startsWith('%') ? '%100%' : ''}${escapeGift(one)}`).join(' ');
 }
 
-/** GIFT knows no powers of ten. */
+/** Formats a number without an exponent, which GIFT does not support. */
 const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
 
-/** An arrow would make pairs of answers, a format's name in front would be taken for one: neither has an escape. */
+/**
+ * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading format name would be read as one; neither can be
+ * escaped.
+ */
 export const isSayable = (answer: string): boolean => !answer.includes('->') && !/^\s*\[(?:html|moodle|plain|markdown)\]/i.test(answer);

@@ -4,7 +4,7 @@ import { questionFileMaxRows } from '../../../../sync/contract/question-file.ts'
 import { expectLinear as linearInSize } from '../../../../tests/fixtures/expect-linear.ts';
 import { judgeFile } from './file-judge.ts';
 
-/** What somebody who means harm puts into QTI 1.2, CSV and what is pasted: refused within the limits, or read at its price and no more. */
+/** Hostile input in QTI 1.2, CSV and pasted text is either refused within the limits or read in time linear in its size. */
 const judge = (name: string, bytes: Uint8Array | string) =>
   judgeFile({
     name,
@@ -20,7 +20,7 @@ const told = (name: string, bytes: Uint8Array | string) =>
     (error: Error) => error.message,
   );
 
-/** Reading a file eight times as large may not cost more than its size. */
+/** Asserts that the time to read a file grows at most linearly with its size. */
 const expectLinear = (size: number, name: string, make: (size: number) => string) => linearInSize(make, size, (text) => told(name, text));
 
 const item12 = (inner: string, conditions: string, type = 'multiple_choice_question', asked = 'response_lid') =>

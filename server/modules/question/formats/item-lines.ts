@@ -5,18 +5,18 @@ interface Item {
 }
 
 interface Part extends Item {
-  /** True for "共 10 分", the sum of the others. */
+  /** True for "共 10 分", the sum of the other points. */
   readonly isTotal: boolean;
 }
 
 export interface ItemLine {
   readonly line: string;
-  /** Undefined for a line that gives no points, or whose sum is another one. */
+  /** Undefined for a line without points, or with a sum that is wrong. */
   readonly items: readonly Item[] | undefined;
 }
 
 const amount = '(\\d{1,5}(?:\\.\\d{1,3})?)';
-/** Our own notation: "(2) text". */
+/** Matches our own notation: "(2) text". */
 const own = new RegExp(`^[(（]\\s{0,9}${amount}\\s{0,9}[)）]\\s{0,9}([^]+)$`);
 const pointsFirst = new RegExp(`[(（]\\s{0,9}${amount}\\s{0,9}分\\s{0,9}[)）]`, 'g');
 const pointsLast = new RegExp(`[(（]\\s{0,9}[得计给共]?\\s{0,9}${amount}\\s{0,9}分\\s{0,9}[)）]`, 'g');
@@ -38,7 +38,7 @@ const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { isTotal, 
 
 function partsOfLine(line: string): readonly Part[] | undefined {
   const told = own.exec(line);
-  // "（1）接线正确（5分）" counts a point that is worth five.
+  // "（1）接线正确（5分）" is point number 1, worth five.
   if (told && !endsWithPoints.test(line)) return [{ text: told[2] ?? '', points: Number(told[1]), isTotal: false }];
   const first = [...line.matchAll(pointsFirst)];
   if (first[0]?.index === 0) {
@@ -48,7 +48,7 @@ function partsOfLine(line: string): readonly Part[] | undefined {
   const bracketed = [...line.matchAll(pointsLast)];
   const marks = bracketed.length > 0 ? bracketed : [...line.matchAll(pointsBare)];
   const ends = marks.map(({ 0: mark, index }) => index + mark.length);
-  // Words behind the last points have none.
+  // Text behind the last points has no points of its own.
   if (tidy(line.slice(ends.at(-1) ?? 0)) !== '') return bareTotal(line, ends.at(-1) ?? 0, marks);
   return itemsOf(
     marks.map(({ index }, at) => tidy(line.slice(ends[at - 1] ?? 0, index))),
@@ -56,7 +56,7 @@ function partsOfLine(line: string): readonly Part[] | undefined {
   );
 }
 
-/** "接线正确（5分），试车成功（5分），共10分". */
+/** Reads a line that ends with its sum: "接线正确（5分），试车成功（5分），共10分". */
 function bareTotal(line: string, end: number, marks: readonly RegExpExecArray[]): readonly Part[] | undefined {
   const found = new RegExp(`^(共计?|总计|合计|满分|总分)\\s{0,9}${amount}\\s{0,9}分$`).exec(tidy(line.slice(end)));
   const before = found && marks.length > 0 ? partsOfLine(line.slice(0, end)) : undefined;
@@ -70,6 +70,6 @@ const itemsOf = (texts: readonly string[], marks: readonly RegExpExecArray[]): r
 
 const tidy = (text: string): string => text.replace(/^[\s，,；;。、]{1,20}/, '').replace(/[\s，,；;、：:]{1,20}$/, '');
 
-/** Writes a text behind its points so that "（5分）" at its end is read as words. */
+/** Escapes a text written behind its points, so that "（5分）" at its end is read as text. */
 export const protectPoints = (text: string): string =>
   endsWithPoints.test(text) ? text.replace(/(?=[)）][。；;，,\s]{0,9}$)/, '\\') : text;

@@ -6,7 +6,7 @@ import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
 
-/** JSON lines, ours and AGIEval's: read by `question-line.ts`, which mends the dirt of real files. */
+/** Reads JSON lines in our own and AGIEval's form through `question-line.ts`, which repairs the defects of real files. */
 export const jsonlFormat: QuestionFormat = {
   id: 'jsonl',
   extensions: ['jsonl', 'json', 'ndjson'],
@@ -25,14 +25,17 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
   return { questions, notes, pictures: new Map() };
 }
 
-/** The objects of a JSON text, each as a line: one a line, an array, or an array within an object. Throws `UnreadableFile` where none is a question. */
+/**
+ * Returns the objects of a JSON text, one a line. Accepts one object a line, an array, and an array within an object. Throws `UnreadableFile`
+ * if no object is a question.
+ */
 function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
   const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
   const first = parsed(lines[0]?.line ?? '');
   if (isObject(first) && listWithin(first) === undefined) return lines;
   const whole = parsed(text);
   if (whole instanceof SyntaxError) {
-    // Single lines that are broken are named one by one.
+    // Broken lines are reported one by one.
     if (lines.some(({ line }) => isObject(parsed(line)))) return lines;
     throw new UnreadableFile(messages.jsonBroken(whole.message));
   }
@@ -46,7 +49,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const listWithin = (value: Record<string, unknown>): readonly unknown[] | undefined =>
   Object.values(value).find((each): each is unknown[] => Array.isArray(each) && each.some(isObject));
 
-/** The value of a JSON text, or its error. */
+/** Parses a JSON text; returns the error instead of throwing it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -55,20 +58,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** "answer" for "label", and types by their names, as others write them. */
+/** Renames "answer" to "label" and converts type names that other programs use. */
 function asOurs(row: Record<string, unknown>): Record<string, unknown> {
   const type = typeof row['type'] === 'string' ? typeNameOfWord(row['type']) : undefined;
   return { ...row, ...(row['label'] === undefined && { label: row['answer'] }), ...(type !== undefined && { type }) };
 }
 
-/** What a line calls by names of its own, under the draft's: there it is mended, and told once. */
+/** Maps field names of a line to those of the draft, so that the user can correct the fault there and sees it once. */
 const draftNames: Readonly<Record<string, string>> = { question: 'stem', passage: 'stem', label: 'answer', blanks: 'answer' };
 const asDraft = ({ field, reason }: Remark): Remark => {
   const [base = '', ...part] = field.split('.');
   return { field: [draftNames[base] ?? base, ...part].join('.'), reason };
 };
 
-/** What can be made of a line that has faults: something to mend. */
+/** Extracts a draft from a faulty line, so that the user can correct it. */
 function draftOfLine(line: string): FoundQuestion['draft'] {
   try {
     const row = JSON.parse(line) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { markdownOfHtml } from './foreign-words.ts';
 import { labelOf, option, type Paragraph, plainOf, startOf } from './word-lines.ts';
 
-/** Marks that Markdown puts before the words of a line: quotes, lists and headings. */
+/** Marks of Markdown at the start of a line: quotes, lists and headings. */
 const leading = /^(?:\s{0,9}(?:&gt;|[-*+•]\s|#{1,6}\s)){1,5}\s{0,9}/;
 const emphasis = '(?:\\*\\*|__)';
 const wholeBold = new RegExp(`^${emphasis}([^*_]{1,2000})${emphasis}$`);
@@ -10,7 +10,7 @@ const pictogram = /^(?:[✅💡📝🔑👉]\ufe0f?\s{0,3}){1,3}(?=\*|答|解|�
 const fence = /^\s{0,9}(?:```\w{0,20}|-{3,}|\*{3,}|_{3,})\s{0,9}$/;
 const row = /^\s{0,9}\|.*\|\s{0,9}$/;
 
-/** Reads paragraphs that are written in Markdown, as language models write questions, as those they are shown as; others stay as they are. */
+/** Converts Markdown paragraphs, as language models write them, to the HTML they render as; returns other paragraphs unchanged. */
 export function paragraphsOfMarkdown(paragraphs: readonly Paragraph[]): readonly Paragraph[] {
   if (!paragraphs.some(isMarkdown)) return paragraphs;
   const shown: Paragraph[] = [];
@@ -27,7 +27,7 @@ export function paragraphsOfMarkdown(paragraphs: readonly Paragraph[]): readonly
   return shown;
 }
 
-/** Marks before a number, an option or a label, or around them: a text with a star or a dash somewhere is none. */
+/** Detects Markdown by marks before a number, an option or a label, or around them. A star or a dash elsewhere does not count. */
 function isMarkdown({ html, isTable }: Paragraph): boolean {
   if (isTable) return false;
   if (/^\s{0,9}#{1,6}\s/.test(html) || /^\s{0,9}\d{1,4}\\[.)]/.test(html) || numberedBold.test(html)) return true;
@@ -49,7 +49,7 @@ function lineOf(paragraph: Paragraph): Paragraph {
     .trim();
   const plain = bare.replace(wholeBold, '$1').replace(numberedBold, '$1$2');
   const shown = { ...paragraph, html: markdownOfHtml(plain) };
-  // "### 第 1 题" is a question, and no heading.
+  // "### 第 1 题" is a question, not a heading.
   return depth === undefined || startOf(plainOf(shown.html)) ? shown : { ...shown, level: depth };
 }
 

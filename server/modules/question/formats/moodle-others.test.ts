@@ -8,8 +8,8 @@ import { writeMoodle } from './moodle-write.ts';
 import { elementsOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
 
 /**
- * Moodle's own rules, written down a second time from its documentation and what its importer does: what a `<question>` of each type must
- * hold, which shares of a mark there are, and how the gaps of a cloze text are cut apart.
+ * An independent implementation of Moodle's rules, from its documentation and the behaviour of its importer. It knows the required parts of a
+ * `<question>` of each type, the allowed shares of a mark, and the gaps of a cloze text.
  */
 const shares = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5, 0];
 const isShare = (fraction: number): boolean => shares.some((share) => Math.abs(share - Math.abs(fraction)) < 0.001);
@@ -21,7 +21,7 @@ const decoded = (text: string): string =>
   text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string) =>
     code === undefined ? (entity[name] ?? whole) : String.fromCodePoint(Number(code)),
   );
-/** The gaps of a cloze text: kind and accepted answers of each. */
+/** Returns the gaps of a cloze text with their kind and accepted answers. */
 function gapsOf(text: string): { readonly kind: string; readonly answers: readonly string[] }[] {
   const found: { kind: string; answers: string[] }[] = [];
   let rest = text;

@@ -12,7 +12,7 @@ import { blank } from './plain-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
 import { elementsOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
 
-/** Moodle's XML: `<quiz>` with a `<question>` each, pictures within. */
+/** Reads Moodle XML: a `<quiz>` with one `<question>` each and embedded pictures. */
 export const moodleFormat: QuestionFormat = {
   id: 'moodle',
   extensions: ['xml'],
@@ -105,7 +105,7 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
   return mergeExtra({ ...where, draft: { stem, ...filing, ...read.draft, analysis }, faults: [], warnings }, extra);
 }
 
-/** "1.0000000" → "1"; what our half points can't say is left out. */
+/** Reads the default grade: "1.0000000" → "1". Drops a grade that is no multiple of half a point. */
 function gradeOf(question: XmlElement): string {
   const grade = Number(textOf(firstOf(question, 'defaultgrade')).trim());
   return grade >= 0.5 && grade <= 1000 && (grade * 2) % 1 === 0 ? String(grade) : '';
@@ -192,7 +192,7 @@ function fullAnswers(question: XmlElement, warn: Warn) {
   return answers.filter(({ fraction }) => fraction >= 100);
 }
 
-/** Before Moodle 2: one picture of a question beside its text. */
+/** Reads the single picture of a question from before Moodle 2, stored beside its text. */
 function oldPicture(question: XmlElement, { row, pictures }: Place): string {
   const content = textOf(firstOf(question, 'image_base64')).replace(/\s/g, '');
   const name = textOf(firstOf(question, 'image')).trim();
@@ -201,7 +201,7 @@ function oldPicture(question: XmlElement, { row, pictures }: Place): string {
   return `<br><img src="${pictureMark(`${row}/image/${name}`)}">`;
 }
 
-/** `<x format="html"><text>…</text><file name=… encoding="base64">…</file></x>`. */
+/** Reads the HTML and the files of `<x format="html"><text>…</text><file name=… encoding="base64">…</file></x>`. */
 function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): string {
   if (!element) return '';
   for (const file of elementsOf(element, 'file')) {

@@ -11,7 +11,7 @@ import { escapeXml } from './xml-tree.ts';
 
 const quiz = (parts: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`;
 
-/** Questions as Moodle XML, their pictures within. */
+/** Writes questions as Moodle XML with embedded pictures. */
 export function writeMoodle(questions: readonly QuestionBody[], pictures: PicturesByUrl): string {
   let category: string | undefined = '';
   const parts = questions.flatMap((question, at) => {

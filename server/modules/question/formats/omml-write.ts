@@ -1,7 +1,7 @@
 import { mathmlOf } from '../formula-mathml.ts';
 import { elementsOf, escapeXml, parseXml, textOf, type XmlElement } from './xml-tree.ts';
 
-/** LaTeX as Word's own formula (OMML), by way of MathML; undefined where it can't be typeset. */
+/** Converts LaTeX to a Word formula (OMML) through MathML; returns undefined if it cannot be typeset. */
 export function ommlOf(source: string, display: boolean): string | undefined {
   const mathml = mathmlOf(source, display);
   if (mathml === undefined) return undefined;

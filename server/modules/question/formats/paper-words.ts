@@ -11,7 +11,7 @@ interface PaperWords {
   readonly end: string;
 }
 
-/** What stands on a paper in Word besides its questions. No line begins with a figure: that is how questions are counted. */
+/** Texts on a printed paper besides its questions. No line may begin with a digit, because the import counts questions by digits. */
 export const paperWords: Readonly<Record<Language, PaperWords>> = {
   'zh-CN': {
     variant: (letter) => `（${letter} 卷）`,

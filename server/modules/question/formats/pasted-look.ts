@@ -3,8 +3,9 @@ export const isHtmlText = (text: string): boolean =>
   text.includes('<!--StartFragment-->');
 
 /**
- * Tells whether a text was copied from a page or a document: HTML, or lines that number questions and name answers or options. White space before a line's
- * first word stops at the line break: with the breaks in it, every line would look through all that follow.
+ * Checks whether a text was copied from a page or a document: HTML, or lines with numbered questions and answers or options. The white space
+ * before
+ * the first word of a line must exclude line breaks: otherwise matching each line would scan all following lines.
  */
 export const looksPasted = (head: string): boolean =>
   looksUnnumbered(head) ||
@@ -17,7 +18,7 @@ export const looksPasted = (head: string): boolean =>
       head,
     ));
 
-/** Options on lines of their own and "ANSWER: B", with no number anywhere: Moodle's Aiken, and what people type. */
+/** Detects options on separate lines and "ANSWER: B" without any question number: Moodle's Aiken format, and hand-typed text. */
 const looksUnnumbered = (head: string): boolean =>
   !/^[ \t]{0,9}(?:[<{$]|::)/m.test(head) &&
   /^[ \t]{0,9}[AＡ][)）.．、]/m.test(head) &&

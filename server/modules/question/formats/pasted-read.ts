@@ -8,7 +8,7 @@ import type { FileToRead, ReadFile } from './question-format.ts';
 import { paragraphsOf, readParagraphs } from './word-read.ts';
 import { parseXml } from './xml-tree.ts';
 
-/** What was copied from Word, WeChat or a web page, and plain text: read as the paragraphs of a document. */
+/** Reads plain text, or text copied from Word, WeChat or a web page, like the paragraphs of a document. */
 export function readPasted({ bytes }: FileToRead): ReadFile {
   const file = textOfFile(bytes);
   const text = withoutInvisible(file.text);
@@ -28,7 +28,7 @@ export function readPasted({ bytes }: FileToRead): ReadFile {
   return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), new Map(), notes);
 }
 
-/** What a clipboard says was chosen of a page. */
+/** Returns the part of a page that the clipboard marks as selected. */
 function fragmentOf(text: string): string {
   const from = text.indexOf('<!--StartFragment-->');
   const to = from < 0 ? -1 : text.indexOf('<!--EndFragment-->', from);
@@ -36,7 +36,7 @@ function fragmentOf(text: string): string {
 }
 
 const paragraph = (): { tagName: string; attribs: Record<string, string> } => ({ tagName: 'p', attribs: {} });
-/** Everything becomes paragraphs, lists, tables and simple marks; a page's looks and programs go, pictures stay to be named. */
+/** Keeps paragraphs, lists, tables and simple marks; drops styles and scripts. Pictures stay, so that they can be reported. */
 const options: sanitize.IOptions = {
   allowedTags: [
     'p',

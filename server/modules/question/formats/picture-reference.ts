@@ -3,11 +3,11 @@ import { pictureKind } from '../../upload/picture-writes.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { Remark } from './question-format.ts';
 
-/** Pictures of a file while its HTML is on its way: `src="picture:<name>"`, a name that no sanitiser sees. */
+/** Prefix of a picture reference while HTML is processed: `src="picture:<name>"`. The sanitiser never sees such a name. */
 const marker = 'picture:';
 export const pictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
 
-/** Every `<img …>` replaced; a `>` within quotes ends none. Each sign is looked at a few times at most, whatever the text. */
+/** Replaces every `<img …>`; a `>` within quotes does not end a tag. Linear in the length of the text. */
 function replaceImages(html: string, replaced: (tag: string) => string): string {
   const start = /<img\b/gi;
   let written = '';
@@ -22,7 +22,7 @@ function replaceImages(html: string, replaced: (tag: string) => string): string 
   return written + html.slice(at);
 }
 
-/** Behind the `>`; the first of all where its quotes don't close. */
+/** Returns the position behind the closing `>`, or behind the first `>` if the quotes are not closed. */
 function endOfTag(html: string, from: number): number {
   for (let at = from; at < html.length; at++) {
     const sign = html[at];
@@ -39,7 +39,7 @@ const sourceIn = (tag: string): string =>
     .exec(tag)
     ?.slice(1)
     .find((found) => found !== undefined) ?? '';
-/** What else is said of a picture, in its order: words about it, and its size. */
+/** Keeps the alt text, title and size of a picture, in their order. */
 const saidIn = (tag: string): string =>
   [...tag.matchAll(/\s(alt|title|width|height)\s*=\s*(?:"([^"<>]{0,1000})"|'([^'"<>]{0,1000})'|(\d{1,4})(?=[\s/>]))/gi)]
     .flatMap(([, name = '', ...values]) => {
@@ -49,8 +49,9 @@ const saidIn = (tag: string): string =>
     .join('');
 
 /**
- * Every picture of an HTML text, settled: one of the file becomes `urlOf` its bytes, one of ours stays, one within the text becomes a picture of
- * its own; what is no picture, missing or elsewhere goes, and is named.
+ * Resolves every picture of an HTML text. A picture of the file becomes `urlOf` its bytes, one of ours stays, and embedded data becomes a file.
+ * Anything
+ * that is no picture, is missing or is on another site is removed with a warning.
  */
 export function settlePictures(
   html: string,
@@ -64,7 +65,7 @@ export function settlePictures(
     const source = sourceIn(tag).replace(/&amp;/g, '&');
     const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
     const carried = uploaded === undefined ? undefined : pictures.get(uploaded);
-    // Without its picture in the file it may be one of this server: whoever knows the uploads looks.
+    // The picture may be in this server's uploads; the caller, who can look there, checks it.
     if (uploaded !== undefined && carried === undefined && source.startsWith('/')) return tag;
     const gone = (reason: Remark['reason']): string => {
       warnings.push({ field, reason });
@@ -95,12 +96,12 @@ export function settlePictures(
   return { html: settled, warnings };
 }
 
-/** Drawings by lines (SVG, EPS): they may carry programs, and are named with what to do. */
+/** Detects vector graphics (SVG, EPS). They may contain scripts, so they are refused with advice. */
 const isVector = (name: string, bytes: Uint8Array): boolean =>
   /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) ||
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
 
-/** Sound and film in a text, and files it leads to, by their names: none of them can be imported. */
+/** Returns the names of audio, video and linked files in a text; none can be imported. */
 function mediaIn(html: string): string[] {
   if (!/<(?:audio|video|source|embed|object|a)\b/i.test(html)) return [];
   return [
@@ -122,7 +123,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Relative pictures of a package's page, by their place in the package. */
+/** Replaces relative picture addresses of a package's page by references to files of the package. */
 export const markPictures = (html: string, nameOf: (source: string) => string | undefined): string =>
   replaceImages(html, (tag) => {
     const source = sourceIn(tag);

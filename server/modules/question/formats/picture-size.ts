@@ -1,4 +1,4 @@
-/** Width and height of a picture in points of its own, by its head; a square where it doesn't say. */
+/** Reads the width and height of a picture in pixels from its header; 100 × 100 if it has none. */
 export function pictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const good = (width: number, height: number) => (width > 0 && height > 0 ? { width, height } : undefined);
@@ -16,7 +16,7 @@ export function pictureSize(bytes: Uint8Array): { readonly width: number; readon
     if (from.getUint32(0) !== 0x52494646 || from.getUint32(12) !== 0x56503858) return undefined;
     return good((from.getUint32(24, true) & 0xffffff) + 1, ((from.getUint32(26, true) >>> 8) & 0xffffff) + 1);
   }
-  /** The first frame's head; segments before it are passed over by their lengths. */
+  /** Reads the header of the first frame and skips the segments before it by their lengths. */
   function jpegSize(from: DataView) {
     if (from.getUint16(0) !== 0xffd8) return undefined;
     for (let at = 2; at + 9 < from.byteLength && from.getUint8(at) === 0xff;) {

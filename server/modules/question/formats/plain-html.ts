@@ -1,12 +1,13 @@
 /**
- * Plain text as people type it in cells and text files ↔ the HTML that questions are kept in. Whatever plain text can't say is written as
- * HTML behind `[html]`, GIFT's own mark, so that nothing is lost either way.
+ * Converts between plain text, as people type it in cells and text files, and the stored HTML. Content that plain text cannot express is
+ * written as
+ * HTML behind `[html]`, a mark borrowed from GIFT, so that neither direction loses anything.
  */
 import { htmlOfText, splitFormulas } from '../question-markup.ts';
 
 export const htmlMark = '[html]';
 
-/** "___" → numbered blanks. */
+/** Replaces runs of three or more underscores by numbered blanks. */
 export function withBlanks(html: string): string {
   let count = 0;
   return splitFormulas(html)
@@ -14,7 +15,7 @@ export function withBlanks(html: string): string {
     .join('');
 }
 
-/** The blanks of a fill-in question: lines, or where it has none, its empty brackets. */
+/** Marks the blanks of a fill-in question: underscores, or if there are none, empty brackets. */
 export function blanksWithin(html: string): string {
   const lines = withBlanks(html);
   if (countBlanks(lines) > 0) return lines;
@@ -28,27 +29,27 @@ export function blanksWithin(html: string): string {
     .join('');
 }
 
-/** An empty bracket keeps the room it was given for the answer, which HTML would close up. */
+/** Keeps the width of an empty bracket for the answer; HTML would collapse the spaces. */
 export const withRoom = (html: string): string => html.replace(/[(（][ \t]{2,60}[)）]/g, (bracket) => bracket.replace(/[ \t]/g, '\u00a0'));
 
 export const blank = (n: number): string => `<span data-blank="${n}"></span>`;
 const blankSpan = /<span data-blank="\d+"><\/span>/g;
 export const countBlanks = (html: string): number => html.match(blankSpan)?.length ?? 0;
 
-/** Blanks numbered from 1 in the order they stand in. */
+/** Numbers the blanks from 1 in order of occurrence. */
 export function renumberBlanks(html: string): string {
   let count = 0;
   return html.replace(blankSpan, () => blank(++count));
 }
 
-/** A cell or a field of a text file → HTML. `blanks`: underscores are blanks (the stem of a fill-in question). */
+/** Converts a cell or a field of a text file to HTML. `blanks`: underscores are blanks (the stem of a fill-in question). */
 export function htmlOfPlain(text: string, blanks: boolean): string {
   if (text.startsWith(htmlMark)) return text.slice(htmlMark.length);
   const html = withRoom(htmlOfText(text.replace(/\r\n?/g, '\n')));
   return blanks ? withBlanks(html) : html;
 }
 
-/** The reverse; `htmlOfPlain` of the result gives the same HTML, always. */
+/** Converts HTML to plain text. `htmlOfPlain` of the result always returns the same HTML. */
 export function plainOfHtml(html: string, blanks: boolean): string {
   const text = html
     .replace(/<br>/g, '\n')
@@ -58,18 +59,21 @@ export function plainOfHtml(html: string, blanks: boolean): string {
 }
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#36': '$' };
 
-/** An opening mark within ends what never closed: so each sign is looked at once. */
+/** An opening mark ends an earlier one that was never closed, so that each character is visited once. */
 export const inlineTex = /\\\(((?:(?!\\\()[^])+?)\\\)/g;
 export const displayTex = /\\\[((?:(?!\\\[)[^])+?)\\\]/g;
 
-/** Formulas as other systems mark them, `\(…\)` and `\[…\]`, → ours between dollar signs. Of HTML. */
+/** Converts formulas in HTML from `\(…\)` and `\[…\]`, the marks of other systems, to our dollar signs. */
 export const dollarsOfTex = (html: string): string =>
   html
     .replace(inlineTex, (_, source: string) => `$${source.replace(/<[^<>]*>/g, '')}$`)
     .replace(displayTex, (_, source: string) => `$$${source.replace(/<[^<>]*>/g, '')}$$`)
     .replace(/&#92;(?=[([])/g, '\\');
 
-/** The reverse, for other systems. A backslash that opens no formula is made an entity, so that it opens none there either. */
+/**
+ * Converts our dollar signs to TeX brackets for other systems. A backslash that opens no formula becomes an entity, so that it opens none
+ * there.
+ */
 export const texOfDollars = (html: string): string =>
   splitFormulas(html)
     .map((part) => {

@@ -34,7 +34,7 @@ const unsupported: Readonly<Record<string, string>> = {
 const below = (element: XmlElement): XmlElement[] => elementsOf(element).flatMap((child) => [child, ...below(child)]);
 const named = (element: XmlElement, name: string): XmlElement[] => below(element).filter((one) => qtiName(one) === name);
 
-/** Type, stem, options and key of an item, by what its body asks for. */
+/** Reads type, stem, options and key of an item from the interactions of its body. */
 export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml, warn: Warn): Read {
   const interactions = below(body).filter((one) => qtiName(one).endsWith('interaction') && qtiName(one) !== 'endattemptinteraction');
   const kinds = [...new Set(interactions.map(qtiName))];
@@ -52,7 +52,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
   if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
   const reference = rubric.map((block) => bare(html(block.children))).join('<br>');
   const done = (draft: Partial<QuestionDraft>): Read => {
-    // Only a question that people mark has a place for notes to markers.
+    // Only questions that people mark have a field for notes to markers.
     const isLost = draft.reference === undefined && reference !== '';
     if (isLost) warn('analysis', messages.scorerRubric());
     return {
@@ -111,7 +111,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
   });
 }
 
-/** Tells whether examinees read a rubric: its `view` is a list of roles, and without one everybody reads it. */
+/** Checks whether examinees see a rubric: `view` is a list of roles, and without it everybody sees the rubric. */
 const isForCandidates = (block: XmlElement): boolean => /^$|\b(?:candidate|all)\b/i.test(qtiAttribute(block, 'view') ?? '');
 
 /** Gathers the feedback of an item, each text once: modal feedback, then feedback of the body, with the letter of its option. */
@@ -126,7 +126,7 @@ function feedbackOf(item: XmlElement, html: QtiHtml): { readonly html: string; r
   return { html: analysisOf(texts.join('<br>'), options), isOfParts: options.length + others.length > 0 };
 }
 
-/** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */
+/** Removes line breaks at both ends, and a `<div>` around the whole text, which QTI requires but which means nothing. */
 export const bare = (html: string): string => {
   let text = html.replace(/^(?:<br>\s*)+/, '').trimEnd();
   while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd();
@@ -148,7 +148,7 @@ const correctOf = (declared: XmlElement | undefined): string[] => {
     : [];
 };
 
-/** What is declared right; where only a mapping says so, what it gives credit for. */
+/** Returns the declared right responses; if none are declared, the responses that the mapping gives credit for. */
 function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
   const correct = correctOf(declared);
   if (correct.length > 0 || declared === undefined) return correct;
@@ -160,7 +160,7 @@ function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
   return entries.filter(({ credit }) => credit > 0 && (many || credit === best)).map(({ id }) => id);
 }
 
-/** Scoring of its own, that asks neither for what is declared right nor for the mapping. */
+/** Detects custom response processing, which uses neither the declared responses nor the mapping. */
 function isOwnLogic(item: XmlElement): boolean {
   const processing = elementsOf(item).find((one) => qtiName(one) === 'responseprocessing');
   if (processing === undefined || qtiAttribute(processing, 'template') !== undefined) return false;
@@ -168,7 +168,7 @@ function isOwnLogic(item: XmlElement): boolean {
   return parts.length > 0 && !parts.includes('correct') && !parts.includes('mapresponse');
 }
 
-/** A gap's answers: what is declared right, and what the mapping gives as much credit. */
+/** Returns the answers of a gap: the declared ones, and those to which the mapping gives the same credit. */
 function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string {
   const declared = declarationOf(item, interaction);
   if (!declared) return '';
@@ -211,7 +211,7 @@ function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string 
 
 const lineOf = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.anyOf.length === 0 ? '' : textOfBlanks([rule]));
 
-/** `<equal toleranceMode="absolute" tolerance="0.5">` over this response. */
+/** Reads the tolerance of a response from `<equal toleranceMode="absolute" tolerance="0.5">`. */
 function toleranceOf(item: XmlElement, response: string): string {
   const equal = named(item, 'equal').find(
     (one) =>

@@ -3,10 +3,10 @@ import { dollarsOfTex } from './plain-html.ts';
 import { pictureMark } from './picture-reference.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** One name for 2.x (`choiceInteraction`) and 3.0 (`qti-choice-interaction`). */
+/** Returns one name for elements of 2.x (`choiceInteraction`) and 3.0 (`qti-choice-interaction`). */
 export const qtiName = (element: XmlElement): string => element.name.replace(/^qti-/, '').replaceAll('-', '');
 
-/** An attribute by its name without hyphens, in lower case. */
+/** Reads an attribute by its name in lower case without hyphens. */
 export const qtiAttribute = (element: XmlElement, name: string): string | undefined =>
   Object.entries(element.attributes).find(([key]) => key.toLowerCase().replaceAll('-', '') === name)?.[1];
 
@@ -28,15 +28,16 @@ const kept = new Set([
   'encoding',
 ]);
 
-/** Lines under and through words: QTI has classes for them, no elements. */
+/** Underline and strike-through: QTI has classes for them, but no elements. */
 export const lineClasses = { u: 'qti-underline', s: 'qti-line-through' } as const;
 
-/** What the insides of an item are as HTML; `replace` says what an interaction becomes, undefined to go on. */
+/** Converts the content of an item to HTML. `replace` returns what an interaction becomes, or undefined to convert the element as usual. */
 export type QtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
 
 /**
- * Returns the writer of HTML for one item. `pictureOf` tells where in the package a picture lies. `mediaOf` writes an object that is no picture, audio and
- * video; undefined leaves the words within it.
+ * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` converts audio,
+ * video and
+ * every object except pictures; if it returns undefined, the text within the element stays.
  */
 export function qtiHtml(
   pictureOf: (source: string) => string | undefined,
@@ -45,7 +46,7 @@ export function qtiHtml(
   const write = (nodes: XmlElement['children'], replace: (element: XmlElement) => string | undefined): string =>
     nodes
       .map((node) => {
-        // A dollar sign means nothing in QTI: formulas are MathML, or marked by `\(`.
+        // A dollar sign has no meaning in QTI: formulas are MathML, or marked by `\(`.
         if (typeof node === 'string')
           return escapeHtml(node)
             .replace(/\$/g, '&#36;')
@@ -79,7 +80,7 @@ export function qtiHtml(
   return (nodes, replace = () => undefined) => dollarsOfTex(tidy(write(nodes, replace)));
 }
 
-/** The indentation of an XML file is no text. */
+/** Removes the indentation of the XML file. */
 const tidy = (html: string): string =>
   html
     .replace(/(?<![ \t\n])[ \t]*\n[ \t\n]*/g, ' ')

@@ -4,7 +4,7 @@ import { markPictures } from './picture-reference.ts';
 import type { Remark } from './question-format.ts';
 import { elementsOf, type XmlElement } from './xml-tree.ts';
 
-/** Returns a passage that lies in the package as a file, or undefined if there is none. */
+/** Returns a passage that the package stores as a file, or undefined if it has none. */
 export type PassageOf = (path: string) => { readonly text: string; readonly isHtml: boolean } | undefined;
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
@@ -19,7 +19,7 @@ export function joinedPath(folder: string, href: string): string {
   return steps.join('/');
 }
 
-/** Decodes a reference; one that is not encoded rightly stays. */
+/** Decodes a reference; returns it unchanged if its encoding is invalid. */
 export function safeDecode(href: string): string {
   try {
     return decodeURIComponent(href);
@@ -29,8 +29,9 @@ export function safeDecode(href: string): string {
 }
 
 /**
- * Reads an object that is no picture, audio or video. An HTML or text file of the package is a passage and comes back as HTML; anything else is named with
- * its path, and the words within the object stay (undefined).
+ * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other
+ * file is
+ * reported with its path and undefined is returned, so that the text within the element stays.
  */
 export function mediaIn(
   element: XmlElement,

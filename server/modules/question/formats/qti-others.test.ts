@@ -41,7 +41,7 @@ it('the most that an item can give is what it says it gives', () => {
           sum + Math.max(...(declared ? allOf(declared, 'qti-map-entry') : []).map((entry) => Number(entry.attributes['mapped-value'])))
         );
       }, 0);
-      // Of what a person marks, the points it is meant to be worth.
+      // For a question that people mark, this is its intended number of points.
       const marked = processing === undefined ? (question.scoreHint ?? 1) : sums.length === 0 ? 1 : reachable;
       expect(Number(most?.attributes['normal-maximum'])).toBeCloseTo(marked, 6);
     }),

@@ -10,7 +10,7 @@ import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile
 import { allOf, elementsOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
 import { readZip } from './zip-read.ts';
 
-/** IMS QTI 2.x and 3.0: a package with a manifest, or one item alone. */
+/** Reads IMS QTI 2.x and 3.0: a package with a manifest, or a single item. */
 export const qtiFormat: QuestionFormat = {
   id: 'qti',
   extensions: ['zip', 'xml'],
@@ -32,7 +32,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
   const hrefs = listed !== undefined && listed.length > 0 ? listed : [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
   const questions: FoundQuestion[] = [];
-  /** Read once, however many items show it. */
+  /** Files of the package, each parsed once however many items refer to it. */
   const parts = new Map<string, XmlElement | undefined>();
   const partOf = (path: string): XmlElement | undefined => {
     if (!parts.has(path)) parts.set(path, parsed(files.get(path)));
@@ -62,7 +62,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   return { questions, notes: [], pictures: new Map([...files].filter(([path]) => !/\.(?:xml|x?html?|txt)$/i.test(path))) };
 }
 
-/** One bad file of a package leaves the others readable; what breaks in on the whole (a DOCTYPE) is named at its item all the same. */
+/** Reads one item. A broken file does not affect the others; even an error that would refuse a whole file (a DOCTYPE) is reported at its item. */
 function itemIn(
   file: Uint8Array,
   where: Where,
@@ -81,7 +81,7 @@ function itemIn(
   }
 }
 
-/** Another part of the package; what is none stays unread and is told where it is wanted. */
+/** Parses another file of the package. Returns undefined if it is broken; the item that needs it reports that. */
 function parsed(file: Uint8Array | undefined): XmlElement | undefined {
   if (file === undefined) return undefined;
   try {
@@ -94,7 +94,7 @@ function parsed(file: Uint8Array | undefined): XmlElement | undefined {
 
 const text = (bytes: Uint8Array | undefined): string => (bytes ? textOfFile(bytes).text : '');
 
-/** Paths of the items that a manifest lists, in its order. */
+/** Returns the paths of the items that a manifest lists, in its order. */
 function itemsOf(manifest: XmlElement, folder: string): string[] {
   return allOf(manifest, 'resource')
     .filter((resource) => /^imsqti_(?:item_|xmlv1p|test_xmlv1p|assessment)/.test(resource.attributes['type'] ?? ''))
@@ -107,7 +107,7 @@ interface Where {
   readonly folder: string;
 }
 
-/** `partOf`: another file of the package; undefined where there is none. */
+/** Reads an item. `partOf` returns another file of the package, or undefined if there is none. */
 export function readItem(
   item: XmlElement,
   { row, place, folder }: Where,
@@ -160,7 +160,7 @@ export function readItem(
   );
 }
 
-/** Canvas keeps a course's files elsewhere: `$IMS-CC-FILEBASE$/folder/a.png`. */
+/** Resolves a picture of QTI 1.2. Canvas stores the files of a course elsewhere: `$IMS-CC-FILEBASE$/folder/a.png`. */
 function pictureOf12(source: string, folder: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
   if (/^(?:https?:|data:|\/)/i.test(source)) return undefined;
   const path = safeDecode(

@@ -10,10 +10,10 @@ import { escapeXml, parseXml } from './xml-tree.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Questions as a QTI 3.0 package: a manifest, an item each, the pictures. */
+/** Writes questions as a QTI 3.0 package: a manifest, one file an item, and the pictures. */
 export function writeQti(questions: readonly QuestionBody[], pictures: PicturesByUrl): Uint8Array {
   const files: Record<string, Uint8Array> = {};
-  /** Material by its text: a file each, however many questions ask about it. */
+  /** Materials by their text: one file each, however many questions use it. */
   const stimuli = new Map<string, { readonly id: string; readonly used: readonly string[] }>();
   const picturesUsed = (xml: string): string[] => {
     const used = [...new Set(picturesOf(xml).filter((name) => pictures.has(`/uploads/${name}`)))];
@@ -72,20 +72,20 @@ function itemOf(question: QuestionBody, number: string, comment: string, stimulu
           '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"><qti-default-value><qti-value>analysis</qti-value></qti-default-value></qti-outcome-declaration>',
           `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="analysis" show-hide="show"><qti-content-body>${xhtmlOf(question.analysis)}</qti-content-body></qti-modal-feedback>`,
         ];
-  /** The most that it gives: what it is meant to be worth. */
+  /** Largest score of the item: its intended number of points. */
   const most = question.scoreHint ?? (key.kind === 'blanks' ? key.blanks.length : 1);
   const [declared, body, processing] = partsOf(question, most);
   return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
 }
 
-/** The template gives one point. */
+/** Writes response processing. The standard template gives one point, so other values need explicit rules. */
 const matchCorrect = (most: number): string =>
   most === 1
     ? '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>'
     : `<qti-response-processing><qti-response-condition><qti-response-if><qti-match><qti-variable identifier="RESPONSE"/><qti-correct identifier="RESPONSE"/></qti-match><qti-set-outcome-value identifier="SCORE">${points(most)}</qti-set-outcome-value></qti-response-if></qti-response-condition></qti-response-processing>`;
 const points = (value: number): string => `<qti-base-value base-type="float">${value}</qti-base-value>`;
 
-/** Response declarations, body, response processing. */
+/** Returns response declarations, body and response processing. */
 function partsOf(question: QuestionBody, most: number): [string, string, string] {
   const { key } = question;
   if (key.kind === 'blanks') return blankParts(question.stem, key.blanks, most / key.blanks.length);
@@ -109,7 +109,7 @@ function partsOf(question: QuestionBody, most: number): [string, string, string]
 
 const value = (text: string): string => `<qti-value>${escapeXml(text)}</qti-value>`;
 
-/** Each gap gives its share, as our own rule has it. */
+/** Writes gaps; each gives its share of the points, as our own scoring rule does. */
 function blankParts(stem: string, blanks: readonly BlankRule[], share: number): [string, string, string] {
   const name = (at: number): string => `RESPONSE${at + 1}`;
   const declared = blanks.map((rule, at) => {

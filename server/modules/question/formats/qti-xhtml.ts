@@ -3,8 +3,8 @@ import { lineClasses } from './qti-html.ts';
 import { elementsOf, escapeXml, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /**
- * Our HTML as the elements that QTI has, in the order and within the elements in which it has them; formulas in TeX's brackets, pictures by
- * their place in the package. What has to be said otherwise comes back by the comment beside it (`extra-comment.ts`).
+ * Converts stored HTML to the elements of QTI, in the nesting that QTI allows; formulas in TeX brackets, pictures by their path in the package.
+ * Differences that this causes are restored from the comment (`extra-comment.ts`).
  */
 export function xhtmlOf(html: string): string {
   const text = texOfDollars(html)
@@ -16,13 +16,13 @@ export function xhtmlOf(html: string): string {
     .join('');
 }
 
-/** Lines of text, marks within them, and what stands beside such lines. */
+/** Elements that hold a line of text, and inline marks and block elements around such lines. */
 const lines = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
 const marks = new Set(['span', 'strong', 'b', 'em', 'i', 'sub', 'sup', 'code', 'a', 'u', 's']);
 const blocks = new Set([...lines, 'div', 'blockquote', 'ul', 'ol', 'table', 'hr']);
 const parts = new Set(['li', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 
-/** By element, those of ours that QTI has as well. */
+/** Attributes that QTI allows, by element. */
 const attributes: Readonly<Record<string, RegExp>> = {
   img: /^(?:src|alt|width|height)$/,
   a: /^href$/,
@@ -56,7 +56,7 @@ function write(node: XmlNode): string {
   if (name === 'ul' || name === 'ol') return listOf(node);
   if (name === 'table') return tableOf(node);
   if (name === 'div' || name === 'blockquote') return around(name, node, all(children));
-  // A block within a line stands beside it; a mark around blocks goes.
+  // A block element may not be within a line, and a mark around blocks is dropped.
   if (lines.has(name)) {
     const strange = holds(node, blocks) || holds(node, parts) || (name === 'pre' && holds(node, unspaced));
     return around(strange ? 'div' : name, node, all(children));
@@ -67,7 +67,7 @@ function write(node: XmlNode): string {
       : around(name, node, all(children));
   return all(children);
 }
-/** What text with its spaces kept may not hold. */
+/** Elements not allowed within preformatted text. */
 const unspaced = new Set(['img', 'sub', 'sup']);
 
 const listOf = (list: XmlElement): string => {
@@ -79,7 +79,7 @@ const listOf = (list: XmlElement): string => {
   return items.length === 0 ? '' : around(list.name, list, items.join(''));
 };
 
-/** A table's parts in their order, each row in one of them. */
+/** Writes the parts of a table in the order of QTI, each row in one part. */
 function tableOf(table: XmlElement): string {
   const rowsOf = (rows: readonly XmlElement[]): string =>
     rows
@@ -92,7 +92,7 @@ function tableOf(table: XmlElement): string {
   const body = rowsOf(elementsOf(table, 'tr', 'tbody').flatMap((child) => (child.name === 'tr' ? [child] : elementsOf(child, 'tr'))));
   const [caption] = elementsOf(table, 'caption');
   const title = caption && !holds(caption, blocks) && !holds(caption, parts) ? around('caption', caption, all(caption.children)) : '';
-  // QTI wants a body; a table of headings alone has them there.
+  // QTI requires a body; a table that consists of headings puts them there.
   const rows = body === '' ? head + foot : body;
   if (rows === '') return all(elementsOf(table));
   return `<table>${title}${body === '' || head === '' ? '' : `<thead>${head}</thead>`}${body === '' || foot === '' ? '' : `<tfoot>${foot}</tfoot>`}<tbody>${rows}</tbody></table>`;

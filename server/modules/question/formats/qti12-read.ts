@@ -10,10 +10,10 @@ import { blank } from './plain-html.ts';
 import type { FoundQuestion, Remark } from './question-format.ts';
 import { allOf, elementsOf, firstOf, textOf, type XmlElement } from './xml-tree.ts';
 
-/** QTI 1.2 as Canvas and others of its age write it: choices, blanks and essays; whatever else is named as what it is. */
+/** Detects QTI 1.2, as Canvas and other systems write it. Choices, blanks and essays are read; other types are reported by name. */
 export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
 
-/** `pictureOf`: where in the package a picture lies. */
+/** Reads the items. `pictureOf` returns the path of a picture in the package. */
 export function readQti12(
   root: XmlElement,
   place: string,
@@ -24,7 +24,7 @@ export function readQti12(
 
 const media = ['mataudio', 'matvideo', 'matapplet', 'matapplication'] as const;
 
-/** As many as a question may have; of more one is read, to be named. */
+/** Most blanks of a question; one more is read, so that the excess is reported. */
 const mostBlanks = 20;
 
 const kinds: Readonly<Record<string, string>> = {
@@ -122,7 +122,7 @@ const lineOf = (anyOf: readonly string[]): string =>
       ? `#${Number(anyOf[0])}`
       : textOfBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
 
-/** Canvas: gaps by names in brackets, "[单位]", an answer list each. */
+/** Reads the named gaps of Canvas, "[单位]", with one list of answers each. */
 function blanksWithNames(
   stem: string,
   asked: readonly XmlElement[],
@@ -144,7 +144,7 @@ function blanksWithNames(
   return { type: 'fillIn', stem: text, answer: ordered.some(({ line }) => line === '') ? '' : ordered.map(({ line }) => line).join('\n') };
 }
 
-/** What is right, by the response it answers: what a condition that gives most points asks for, but for what it says must not be. */
+/** Returns the right answers of each response: those required by the condition that gives most points, without those it excludes. */
 function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const isOne = allOf(item, 'response_lid', 'response_str').length === 1;
@@ -154,7 +154,7 @@ function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
   }));
   const best = mostOf(conditions.map(({ points }) => points));
   for (const { each, points } of conditions) {
-    // Blanks by names are scored one by one: whatever gives anything counts.
+    // Named blanks are scored one by one, so any condition that gives points counts.
     if (points <= 0 || (points < best && isOne)) continue;
     const walk = (element: XmlElement): void => {
       for (const child of elementsOf(element)) {
@@ -172,7 +172,7 @@ function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
   return new Map([...found].map(([of, told]) => [of, [...told]]));
 }
 
-/** Not by `Math.max`: there may be more of them than a call takes. */
+/** Avoids `Math.max` with spread arguments: there may be more values than a call accepts. */
 const mostOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
 
 function spanOf(item: XmlElement): { readonly low: string; readonly high: string } | undefined {

@@ -7,28 +7,28 @@ export interface Remark {
   readonly reason: Message;
 }
 
-/** Where in its file a question stands, as its author would look for it. */
+/** A question found in a file, with the position where its author would look for it. */
 export interface FoundQuestion {
-  /** From 1: the row of a sheet, the line of a text, the number of an item in a package. */
+  /** Position from 1: row of a sheet, line of a text, number of an item in a package. */
   readonly row: number;
-  /** "题库!12", "items/choice.xml"; '' where the row says it all. */
+  /** Readable position: "题库!12", "items/choice.xml"; '' if the row says enough. */
   readonly place: string;
-  /** What stands there, still to be judged (`judgeDraft`). */
+  /** Content as read, not judged yet (`judgeDraft`). */
   readonly draft: Partial<QuestionDraft>;
-  /** What keeps it out whatever the draft says: a type we don't have, a formula in a cell. An edit of the draft answers it. */
+  /** Faults that the draft alone does not show: an unsupported type, a formula in a cell. Correcting the draft removes them. */
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
-  /** Judged already by the format's own reader (JSON lines, which repair real dirt). */
+  /** Set if the format's own reader has judged the question (JSON lines, which repair defects of real files). */
   readonly question?: QuestionBody | undefined;
 }
 
 export interface ReadFile {
   readonly questions: readonly FoundQuestion[];
-  /** Of the whole file: read as GBK, a sheet that was passed over. */
+  /** Notes on the whole file: read as GBK, a sheet that was skipped. */
   readonly notes: readonly Message[];
-  /** Pictures of the file by the name the questions call them: `src="picture:<name>"`. */
+  /** Pictures of the file by the name that the questions use: `src="picture:<name>"`. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
-  /** Columns of a spreadsheet by their headings, and which of ours each was read as; '' for one that was left out. */
+  /** Headings of a spreadsheet and the field that each was read as; '' for a skipped column. */
   readonly columns?: readonly FoundColumn[];
 }
 
@@ -37,7 +37,7 @@ export interface FoundColumn {
   readonly field: string;
 }
 
-/** A file that can't be read at all, in words. Thrown by readers, told by `readQuestionBytes`. */
+/** A file that cannot be read. Thrown by readers; `told` is shown to the user. */
 export class UnreadableFile extends Error {
   readonly told: Message;
   constructor(told: Message) {
@@ -49,22 +49,22 @@ export class UnreadableFile extends Error {
 export interface FileToRead {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Where questions go that say nothing themselves. */
+  /** Category of questions that name none. */
   readonly category: string;
-  /** Headings of a spreadsheet as somebody mapped them by hand, before our own reading: a field, or '' to leave the column out. */
+  /** Manual mapping of headings: a field, or '' to skip the column. It takes precedence over the known headings. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One kind of file. Adding one is adding a row to `format-registry.ts`. */
+/** A file format. A new format is added as a row of `format-registry.ts`. */
 export interface QuestionFormat {
   readonly id: QuestionFormatId;
   readonly extensions: readonly string[];
-  /** Is it one? By its content; `extension` settles what content can't. */
+  /** Detects the format by its content; `extension` decides where the content cannot. */
   readonly sniff: (bytes: Uint8Array, extension: string) => boolean;
   readonly read: (file: FileToRead) => Promise<ReadFile> | ReadFile;
 }
 
-/** A picture that a question shows, for formats that carry pictures within. */
+/** A picture that a question shows, for formats that embed pictures. */
 export interface ExportPicture {
   readonly bytes: Uint8Array;
   readonly mime: string;

@@ -9,11 +9,11 @@ import { judgeDraft } from './draft-judge.ts';
 import { judgeFile } from './file-judge.ts';
 import { exporters } from './format-registry.ts';
 
-// One white point.
+// A PNG with a single white pixel.
 const png = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64'),
 );
-/** As the bank keeps it: the same signs may be written in two ways. */
+/** Normalises HTML as the bank does, because the same characters may be written in two ways. */
 const kept = (question: QuestionBody | undefined): unknown =>
   JSON.parse(JSON.stringify(question ?? null), (name, value: unknown) =>
     typeof value === 'string' && htmlFields.has(name) ? sanitiseHtml(value).trim() : value,
@@ -64,12 +64,12 @@ describe('what is taken out is read again unchanged', () => {
         const file = await judgeFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
         expect(file.format).toBe(id);
         expect(file.rows.flatMap((row) => row.faults.map((fault) => `${row.row} ${fault.field} ${fault.reason.en}`))).toEqual([]);
-        // A server that has never seen the bank gets the picture with the file, and nothing is left of where it was.
+        // A server that does not know the bank gets the picture from the file, and the old address is gone.
         const isShown = JSON.stringify(questions).includes(url);
         expect(file.pictures.size).toBe(isShown ? 1 : 0);
         if (isShown) expect(Uint8Array.from([...file.pictures.values()][0] ?? [])).toEqual(png);
         expect(JSON.stringify(file.rows.map((row) => row.question))).not.toContain(url);
-        // The same picture, under the name its content gives it here.
+        // The same picture, under a name derived from its content.
         const [stored = url] = [...file.pictures.keys()];
         const back = JSON.parse(JSON.stringify(file.rows.map((row) => row.question)).replaceAll(stored, url)) as QuestionBody[];
         expect(back.map(kept)).toEqual(questions.map(kept));

@@ -1,6 +1,6 @@
 import { type QuestionDraft, questionDraft } from '../../../../sync/contract/question-file.ts';
 
-/** The sheets that explain the template. */
+/** Rows of the sheet that explains the question types. */
 const rulesZh: readonly (readonly [string, string, string])[] = [
   ['单选题', '2–8 个，从选项A起依次填写', '一个字母，如 B'],
   ['多选题', '2–8 个', '几个字母，如 ACD'],
@@ -66,7 +66,7 @@ const rulesEn: typeof rulesZh = [
   ['comprehensive review', 'none', 'As Q&A'],
 ];
 
-/** Headings of the English template, by field; each is one that the reader knows. */
+/** Headings of the English template, by field; the reader knows all of these headings. */
 const headingsEn: Readonly<Record<Exclude<keyof QuestionDraft, 'options'>, readonly [string, string]>> = {
   type: ['Type', 'single choice, multiple choice, judgement, fill-in, Q&A, practical, thesis defence, comprehensive review'],
   material: ['Material', 'What several questions ask about; the same text in each of them'],
@@ -92,7 +92,7 @@ const headingsEn: Readonly<Record<Exclude<keyof QuestionDraft, 'options'>, reado
   tradeId: ['Trade ID', 'The number or name of a trade here; usually left empty'],
 };
 
-/** What the template says in a language: its sheets, the headings of columns (of options their letters) and the rules of the types. */
+/** Texts of the template in each language: names of its sheets, headings (for options their letters) and the rules of the types. */
 export const templateWords = {
   'zh-CN': {
     file: '题目导入模板',

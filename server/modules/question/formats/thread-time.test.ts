@@ -5,12 +5,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const limits = { seconds: 50, wallSeconds: 300 };
-/** A thread that gets a part of the machine. */
+/** A worker thread that gets the fraction `part` of a processor. */
 const thread = (part: number) => {
   const from = Date.now();
   return { cpuUsage: () => Promise.resolve({ user: (Date.now() - from) * 1000 * part, system: 0 }) };
 };
-/** Seconds by the clock after which the thread was given up. */
+/** Returns the seconds by the clock after which the thread was stopped. */
 const givenUpAfter = async (part: number): Promise<number | undefined> => {
   const from = Date.now();
   let after: number | undefined;

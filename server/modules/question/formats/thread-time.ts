@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 
 export interface TimeLimits {
-  /** Of the processor's time that the thread itself used: a busy machine is nobody's fault. */
+  /** Processor time of the thread itself, in seconds: on a busy machine the clock would run out without its fault. */
   readonly seconds: number;
-  /** By the clock, for whatever waits without end. */
+  /** Seconds by the clock, for a thread that waits without end. */
   readonly wallSeconds: number;
 }
 
-/** Calls `over` once, when a thread has had more time than it may. Answers with what ends the watch. */
+/** Calls `over` once when a thread has exceeded its time. Returns a function that ends the watch. */
 export function watchTime(thread: Pick<Worker, 'cpuUsage'>, { seconds, wallSeconds }: TimeLimits, over: () => void): () => void {
   let ended = false;
   let next: NodeJS.Timeout | undefined;
@@ -23,14 +23,14 @@ export function watchTime(thread: Pick<Worker, 'cpuUsage'>, { seconds, wallSecon
   };
   const wall = setTimeout(stop, wallSeconds * 1000);
   const look = async (): Promise<void> => {
-    // A thread that has just ended tells nothing more.
+    // A thread that has just ended reports no usage.
     const used = await thread.cpuUsage().catch(() => undefined);
     if (ended || used === undefined) return;
     const usedMs = (used.user + used.system) / 1000;
     if (usedMs >= seconds * 1000) stop();
     else again(seconds * 1000 - usedMs);
   };
-  // It can't use more than the time that passes.
+  // A thread cannot use more processor time than the time that passes, so no earlier check is needed.
   const again = (leftMs: number): void => {
     next = setTimeout(() => void look(), Math.max(leftMs, 200));
   };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { threadTurns } from './thread-turns.ts';
 
-/** A line of turns whose work ends when the test says so. */
+/** A queue whose work ends when the test says so. */
 function line(bounds: { mostWaiting: number }) {
   const turns = threadTurns({ atOnce: 1, mostWaitingBytes: 100, ...bounds });
   const ends: (() => void)[] = [];
   const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
-  /** Ends the work that has begun, one by one in this order. */
+  /** Ends the running works one by one, in this order. */
   const endAll = async (all: readonly Promise<string | undefined>[]): Promise<void> => {
     for (const each of all) {
       ends.shift()?.();

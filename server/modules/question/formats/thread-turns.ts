@@ -1,18 +1,18 @@
-/** How many work at once, and what may wait for them. */
+/** Limits of a queue: how much work runs at once, and how much may wait. */
 export interface TurnLimits {
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** Of all that wait together: what they hold stays in memory meanwhile. */
+  /** Sum of the bytes of all waiting work, because they stay in memory. */
   readonly mostWaitingBytes: number;
 }
 
 export interface Turn {
-  /** Who waits for the answer. Undefined: a job, of which one runs at a time, and which may wait for days. */
+  /** User who waits for the answer. Undefined for a job: one job runs at a time, and it may wait for days. */
   readonly by?: number | undefined;
   readonly bytes?: number;
-  /** Told how many have their turn before, whenever that changes. */
+  /** Called with the number of works ahead, whenever it changes. */
   readonly place?: ((before: number) => void) | undefined;
-  /** Whoever has gone leaves the line. */
+  /** Aborting removes the work from the queue. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,10 +23,10 @@ interface Waiting {
   readonly place: ((before: number) => void) | undefined;
 }
 
-/** Nobody's files are all that others wait for. */
+/** Most works of one user in the queue, so that no user can fill it. */
 const mostOfOne = 3;
 
-/** A waiting line for work that takes a thread of its own: an exam may be running on the same machine. */
+/** Queues work that takes a worker thread of its own: an exam may be running on the same machine. */
 export function threadTurns({ atOnce, mostWaiting, mostWaitingBytes }: TurnLimits) {
   let running = 0;
   const waiting: Waiting[] = [];
@@ -43,7 +43,7 @@ export function threadTurns({ atOnce, mostWaiting, mostWaitingBytes }: TurnLimit
       people.reduce((sum, each) => sum + each.bytes, bytes) <= mostWaitingBytes
     );
   };
-  /** Resolves once it is their turn, rejects as `signal` ends before. */
+  /** Resolves when the turn comes; rejects if `signal` aborts before. */
   const wait = ({ by, bytes = 0, place, signal }: Turn): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const leave = (): void => {
@@ -61,12 +61,12 @@ export function threadTurns({ atOnce, mostWaiting, mostWaitingBytes }: TurnLimit
       place?.(waiting.length);
     });
   return {
-    /** Undefined: too much waits already. Rejects where `signal` ends before the turn has come. */
+    /** Returns the result, or undefined if too much work waits already. Rejects if `signal` aborts before the turn has come. */
     async run<T>(work: () => Promise<T>, turn: Turn = {}): Promise<T | undefined> {
       turn.signal?.throwIfAborted();
       if (running >= atOnce) {
         if (!hasPlace(turn.by, turn.bytes ?? 0)) return undefined;
-        // Whoever leaves hands over their place, so nobody can slip in between.
+        // Finished work hands its slot to the next in the queue, so that no newcomer can take it.
         await wait(turn);
       } else running += 1;
       try {
@@ -83,7 +83,7 @@ export function threadTurns({ atOnce, mostWaiting, mostWaitingBytes }: TurnLimit
 }
 
 const mb = 1024 * 1024;
-/** Files read, of all schools together: one, for it may take as much memory as the whole server, and a processor. */
+/** Queue for reading files, shared by all schools. One at a time: reading may take as much memory as the whole server, and a processor. */
 export const readingTurns = threadTurns({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 64 * mb });
-/** Files written: what they need is bounded by the bank, so they need not wait for what somebody uploads. */
+/** Queue for writing files. The bank bounds their size, so they do not wait behind uploads. */
 export const writingTurns = threadTurns({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: Number.POSITIVE_INFINITY });

@@ -4,11 +4,11 @@ import { radicalsIn, visibleText } from '../../../../sync/machines/plain-text.ts
 import { formatMessages as messages } from './format-messages.ts';
 import type { Remark } from './question-format.ts';
 
-/** Entities of invisible characters; numbers are looked up. */
+/** Named entities of invisible characters; numeric ones are looked up. */
 const named: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
 const entity = /&(?:(shy|zwnj|zwj|lrm|rlm)|#(\d{2,6})|#x([0-9a-f]{2,5}));/gi;
 
-/** Resolves the entities that stand for an invisible character and leaves every other one. */
+/** Decodes the entities of invisible characters and leaves all others. */
 const withoutInvisibleEntities = (text: string): string =>
   text.replace(entity, (whole, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
     const sign =

@@ -9,11 +9,11 @@ import { readZip } from './zip-read.ts';
 
 export interface PreparedDocument {
   readonly bytes: Uint8Array;
-  /** How many of Word's own formulas were turned into LaTeX. */
+  /** Number of Word formulas that were converted to LaTeX. */
   readonly formulas: number;
-  /** Footnotes, endnotes and comments it has, which aren't read. */
+  /** Number of footnotes, endnotes and comments, which are not read. */
   readonly notes: number;
-  /** Invisible characters that were removed, as 'U+200B'. */
+  /** Removed invisible characters, as 'U+200B'. */
   readonly invisible: ReadonlySet<string>;
 }
 
@@ -23,12 +23,13 @@ const sizeOf = (xml: string): number | undefined => {
   const size = /<w:sz w:val="(\d+)"/.exec(xml)?.[1];
   return size === undefined ? undefined : Number(size);
 };
-/** Half-points of text that says nothing of its size, as most Chinese documents have it. */
+/** Default size in half-points of text without a size, as in most Chinese documents. */
 const usualSize = 22;
 
 /**
- * Text that was raised or lowered by hand (WPS, LibreOffice) is a superscript or subscript where it is smaller than its paragraph, or moved by
- * a fifth of its size and more; less is how lines are aligned. An inline formula's drawing is none.
+ * Converts text that was raised or lowered by hand (WPS, LibreOffice) to superscript or subscript, if it is smaller than its paragraph or moved
+ * by
+ * at least a fifth of its size. Smaller shifts only align lines, and the drawing of an inline formula does not count.
  */
 function raisedText(xml: string, styles: string): string {
   if (!xml.includes('<w:position ')) return xml;
@@ -51,11 +52,11 @@ function raisedText(xml: string, styles: string): string {
     .join('</w:p>');
 }
 
-/** What the reader looks at of how a run of text looks; fonts, sizes and languages cut a paper into a run for each sign, and say nothing. */
+/** Properties of a run that the reader uses. Fonts, sizes and languages split text into a run for each few characters, so they are dropped. */
 const looks = /<w:(?:b|i|u|strike|vertAlign|rStyle)(?: [^<>]*)?\/?>(?:<\/w:\w+>)?/g;
 const plainRun = /<w:r(?: [^<>]*)?>(?:<w:rPr>((?:<(?!\/?w:rPr\b)[^<>]*>)*)<\/w:rPr>|<w:rPr\/>)?<w:t(?: [^<>]*)?>([^<]*)<\/w:t><\/w:r>/g;
 
-/** Runs that look alike as one: the reader takes its time for each. */
+/** Joins adjacent runs of equal formatting, because the reader is slow for each run. */
 export function joinedRuns(xml: string): string {
   const parts: string[] = [];
   let [at, last] = [0, ''];
@@ -77,9 +78,7 @@ export function joinedRuns(xml: string): string {
   return parts.join('') + xml.slice(at);
 }
 
-/**
- * A docx made ready for reading: everything unpacked within our limits, DOCTYPEs refused, and what the reader would drop written out.
- */
+/** Prepares a docx for reading: unpacks it within our limits, refuses DOCTYPEs, and writes out what the reader would drop. */
 export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
   if (!isPackage(bytes)) throw new UnreadableFile(messages.notWord());
@@ -100,7 +99,7 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(joinedRuns(raisedText(xml, styles))) }, { level: 0 }), ...found };
 }
 
-/** What a document's relationships lead to, by their ids; those that lead outside lead nowhere. */
+/** Maps relationship ids to their targets; external targets are left out. */
 const targetsOf = (relationships: string): ReadonlyMap<string, string> =>
   new Map(
     relationships === ''

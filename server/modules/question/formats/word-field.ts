@@ -1,6 +1,6 @@
-/** Formula fields of Word (`EQ \f(1,2)`), which older documents write their fractions and roots with, as LaTeX. */
+/** Converts formula fields of Word (`EQ \f(1,2)`), in which older documents write fractions and roots, to LaTeX. */
 
-/** Undefined for a field that is no formula. */
+/** Converts a field to LaTeX; returns undefined if it is no formula. */
 export function latexOfField(asks: string): { readonly latex: string; readonly doubtful: boolean } | undefined {
   const found = /^\s*EQ\s/i.exec(asks);
   if (!found) return undefined;
@@ -14,7 +14,7 @@ interface State {
   doubtful: boolean;
 }
 
-/** Up to one of `until`, or the end. */
+/** Reads up to one of the characters `until`, or to the end. */
 function sequence(state: State, until: string, depth = 0): string {
   let latex = '';
   while (state.at < state.text.length) {
@@ -23,7 +23,7 @@ function sequence(state: State, until: string, depth = 0): string {
     if (sign === '\\' && depth < 40) latex += command(state, depth + 1);
     else {
       state.at += 1;
-      // An opening bracket takes its own closing one along.
+      // An opening bracket consumes its own closing bracket.
       if (sign === '(' && until !== '' && depth < 40) {
         latex += `(${sequence(state, ')', depth + 1)})`;
         state.at += 1;
@@ -49,7 +49,7 @@ function command(state: State, depth: number): string {
   const rest = state.text.slice(state.at, state.at + 40);
   const name = found.exec(rest);
   if (!name) {
-    // A sign that is meant as it stands: `\,`.
+    // An escaped literal character: `\,`.
     const sign = rest[1] ?? '';
     state.at += 2;
     return plain(sign);

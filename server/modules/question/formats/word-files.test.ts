@@ -11,7 +11,7 @@ const read = (name: string) =>
     drop: new Set(),
     bankId: undefined,
   });
-/** Place, type, how many options, what is right. */
+/** Summarises a row: place, type, number of options, key. */
 const brief = ({ place, draft, question }: JudgedRow): string => {
   if (question === undefined) return `${place} not a question`;
   const { key } = question;

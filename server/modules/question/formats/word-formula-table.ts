@@ -1,4 +1,4 @@
-/** What Word writes as one sign and LaTeX by a name. */
+/** Characters of Word formulas and their LaTeX names. */
 
 const greek = {
   α: 'alpha',
@@ -152,7 +152,7 @@ export const symbols: Readonly<Record<string, string>> = {
   '~': '\\sim ',
 };
 
-/** Signs that grow and carry limits. */
+/** Operators that grow and carry limits. */
 export const grown: Readonly<Record<string, string>> = {
   '∑': '\\sum',
   '∏': '\\prod',

@@ -50,7 +50,7 @@ describe('a Word formula as LaTeX', () => {
   ])('%s', (_, omml, latex) => {
     const found = formula(omml);
     expect(found).toEqual({ latex, display: false, doubtful: false });
-    // What the renderer can't read would be no use to anybody.
+    // LaTeX that the renderer cannot read would be useless.
     expect(badFormulas(`$${latex.replace(/&/g, '&amp;').replace(/>/g, '&gt;')}$`)).toEqual([]);
   });
 

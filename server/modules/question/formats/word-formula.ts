@@ -1,16 +1,16 @@
-/** Word's own formulas (OMML) as LaTeX, as the editor's formulas are written. */
+/** A Word formula (OMML) as LaTeX, in the style of the editor's formulas. */
 import { delimiters, functions, grown, marksAbove, symbols } from './word-formula-table.ts';
 import { elementsOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
 
 export interface WordFormula {
   readonly latex: string;
-  /** On a line of its own. */
+  /** True for a formula on a line of its own. */
   readonly display: boolean;
-  /** Parts that LaTeX has no word for were put in as plain text. */
+  /** True if parts without a LaTeX equivalent were inserted as plain text. */
   readonly doubtful: boolean;
 }
 
-/** `<m:oMath>` or `<m:oMathPara>` as it stands in the document. */
+/** Converts `<m:oMath>` or `<m:oMathPara>` of a document. */
 export function latexOfFormula(xml: string): WordFormula {
   const root = parseXml(xml);
   const look = { doubtful: false };
@@ -34,27 +34,27 @@ const inside: Write = (element, look) =>
     .map((child) => one(child, look))
     .join('');
 
-/** What stands in one of an element's places, without braces; '' where Word leaves it empty. */
+/** Returns the LaTeX of one child of an element, without braces; '' if it is empty. */
 const part = (element: XmlElement, name: string, look: Look): string => {
   const found = firstOf(element, name);
   return found === undefined ? '' : inside(found, look).trim();
 };
 const value = (element: XmlElement, properties: string, name: string): string | undefined =>
   firstOf(firstOf(element, properties), name)?.attributes['val'];
-/** A property is on when it stands there, unless it says otherwise. */
+/** Reads a flag: a property that is present is on, unless its value says otherwise. */
 const isOn = (element: XmlElement, properties: string, name: string): boolean => {
   const found = firstOf(firstOf(element, properties), name);
   return found !== undefined && !/^(?:0|off|false)$/.test(found.attributes['val'] ?? '1');
 };
 
 const braced = (latex: string): string => `{${latex}}`;
-/** What an index is put to: a letter as it is, anything longer as one. */
+/** Returns the base of an index: a single letter as it is, anything longer in braces. */
 const base = (latex: string): string => (/^(?:[A-Za-z0-9]|\\[A-Za-z]+ ?|)$/.test(latex.trim()) ? latex.trim() || '{}' : braced(latex));
 
 const one: Write = (element, look) => {
   const write = writers[element.name];
   if (write !== undefined) return write(element, look);
-  // Properties say how, not what; controls hold nothing.
+  // Properties only describe formatting; bookmarks hold nothing.
   if (element.name.endsWith('pr') || element.name === 'bookmarkstart' || element.name === 'bookmarkend') return '';
   if (!transparent.has(element.name)) look.doubtful = true;
   return inside(element, look);
@@ -158,7 +158,7 @@ const rows = (name: string, lines: readonly string[]): string =>
 
 const matrixOf: Readonly<Record<string, string>> = { '()': 'pmatrix', '[]': 'bmatrix', '{}': 'Bmatrix', '||': 'vmatrix', '‖‖': 'Vmatrix' };
 
-/** Brackets that grow with what they hold; around a matrix or the cases of a function they are part of its name. */
+/** Writes brackets that grow with their content. Around a matrix or cases they become part of the environment's name. */
 function bracketed(element: XmlElement, look: Look): string {
   const open = value(element, 'dpr', 'begchr') ?? '(';
   const close = value(element, 'dpr', 'endchr') ?? ')';
@@ -189,7 +189,7 @@ const cjk = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u3000-\u303f]
 const words = (text: string): string =>
   text.trim() === '' ? ' ' : `\\text{${text.replace(/[\\{}$%&#_^~]/g, (sign) => (sign === '\\' ? '' : `\\${sign}`))}}`;
 
-/** Running letters and signs: what LaTeX has a name for by its name, Chinese as words. */
+/** Converts plain characters: those with a LaTeX name by that name, Chinese as text. */
 function mathText(text: string): string {
   let latex = '';
   let chinese = '';
@@ -197,7 +197,7 @@ function mathText(text: string): string {
     if (chinese !== '') latex += words(chinese);
     chinese = '';
   };
-  // Letters that are slanted or bold by their code are letters.
+  // Letters that are italic or bold by their code point become plain letters.
   for (const sign of text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'))) {
     if (cjk.test(sign) && symbols[sign] === undefined) chinese += sign;
     else {

@@ -4,15 +4,16 @@ import type { FoundQuestion } from './question-format.ts';
 import { plainOf } from './word-lines.ts';
 import type { OpenQuestion } from './word-settle.ts';
 
-/** Numbers a document counts its questions by, and how many of them were read. */
+/** Number of question numbers in a document, and number of those that were read. */
 export interface Numbers {
   readonly seen: number;
   readonly read: number;
 }
 
 /**
- * Every question as a row, and a row with a fault where numbers are left out: a question whose beginning wasn't recognised stands in the one
- * before it, and whoever counts has to see it. A number that comes twice or goes back is told at its question.
+ * Returns every question as a row, and a faulty row for each gap in the numbers. A question whose beginning was not recognised became part of
+ * the
+ * one before, and the user must see that. A number that repeats or goes back gets a warning at its question.
  */
 export function withGaps(
   found: readonly OpenQuestion[],
@@ -24,7 +25,7 @@ export function withGaps(
   for (const [at, each] of found.entries()) {
     const before = found[at - 1];
     const last = before?.number ?? 0;
-    // A section goes on with the count or begins it anew, and so does a paper behind a paper.
+    // A section continues the count or restarts it; a second paper in the same document restarts it too.
     const from = each.number === 1 ? 1 : last + 1;
     const name = (number: number): string => (each.section === '' ? String(number) : `${each.section}、${number}`);
     const isNewCount = before !== undefined && before.section !== each.section && each.number <= last;
@@ -58,7 +59,7 @@ export function withGaps(
   return { rows, numbers: { seen: found.length + left, read: found.length } };
 }
 
-/** The number of a line that has signs before it: "★3. 停电后……". */
+/** Reads the number of a line that starts with symbols: "★3. 停电后……". */
 const hiddenNumber = (text: string): number | undefined => {
   const found = /^\s{0,9}[^\p{L}\p{N}\s(（【[“"<]{1,6}\s{0,9}(\d{1,4})\s{0,9}[.．、](?!\d)\s{0,9}(?=\S)/u.exec(text);
   return found ? Number(found[1]) : undefined;
@@ -66,5 +67,5 @@ const hiddenNumber = (text: string): number | undefined => {
 const linesWithin = ({ fields, options }: OpenQuestion): string[] =>
   [...fields.values(), options].flatMap((lines) => lines.flatMap((html) => html.split('<br>').map(plainOf)));
 
-/** Further apart they are hardly of one count: a year, an amount. */
+/** Largest gap between two numbers of one count. A larger one is hardly a count: a year, an amount. */
 const mostLeft = 200;

@@ -19,7 +19,7 @@ it.each([
   [40, 20],
 ])('a table of %i × %i cells stays a table', async (rows, columns) => {
   expect(linesOfTable(table(rows, columns, (at) => `${at}`))).toBeUndefined();
-  // Signs beyond the letters in their own cells are signs, not patterns.
+  // Characters after the letters in their own cells are literal, not patterns.
   expect(linesOfTable(table(rows, columns, (at) => String.fromCharCode(65 + at / 2)))).toBeUndefined();
   const cells = Array.from({ length: rows }, () => `<w:tr>${`<w:tc>${p('字')}</w:tc>`.repeat(columns)}</w:tr>`).join('');
   const body = [p('1. 看表'), `<w:tbl>${cells}</w:tbl>`, p('答案：略')].join('');
@@ -72,7 +72,7 @@ it('fields that nobody closes', async () => {
     });
   const begin = '<w:fldChar w:fldCharType="begin"/>';
   await expectLinear(1_500, of(`${begin}<w:fldChar w:fldCharType="separate"/>`));
-  // A field within the result of another ends, and the text goes on.
+  // A field within the result of another field ends, and the text continues.
   const nested = `${begin}<w:instrText>REF</w:instrText><w:fldChar w:fldCharType="separate"/>${begin}<w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="end"/>`;
   expect(of(nested)(1).xml).toContain('字');
 });

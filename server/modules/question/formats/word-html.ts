@@ -4,13 +4,13 @@ import { pictureSize } from './picture-size.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { elementsOf, escapeXml, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** Pictures of a document as they come in: each once, by its relation. */
+/** Pictures of a document: each is stored once, with its relationship. */
 export interface WordPictures {
   readonly relations: Map<string, { readonly id: string; readonly bytes: Uint8Array; readonly name: string }>;
   readonly known: PicturesByUrl;
 }
 
-/** In a text: to the next stop of a line. */
+/** Stands for a tab stop within a text. */
 export const wordTab = '\ue1f3';
 
 const wordRun = (text: string, looks: ReadonlySet<string>): string => {
@@ -26,10 +26,10 @@ const wordRun = (text: string, looks: ReadonlySet<string>): string => {
 const looksOf: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', sup: 'sup', sub: 'sub' };
 const wordParagraph = (runs: string, look = ''): string => `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${runs}</w:p>`;
 
-/** HTML of ours as Word's paragraphs and tables; `before`: words at its beginning ("1. "); `look`: properties of its paragraphs. */
+/** Converts stored HTML to Word paragraphs and tables. `before`: text at the beginning ("1. "); `look`: properties of the paragraphs. */
 export function wordOfHtml(html: string, pictures: WordPictures, before = '', look = ''): string {
   const formulas: string[] = [];
-  // A formula is one sign of the private area while the HTML is taken apart.
+  // Replace each formula by a character of the private use area while the HTML is parsed.
   const text = splitFormulas(html)
     .map((part) => {
       if (part.kind === 'prose') return part.source;
@@ -99,7 +99,7 @@ export function wordOfHtml(html: string, pictures: WordPictures, before = '', lo
   return blocks.join('');
 }
 
-/** A point of a picture is 9525 of Word's units; none is wider than the text. */
+/** Word's units (EMU) a pixel. Pictures are scaled to the width of the text. */
 const unit = 9525;
 const mostWide = 550;
 

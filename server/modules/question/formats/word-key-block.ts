@@ -3,10 +3,14 @@ import { type Key, type KeyAnswer, type KeySection, readKey } from './word-key-r
 import type { Paragraph } from './word-lines.ts';
 import { hasAnswerInStem, type OpenQuestion } from './word-settle.ts';
 
-/** Titles that are looked at from each end of a document: "答案：" may stand at every question. */
+/** Titles to examine from each end of a document: "答案：" may occur at every question. */
 const mostTitles = 12;
 
-/** Finds the keys of a document. `found`: its questions as they are read while the keys stand in it. The answers of each key fit questions of the document. */
+/**
+ * Finds the keys of a document. `found`: its questions, read as if the keys were part of the text. The answers of each key must fit questions
+ * of
+ * the document.
+ */
 export function findKeys(paragraphs: readonly Paragraph[], found: readonly OpenQuestion[]): readonly Key[] {
   const titles = paragraphs.flatMap((paragraph, at) => {
     const title = keyTitleOf(paragraph);
@@ -27,11 +31,11 @@ export function findKeys(paragraphs: readonly Paragraph[], found: readonly OpenQ
   return keys;
 }
 
-/** Four of five answers have a question, and half of the questions without an answer get one. */
+/** Accepts a key if four of five answers have a question, and half of the questions without an answer get one. */
 function fitsQuestions(key: Key, title: KeyTitle, pool: readonly OpenQuestion[], keys: readonly Key[]): boolean {
   if (key.answers.length < 2) return false;
   const answered = new Set(keys.flatMap((each) => [...matchAnswers(each, pool).keys()]));
-  // "答案：" over a key stands below a question, and was read as its own.
+  // "答案：" above a key follows a question and was read as that question's answer.
   const last = title.isSure ? undefined : pool.findLast(({ source }) => source < key.from);
   const waits = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
   const open = new Set(pool.filter((each) => waits(each) && !hasAnswerInStem(each)));
@@ -62,8 +66,8 @@ export function matchAnswers({ answers, from }: Key, found: readonly OpenQuestio
   return matched;
 }
 
-/** Questions of one number that are looked at for an answer: sections and papers of a document. */
+/** Questions of one number to examine for an answer; each section or paper of the document may have one. */
 const mostAlike = 100;
 
-/** "选择题" over the questions, "单选题" over their answers. */
+/** Groups types: "选择题" above the questions may be "单选题" above their answers. */
 const familyOf = (type: string): string => (type === 'single' || type === 'multiple' ? 'choice' : type);

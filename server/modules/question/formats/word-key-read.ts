@@ -2,33 +2,33 @@ import { escapeHtml, textOfHtml } from '../question-markup.ts';
 import { entriesOf, keyOfTable, type KeyTitle, keyTitleOf, sectionWithin, withoutPoints } from './word-key.ts';
 import { cutHtml, headingOf, labelOf, option, type Paragraph, partsOfLine, plainOf, type Start, startOf, strip } from './word-lines.ts';
 
-/** Answers that stand together in a document, below a title: at its end, behind a section, or before the questions. */
+/** Answers that are listed together in a document below a title: at its end, behind a section, or before the questions. */
 export interface Key {
-  /** Paragraphs of the document: the first (the title), and the one behind the last. */
+  /** Range of paragraphs: `from` is the title, `to` the one behind the last. */
   readonly from: number;
   readonly to: number;
   readonly answers: readonly KeyAnswer[];
-  /** Paragraphs among the answers that belong to none. */
+  /** Paragraphs among the answers that belong to no answer. */
   readonly outside: readonly string[];
-  /** True for letters and judgements alone. */
+  /** True if all answers are letters or judgements. */
   readonly isPure: boolean;
 }
 export interface KeySection {
-  /** "二"; '' for one that is not counted. */
+  /** Number such as "二"; '' for a section without a number. */
   readonly number: string;
   readonly type: string | undefined;
 }
 export interface KeyAnswer {
   readonly section: KeySection | undefined;
   readonly number: number;
-  /** The lines that would stand behind the question: "答案：B", "解析：…". */
+  /** Lines as they would follow the question: "答案：B", "解析：…". */
   readonly lines: string[];
 }
-/** The questions that a key may answer; undefined where the key comes before them. */
+/** Questions that a key may answer; undefined if the key comes before them. */
 export type Asked = readonly { readonly section: string; readonly number: number }[] | undefined;
 
 interface Line {
-  /** The paragraph of the document that it stands in. */
+  /** Index of the paragraph that holds the line. */
   readonly at: number;
   readonly html: string;
   readonly isTable: boolean;
@@ -41,7 +41,7 @@ interface State {
   readonly loose: { readonly at: number; readonly text: string }[];
   section: KeySection | undefined;
   last: number;
-  /** The last number that the current answer counts its own lines by; 0 for none. */
+  /** Last number by which the current answer counts its own lines; 0 for none. */
   inner: number;
   kind: Start['kind'] | undefined;
   lines: string[] | undefined;
@@ -50,7 +50,7 @@ interface State {
   pending: number | undefined;
 }
 
-/** Reads answers from a title on, up to what asks something again. */
+/** Reads answers from a title on, up to a line that asks something again. */
 export function readKey(paragraphs: readonly Paragraph[], from: number, { behind }: KeyTitle, asked: Asked): Key {
   const state: State = {
     paragraphs,
@@ -78,13 +78,13 @@ export function readKey(paragraphs: readonly Paragraph[], from: number, { behind
   return { from, to: Math.max(to, from + 1), answers, isPure, outside: state.loose.filter(({ at }) => at < to).map(({ text }) => text) };
 }
 
-/** A paragraph, cut where several sections stand in it. */
+/** Splits a paragraph that holds several sections. */
 function linesOf(paragraph: Paragraph | undefined, at: number): Line[] {
   if (paragraph === undefined) return [];
   const { html, isTable } = paragraph;
   const cuts = isTable ? [] : [...plainOf(html).matchAll(new RegExp(sectionWithin, 'g'))].map(({ index }) => index);
   const parts = cuts.length === 0 ? [html] : cutHtml(html, cuts);
-  // "一、断电；二、验电" is one answer; sections hold numbers.
+  // "一、断电；二、验电" is one answer; sections contain numbers.
   return (parts.every((part) => /\d/.test(part)) ? parts : [html]).map((part) => ({ at, html: part, isTable }));
 }
 
@@ -120,12 +120,12 @@ function beginWritten(state: State, start: Start, html: string): void {
   state.isPure = false;
   state.kind = start.kind;
   begin(state, start.number, lines);
-  // "1. 答：1. 断电": the answer counts its own lines.
+  // "1. 答：1. 断电": the answer numbers its own lines.
   if (startOf(plainOf(lines[0] ?? '').replace(/^答案[:：]\s{0,9}(?:答\s{0,9}[:：])?/, ''))?.number === 1) state.inner = 1;
 }
 
 const sectionMark = /^\s*第?[一二三四五六七八九十]{1,3}(?:部分|大题)?\s{0,9}[、.．:：]?\s*/;
-/** "二、判断题", "二、判断题：1.√ 2.×", "三、8. 先断电": a section, and the answers behind it on its line. */
+/** Reads a section and the answers on its line: "二、判断题", "二、判断题：1.√ 2.×", "三、8. 先断电". */
 function takeSection(state: State, line: Line, text: string): boolean {
   const heading = headingOf(line) ?? headingOf({ html: escapeHtml(/^[^\d:：]{0,20}/.exec(text)?.[0] ?? ''), isTable: line.isTable });
   const rest = sectionMark.test(text) ? strip(line.html, sectionMark) : '';
@@ -149,16 +149,16 @@ const answerFollows = (paragraphs: readonly Paragraph[], at: number): boolean =>
   return next !== undefined && startOf(plainOf(next.html)) !== undefined;
 };
 
-/** Tells whether a number begins the next answer, and counts nothing within the last one. */
+/** Checks whether a number begins the next answer rather than a line within the last one. */
 function isNext({ kind, inner, last, paragraphs, section, asked }: State, start: Start, at: number): boolean {
   if (start.kind !== (kind ?? start.kind)) return false;
   if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || comesAgain(paragraphs, at, start))) return false;
   if (start.number === last + 1) return true;
-  // Numbers are left out where the questions between have their answers already.
+  // Numbers are missing where the questions in between already have answers.
   return start.number > last && (asked?.has(`${section?.number ?? ''} ${start.number}`) ?? true);
 }
 
-/** How far a number is looked for. */
+/** Number of paragraphs to search for a number. */
 const farthest = 30;
 /** Tells whether the same number follows before a count restarts. If so, this one counts lines within an answer. */
 function comesAgain(paragraphs: readonly Paragraph[], at: number, { number, kind }: Start): boolean {
@@ -186,7 +186,7 @@ function takeFurther(state: State, { html, isTable, at }: Line, start: Start | u
 }
 
 const gap = /[(（][\s\u0001]*[)）]|_{3,}/;
-/** A counted line with a gap to fill in, or with options below it or on its line. */
+/** Checks for a numbered line with a gap to fill in, or with options on or below it. */
 function asksSomething(paragraphs: readonly Paragraph[], at: number, plain: string): boolean {
   if (gap.test(plain) || /[\s;；][(（]?[BＢ]\s{0,9}[)）.．、]\s{0,9}[^\s]/.test(plain.replace(/^\s*\d{1,4}\s*[.．、)）]/, ''))) return true;
   for (const { html, isTable } of paragraphs.slice(at + 1, at + 6)) {
@@ -198,7 +198,7 @@ function asksSomething(paragraphs: readonly Paragraph[], at: number, plain: stri
   return false;
 }
 
-/** "B。因为……" is an answer and its analysis. */
+/** Splits "B。因为……" into an answer and its analysis. */
 function answerLines(html: string): string[] {
   const [first = '', ...more] = partsOfLine(html);
   const plain = plainOf(first);

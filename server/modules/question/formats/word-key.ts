@@ -9,12 +9,12 @@ export interface KeyEntry {
 }
 
 const titleWords = '(?:参考|正确|标准)?答案(?:[与及和、（(]{0,2}(?:解析|详解|评分(?:标准|细则|参考|要点)?)[)）]?){0,3}(?:部分|如下)?';
-/** A title on a line of its own: "参考答案", "【答案与解析】", "电工理论试卷（A）参考答案：". */
+/** Matches a title on a line of its own: "参考答案", "【答案与解析】", "电工理论试卷（A）参考答案：". */
 const title = new RegExp(
   `^[【[*]{0,2}.{0,20}?${titleWords}(?:[（(][^（）()]{0,10}[)）])?[】\\]*]{0,2}[:：]?$|^answers?(?: key)?[:：]?$`,
   'i',
 );
-/** A title with answers behind it on its line: "答案：1-5 ABCDA". */
+/** Matches a title followed by answers on its line: "答案：1-5 ABCDA". */
 const before = new RegExp(
   `^[【[]?${titleWords}[】\\]]?\\s{0,9}[:：]?\\s{0,9}(?=[（(第一二三四五六七八九十]{0,2}\\d|[一二三四五六七八九十])`,
   'i',
@@ -24,11 +24,11 @@ const longestTitle = 60;
 export interface KeyTitle {
   /** False for "答案：", which a single question may have too. */
   readonly isSure: boolean;
-  /** The answers that stand on the title's line, as text; '' where there are none. */
+  /** Answers on the line of the title, as text; '' if there are none. */
   readonly behind: string;
 }
 
-/** Tells whether answers to several questions may follow a paragraph, or stand in it behind its first words. */
+/** Returns the title if a paragraph is one, or begins with one, and answers to several questions may follow. */
 export function keyTitleOf({ html, isTable }: Paragraph): KeyTitle | undefined {
   if (isTable) return undefined;
   // "4. 简述灭火。参考答案" is a question.
@@ -46,7 +46,7 @@ export function keyTitleOf({ html, isTable }: Paragraph): KeyTitle | undefined {
     : undefined;
 }
 
-/** Parts "一、1-3 ABA 二、1.√ 2.×" at its sections. */
+/** Splits "一、1-3 ABA 二、1.√ 2.×" at its sections. */
 export const sectionWithin = /(?<=[\s;；。])(?=[一二三四五六七八九十]{1,3}\s?[、.．])/;
 
 const sign = '[A-H]{1,8}|[T√×✓✗对错]|正确|错误';
@@ -54,7 +54,7 @@ const range =
   /[(（第]?(\d{1,4})\s*[-–—~～至]{1,2}\s*第?(\d{1,4})\s*题?\s*[)）]?\s*[.、．:：]?\s*((?:(?:正确|错误|[A-HT√×✓✗对错])(?:[\s,，、;；]*)){2,})/g;
 const single = new RegExp(`[(（【第]?(\\d{1,4})\\s*题?\\s*[.、．:：)）】]?\\s*(?:答案)?[:：]?\\s*(${sign})(?![A-Za-z])`, 'g');
 
-/** Reads a line that holds nothing but numbered letters and judgements. Returns undefined for a line that holds anything else. */
+/** Reads a line that consists of numbered letters and judgements. Returns undefined if it contains anything else. */
 export function entriesOf(text: string): KeyEntry[] | undefined {
   const entries: KeyEntry[] = [];
   let rest = text.normalize('NFKC').toUpperCase();
@@ -71,7 +71,7 @@ export function entriesOf(text: string): KeyEntry[] | undefined {
   return entries.length > 0 && /^[\s,，;；、.。|]*$/.test(rest) ? entries : undefined;
 }
 
-/** "ABCDA" for five questions, or "ABC AB BC" for three. */
+/** Splits "ABCDA" for five questions, or "ABC AB BC" for three. */
 function answersOfRange(answers: string, count: number): readonly string[] | undefined {
   const words = answers.split(/[\s,，、;；]+/).filter((word) => word !== '');
   if (words.length === count) return words;
@@ -82,7 +82,10 @@ function answersOfRange(answers: string, count: number): readonly string[] | und
 /** Removes notes about points from the heading of a key: "一、单选题（每题 2 分）1-5 ABCDA". */
 export const withoutPoints = (text: string): string => text.replace(/[（(][^（）()]{0,30}[分题][^（）()]{0,30}[)）]/g, ' ');
 
-/** Numbers in one row and their answers in the next, or each beside its number: 题号 | 1 | 2 over 答案 | A | C. Undefined for another table. */
+/**
+ * Reads a table of answers: numbers in one row and answers in the next (题号 | 1 | 2 over 答案 | A | C), or each answer right of its number.
+ * Returns undefined for other tables.
+ */
 export function keyOfTable(table: string): KeyEntry[] | undefined {
   const rows = (cellsOfTable(table) ?? []).map((row) => row.map((parts) => textOfHtml(parts.join(' ')).normalize('NFKC')));
   const entries: KeyEntry[] = [];

@@ -1,12 +1,12 @@
 import { textOfHtml } from '../question-markup.ts';
 import { typeNameOfWord } from './draft-words.ts';
 
-/** What a paragraph of a Word document of questions says it is: a heading, the beginning of a question, an option, an answer. */
+/** A paragraph of a Word document. The functions here detect whether it is a heading, a question, an option, or an answer. */
 
 export interface Paragraph {
   readonly html: string;
   readonly isTable: boolean;
-  /** A heading by its style: 1 to 6. */
+  /** Level of a heading by its style: 1 to 6. */
   readonly level?: number;
 }
 
@@ -28,13 +28,13 @@ export type WordField =
   | 'scoreHint'
   | 'pointCode';
 
-/** A mark as "答案：" or "【答案】": of `words` alone only where a colon or brackets make it one. */
+/** Matches a label such as "答案：" or "【答案】"; the words count only with a colon or brackets. */
 const mark = (words: string): RegExp => new RegExp(`^\\s*(?:[【[]\\s*(?:${words})\\s*[】\\]]\\s*[:：]?|(?:${words})\\s*[:：])\\s*`, 'i');
 const answerWords = '(?:参考|正确|标准)?答案(?:要点)?|答题要点|解答|答|解|answer|key';
 const analysisWords = '(?:答案|试题)?(?:解析|分析|详解|点评)|explanation|analysis';
 const labels: readonly (readonly [WordField, RegExp])[] = [
   ['answer', mark(answerWords)],
-  // "答案 B" without any sign between.
+  // "答案 B" without any punctuation between.
   ['answer', /^\s*(?:参考|正确|标准)?答案\s+(?=[A-Ha-hＡ-Ｈ√×对错正])/],
   ['analysis', mark(analysisWords)],
   ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
@@ -50,7 +50,7 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['tags', mark('标签')],
   ['source', mark('来源|出处')],
   ['scoreHint', mark('(?:建议|本题)?分值')],
-  // "得分：____" is a place to write on.
+  // "得分：____" is a space to write on.
   ['scoreHint', /^\s*[【[]?\s{0,3}(?:本题)?(?:分数|得分)\s{0,3}[】\]]?\s{0,3}[:：]\s{0,3}(?=\d)/],
 ];
 export const labelOf = (text: string): { readonly field: WordField; readonly mark: RegExp } | undefined => {
@@ -58,7 +58,7 @@ export const labelOf = (text: string): { readonly field: WordField; readonly mar
   return found && { field: found[0], mark: found[1] };
 };
 
-/** "【答案】B【解析】因为" and "D. 丁  答案：C": several things on one line, each for itself. */
+/** Splits a line that holds several parts: "【答案】B【解析】因为", "D. 丁  答案：C". */
 export function partsOfLine(html: string): string[] {
   const cuts = [...plainOf(html).matchAll(labelWithin)].map(({ index }) => index);
   const parts = cuts.length === 0 ? [] : cutHtml(html, cuts).filter((part) => plainOf(part).trim() !== '' || part.includes('<img'));
@@ -67,7 +67,7 @@ export function partsOfLine(html: string): string[] {
 const labelWithin =
   /(?=[【]\s{0,9}(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|难易程度|一致性|等级|鉴定点|知识点|考点|分值|分数|得分|来源|标签|评分标准|评分点)\s{0,9}[】])|(?<=[\s;；。])(?=(?:参考|正确|标准)?答案\s{0,9}[:：]|(?:答案)?(?:解析|分析|详解)\s{0,9}[:：]|(?:难度|难易程度|分值|分数|得分)\s{0,9}[:：])/g;
 
-/** A line cut at some of its signs (`plainOf`); tags that are open at a cut are closed before it and opened again behind it. */
+/** Cuts a line at positions in its `plainOf` text. Tags that are open at a cut are closed before it and opened again behind it. */
 export function cutHtml(html: string, cuts: readonly number[]): string[] {
   const parts: string[] = [];
   const open: string[] = [];
@@ -92,7 +92,7 @@ export function cutHtml(html: string, cuts: readonly number[]): string[] {
   }
   return [...parts, part].map(trimmed);
 }
-/** Without empty tags, and without spaces at the ends, in whatever tags they stand. */
+/** Removes empty tags, and white space at both ends even within tags. */
 function trimmed(html: string): string {
   const text = html.replace(emptyTags, '').trim();
   const ends = /(?:<\/\w{1,10}>){1,20}$/.exec(text)?.[0] ?? '';
@@ -104,20 +104,20 @@ const emptyTags = /<(strong|em|b|i|u|s|sup|sub)><\/\1>/g;
 // `\s` holds U+3000 and U+00A0: naming a sign twice in a repeated group makes its patterns exponential.
 export const option = /^\s*(?:[(（]\s*)?([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
 const before = /^\s*[(（][\s\u0001]*(?:([√×✓✔☑✗✘✖☒╳对错]|[A-HＡ-Ｈ]{1,8})[\s\u0001]*)?[)）]\s*(?=\d{1,4}\s*[.．、])/;
-/** "（×）6．……": a bracket for the answer before the number is read as one behind the stem. */
+/** Moves a bracket for the answer from before the number, "（×）6．……", to the end of the stem. */
 export function answerBehind(html: string): string {
   const found = before.exec(plainOf(html));
   return found ? `${strip(html, before)}（${found[1] ?? '　　'}）` : html;
 }
 
-/** How a question is counted: "1." and "（1）" can stand in one document, the one for questions, the other within them. */
+/** The number at the start of a line. A document may use "1." for questions and "（1）" within them. */
 export interface Start {
   readonly number: number;
   readonly kind: 'word' | 'dot' | 'bracket';
   readonly mark: RegExp;
-  /** "2.2021 年": a number with a point in it, unless a question is due there. */
+  /** True for "2.2021 年": probably a decimal number, unless a question with this number is due. */
   readonly isDoubtful?: boolean;
-  /** "Q2:": a number only where it is the first or the next. */
+  /** True for "Q2:": counts only if it is the first or the next number. */
   readonly isNamed?: boolean;
 }
 const starts: readonly (readonly [Start['kind'], RegExp])[] = [
@@ -125,9 +125,10 @@ const starts: readonly (readonly [Start['kind'], RegExp])[] = [
   ['dot', /^\s*(\d{1,4})\s*(?:[.．](?!\d)|、|[)）](?=\s*\S))\s*/],
   ['bracket', /^\s*[(（]\s*(\d{1,4})\s*[)）]\s*/],
 ];
-/** "题目 3（判断题）", "Q2:". A line may begin with "Q235：" as well, the name of a steel. */
+/** Matches "题目 3（判断题）" and "Q2:". A line may also begin with "Q235：", the name of a steel. */
 const named = /^\s*(?:题目|question|q)\s*(\d{1,4})\s*(?:[.．:：)）]|(?=[（(【])|$)\s*/i;
 const doubtful = /^\s*(\d{1,4})[.．](?=\d)/;
+/** Reads the number at the start of a line of plain text; returns undefined if there is none. */
 export function startOf(text: string): Start | undefined {
   for (const [kind, each] of starts) {
     const found = each.exec(text);
@@ -140,13 +141,13 @@ export function startOf(text: string): Start | undefined {
 }
 
 export interface Heading {
-  /** "一"; '' where it isn't counted. */
+  /** Number such as "一"; '' for a heading without one. */
   readonly number: string;
   readonly type: string | undefined;
 }
 const counted =
   /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、]|[(（]\s*([一二三四五六七八九十]+)\s*[)）][、.．]?)\s*(.*)$/;
-/** "一、单选题（每题 2 分）", or a heading by its style. A heading of several lines' words is none. */
+/** Reads "一、单选题（每题 2 分）", or a heading by its style. A long text is no heading. */
 export function headingOf({
   html,
   level,
@@ -158,13 +159,13 @@ export function headingOf({
   const found = counted.exec(text);
   const words = (found?.[5] ?? text).replace(/[（(，。:：].*$/, '').trim();
   const type = typeOfWords(words);
-  // "三、综合探究题" and "第二部分（每题 3 分）" are sections, whatever their questions are; "（一）" counts steps as well and says it by its type alone.
+  // "三、综合探究题" and "第二部分（每题 3 分）" are sections even if the type is unknown. "（一）" may also count steps, so it needs a known type.
   const tellsPoints = /[（(][^（）()]*(?:每小?题|共\s*\d+\s*小?题)[^（）()]*分[^（）()]*[)）]\s*$/.test(text);
   const isSection = found !== null && found[4] === undefined && (tellsPoints || /^.{0,11}[^问难标主课话习命]题$/.test(words));
   if (found && (found[4] === undefined || (type !== undefined && words.length <= 12)))
     return { number: found[1] ?? found[2] ?? found[3] ?? found[4] ?? '', type, words, isSection };
   if (level !== undefined) return { number: '', type, words: text, isSection: false };
-  // A type's name on a line of its own: "判断题", "判断题（共 619 题，每题 1 分）".
+  // The name of a type on a line of its own: "判断题", "判断题（共 619 题，每题 1 分）".
   const alone = typeNameOfWord(words) !== undefined && /^[^（(，。:：]*(?:[（(][^（）()]*[)）])?[。:：]?\s*$/.test(text);
   return alone ? { number: '', type, words, isSection: false } : undefined;
 }
@@ -190,29 +191,29 @@ const headingTypes: Readonly<Record<string, string>> = {
   实际操作: 'practical',
   答辩: 'thesisDefence',
   评审: 'comprehensiveReview',
-  // What we have no type for is named as such, question by question.
+  // Unsupported types, which are reported at each question.
   连线: 'matching',
   匹配: 'matching',
   配对: 'matching',
   排序: 'order',
 };
 
-/** The words of a line, each entity and picture as one sign: what marks are looked for in, and counted by when they are taken off. */
+/** Returns the text of a line with each entity and picture as one character. Marks are searched in it, and their length is counted in it. */
 export const plainOf = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/g, '\u0002')
     .replace(/<[^>]*>/g, '')
     .replace(/&[a-z#0-9]+;/g, '\u0001')
-    // Full-width figures count as the others do.
+    // Full-width digits count like the others.
     .replace(/[０-９]/g, (figure) => String.fromCharCode(figure.charCodeAt(0) - 0xfee0));
 
-/** A mark at the start of a line goes, in whatever tags it stands. */
+/** Removes a mark from the start of a line, even within tags. */
 export function strip(html: string, given: RegExp): string {
   const left = given.exec(plainOf(html))?.[0].length ?? 0;
   return left === 0 ? html.trim() : (cutHtml(html, [left])[1] ?? '');
 }
 
-/** Where options begin behind a stem: at an A that a B comes after. */
+/** Returns the position behind a stem where options begin: at an A that a B follows. */
 export function firstOptionWithin(text: string): number | undefined {
   const last = [...text.matchAll(/[\s;；)）]([(（]?)[BＢ]\s{0,9}[)）.．、:：]/g)].at(-1)?.index;
   if (last === undefined) return undefined;

@@ -1,11 +1,11 @@
 import { plainOf } from './word-lines.ts';
 
-/** A passage that several questions ask about, as a Word document has it before them. */
+/** A passage that several questions use; in a Word document it precedes them. */
 export interface Material {
-  /** 0: it doesn't say for which. */
+  /** First question number; 0 if the passage does not say. */
   readonly from: number;
   readonly to: number;
-  /** One of a section of cases: for each question up to the next case. */
+  /** True for a case in a section of cases: it belongs to each question up to the next case. */
   readonly isCase: boolean;
   readonly lines: string[];
   isUsed: boolean;
@@ -14,7 +14,7 @@ const forQuestions =
   /(?:(?:回答|完成|解答|作答|做)(?:下列|下面|以下)?(?:的)?第?\s{0,3}(\d{1,4})\s{0,3}(?:题)?\s{0,3}[-–—―~～至到、和]+\s{0,3}第?(\d{1,4})\s{0,3}(?:小题|各题|题|问)|(\d{1,4})\s{0,3}题?\s{0,3}[-–—―~～至到、和]+\s{0,3}(\d{1,4})\s{0,3}题?共用题干)/;
 const forSome =
   /^\s*(?:[（(]?[一二三四五六七八九十]{1,3}[)）、.．]\s{0,3})?(?:阅读|根据|结合|分析).{0,30}(?:材料|短文|资料|案例|图文|文字|图表).{0,20}(?:回答|完成|解答)(?:下列|下面|以下)?(?:各)?(?:问题|小题|题)/;
-/** "阅读下面的材料，回答 1～3 题", "据此完成 4—5 题", "（6～8 题共用题干）": a passage for several questions begins, or stands in that line. */
+/** Detects the line that begins a passage for several questions: "阅读下面的材料，回答 1～3 题", "据此完成 4—5 题", "（6～8 题共用题干）". */
 export function materialOf(text: string): Pick<Material, 'from' | 'to' | 'isCase'> | undefined {
   const found = forQuestions.exec(text);
   if (found) {
@@ -24,13 +24,13 @@ export function materialOf(text: string): Pick<Material, 'from' | 'to' | 'isCase
   return forSome.test(text) ? { from: 0, to: 0, isCase: false } : undefined;
 }
 const caseMark = /^\s*(?:[（(][一二三四五六七八九十]{1,3}[)）]|(?:案例|材料|背景|资料)\s{0,3}[一二三四五六七八九十\d]{0,3}\s{0,3}[:：])/;
-/** Reads "（一）某厂电工检修时未停电，……" in a section of cases; "（一）安全用电" is a heading. */
+/** Detects a case in a section of cases: "（一）某厂电工检修时未停电，……". "（一）安全用电" is a heading. */
 export const caseOf = (text: string): Pick<Material, 'from' | 'to' | 'isCase'> | undefined =>
   caseMark.test(text) && (/[，。；]/.test(text) || text.length > 30) ? { from: 0, to: 0, isCase: true } : undefined;
-/** Tells whether a heading or its first line is about cases. */
+/** Checks whether a heading or its first line is about cases. */
 export const isAboutCases = (words: string): boolean => /案例|材料|阅读|情[景境]|背景|资料/.test(words);
 
-/** Without a first line that says no more than which questions of the paper it is for: they are counted anew wherever they go. */
+/** Drops the first line of a passage if it only names the question numbers, because questions get new numbers on a paper. */
 export function passageOf({ lines }: Material): readonly string[] {
   const [first = '', ...rest] = lines;
   const text = plainOf(first).trim();

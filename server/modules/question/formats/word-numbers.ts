@@ -5,7 +5,7 @@ interface Level {
   readonly text: string;
   readonly start: number;
 }
-/** A list as paragraphs name it: its levels, whose count goes on where another names the same, and where it begins anew. */
+/** A list that paragraphs refer to, with its levels. Lists with the same `shared` continue one count; `restarts` holds restarts of levels. */
 interface List {
   readonly shared: string;
   readonly levels: ReadonlyMap<number, Level>;
@@ -13,8 +13,9 @@ interface List {
 }
 
 /**
- * Word's automatic numbers ("1." "A." "一、") as the first words of their paragraphs: they are what tells questions and options apart. Of
- * paragraphs that carry them themselves, or by their style. Takes a paragraph's properties (`<w:pPr>…</w:pPr>` or '') in the document's order.
+ * Writes Word's automatic numbers ("1." "A." "一、") as text of their paragraphs, because they distinguish questions from options. A paragraph is
+ * numbered
+ * by its own properties or by its style. The function takes a paragraph's properties (`<w:pPr>…</w:pPr>` or '') in document order.
  */
 export function numberer(numbering: string, styles: string): (properties: string) => string {
   if (numbering === '') return (properties) => properties;
@@ -26,7 +27,7 @@ export function numberer(numbering: string, styles: string): (properties: string
     const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
     const place = placeIn(own?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
     const list = lists.get(place.num);
-    // "0" takes the number of a style away; a paragraph that was deleted counts no more.
+    // The number "0" removes the number of a style; a deleted paragraph is not counted.
     if (list === undefined || /<w:del\b/.test(properties)) return properties;
     const bare = own === null ? properties : properties.replace(own[0], '');
     const level = list.levels.get(place.depth);
@@ -71,7 +72,7 @@ function listsOf(numbering: string): Map<string, List> {
   return lists;
 }
 
-/** Style → the list its paragraphs stand in, also by the style it is based on. */
+/** Maps a style to the list of its paragraphs, including lists inherited from the style it is based on. */
 function listsOfStyles(styles: string): Map<string, string> {
   const own = new Map<string, string>();
   const based = new Map<string, string>();
@@ -105,7 +106,7 @@ const levelsOf = (body: string): ReadonlyMap<number, Level> =>
 
 const chinese = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/** Letters and Roman numerals end here: a list may say that it begins at any number. */
+/** Largest number that is written as letters or Roman numerals: a list may start at any number. */
 const mostSpelled = 4999;
 
 function numberText(count: number, format: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { document, p, picture, text } from '../../../../tests/fixtures/questions/word-document.ts';
 import { judgeFile } from './file-judge.ts';
 
-/** Shapes that Word and WPS write, with sentences of our own. */
+/** Forms that Word and WPS write, with sentences of our own. */
 const read = (...body: string[]) =>
   judgeFile({ name: 'a.docx', bytes: document(body.join('')), category: '', fixes: new Map(), drop: new Set() });
 const brief = async (...body: string[]) =>

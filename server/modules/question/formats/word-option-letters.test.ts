@@ -19,10 +19,10 @@ it('an option under a wrong letter is an option all the same, and told', async (
   expect(await brief('1. 电压是（  ）V', 'A. 110  B. 150  B. 180  D. 240', '答案：D')).toEqual([
     { options: four, right: ['D'], told: twice },
   ]);
-  // A letter left out leaves its place empty, so that the key still names the option it meant.
+  // A missing letter leaves an empty option, so that the key still names the intended option.
   const [gap] = (await read(['1. 电压是（  ）V', 'A. 110', 'B. 150', 'D. 240', '答案：D'].map((line) => p(line)).join(''))).rows;
   expect(gap).toMatchObject({ draft: { options: ['110', '150', '', '240'] }, faults: [{ field: 'options.2' }] });
-  // What can't be told apart stays one option, and is not called importable without a word.
+  // Options that cannot be separated stay one option, with a warning.
   expect((await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'C. 180 F. 240', '答案：C'))[0]).toMatchObject({
     options: ['110', '150', '180 F. 240'],
     told: ['options.2 "F." stands within the text: perhaps two options ran together; check them'],

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import type { WordPictures } from './word-html.ts';
 
-/** Beside the document: what its words can't say, for as long as nobody has changed them. */
+/** Part of the document that holds what its text cannot express. It is valid until the document is changed. */
 export const wordExtraPart = 'wenkao/questions.json';
 export const hashOfDocument = (xml: Uint8Array): string => createHash('sha256').update(xml).digest('base64url');
 
@@ -12,14 +12,17 @@ const names =
 const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Song for Chinese, Times for the rest, at the size that papers are printed in. */
+/** 宋体 for Chinese and Times New Roman for the rest, at 10.5 pt, the usual size of printed papers. */
 const styles = `${head}<w:styles ${names}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="宋体"/><w:sz w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:line="312" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults></w:styles>`;
-/** The number of the sheet at its foot. */
+/** Page number in the footer. */
 const footer = `${head}<w:ftr ${names}><w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p></w:ftr>`;
 const page =
   '<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>';
 
-/** A document of A4 around its body. `drafts`: the questions as our import has them, keys and all; none where nobody may read keys of it. */
+/**
+ * Wraps a body as an A4 document. `drafts`: the questions with their keys for our import; undefined for a document whose readers may not see
+ * keys.
+ */
 export function wordPackage(body: string, pictures: WordPictures, drafts: readonly QuestionDraft[] | undefined): Uint8Array {
   const document = strToU8(`${head}<w:document ${names}><w:body>${body}${page}</w:body></w:document>`);
   const media = [...pictures.relations.values()];

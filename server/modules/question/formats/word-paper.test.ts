@@ -141,7 +141,7 @@ describe('a paper in Word', () => {
       .map((file) => strFromU8(file))
       .join('\n');
     expect(whole).not.toMatch(/密|答案|解析|wenkao/);
-    // With other keys it is the same file, sign for sign.
+    // The file is the same, byte for byte, if the keys differ.
     const other = paper(false).sections.map((section) => ({
       ...section,
       questions: section.questions.map((question) =>

@@ -12,16 +12,16 @@ import { type WordPictures, wordOfHtml, wordTab } from './word-html.ts';
 import { headingOf } from './word-lines.ts';
 import { wordPackage } from './word-package.ts';
 
-/** A variant of a paper, as it is written down. */
+/** A variant of a paper to write. */
 export interface PaperDocument {
   readonly school: string;
   readonly name: string;
-  /** "A"; '' where there is but one. */
+  /** Letter of the variant; '' if there is only one. */
   readonly variant: string;
   readonly minutes: number;
   readonly totalPoints: number;
   readonly passPoints: number;
-  /** With answers, scoring points and analyses, and for our import everything else; without, nothing that tells one. */
+  /** If true, writes answers, scoring points, analyses and the data for our import; if false, nothing in the file reveals a key. */
   readonly keys: boolean;
   readonly language: Language;
   readonly sections: readonly {
@@ -36,7 +36,7 @@ const headLook = '<w:keepNext/><w:spacing w:before="240"/>';
 const kept = '<w:keepNext/><w:keepLines/>';
 const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
 
-/** A paper as a Word document: its head, its sections with their points, material once before its questions, pictures and formulas. */
+/** Writes a paper as a Word document: its head, sections with their points, each material once before its questions, pictures and formulas. */
 export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Array {
   const pictures: WordPictures = { relations: new Map(), known };
   const words = paperWords[paper.language];
@@ -77,7 +77,7 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     const { type, options } = question;
     const isChoice = type === sectionType.single || type === sectionType.multiple;
     const room = !paper.keys && (isChoice || type === sectionType.judgement) && !hasAnswerPlace(question.stem) ? '（　　）' : '';
-    // A heading that doesn't say the type leaves it to each question: a changed document must be read as what it is.
+    // If the heading does not name the type, each question does, so that an edited document is read correctly.
     const mark = paper.keys && !saysType(question, at) ? `【${typeWords[draftOf(question).type as keyof typeof typeWords][0] ?? ''}】` : '';
     const stem = wordOfHtml(
       question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
@@ -104,7 +104,7 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
   }
 }
 
-/** What our import reads behind a question, in its words. */
+/** Labels of key fields as our import reads them. */
 const keyLines: readonly (readonly [keyof QuestionDraft, string])[] = [
   ['items', '评分点'],
   ['veto', '否决项'],
@@ -120,5 +120,5 @@ function keyOf(draft: QuestionDraft, pictures: WordPictures): string {
   ].join('');
 }
 
-/** Lines to write on, where people mark what is written. */
+/** Returns lines to write on for questions that people mark. */
 const roomFor = ({ key }: QuestionBody, points: number): string => (key.kind === 'rubric' ? '<w:p/>'.repeat(writingLines(points)) : '');

@@ -20,10 +20,10 @@ import { type OpenQuestion, settle } from './word-settle.ts';
 import { linesOfTable } from './word-table.ts';
 import { take } from './word-take.ts';
 
-/** Fields whose own lines are often counted too: "答：1. 断电 2. 验电". */
+/** Fields whose lines are often numbered too: "答：1. 断电 2. 验电". */
 const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
 
-/** Reads the paragraphs of a document. `outside`: the texts that belong to no question. */
+/** Reads the paragraphs of a document. `outside`: texts that belong to no question. */
 export function questionsOfParagraphs(given: readonly Paragraph[]): {
   readonly questions: FoundQuestion[];
   readonly outside: readonly string[];
@@ -45,7 +45,7 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): {
   return { questions: rows, outside: [...outside, ...strays], numbers };
 }
 
-/** Every question with its lines, as the document goes; a key ends the question above it. */
+/** Collects every question with its lines in document order; a key ends the question above it. */
 function openQuestions(
   given: readonly Paragraph[],
   keys: readonly Key[],
@@ -61,7 +61,7 @@ function openQuestions(
   let material: Material | undefined;
   let hasCases = false;
   let hasNotes = false;
-  /** A passage that no question followed is told with the rest. */
+  /** Reports a passage that no question followed. */
   const leave = (left: Material | undefined): void => {
     if (left && !left.isUsed) outside.push(...left.lines.map((html) => textOfHtml(html)));
   };
@@ -93,10 +93,10 @@ function openQuestions(
       kind = undefined;
       hasCases = isAboutCases(heading.words);
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
-      // Of a type nobody knows: each of its questions tells itself.
+      // The type of the section is unknown, so each of its questions must name its own.
       else if (heading.isSection) [section, typeWord] = [heading.number, ''];
       else {
-        // A chapter says what its questions are about.
+        // A chapter gives the category of its questions.
         [section, typeWord] = [heading.number, ''];
         chapters.length = (paragraph.level ?? 1) - 1;
         chapters[(paragraph.level ?? 1) - 1] = heading.words.replaceAll('/', '／').slice(0, 60);
@@ -105,7 +105,7 @@ function openQuestions(
     }
     const start = isTable ? undefined : startOf(plainOf(html));
     const begun = isTable ? undefined : (materialOf(plainOf(html)) ?? (hasCases && !countsCases(open) ? caseOf(plainOf(html)) : undefined));
-    // A passage stands between questions; "结合材料回答" within one is what it asks.
+    // A passage comes between questions; "结合材料回答" within a question is part of that question.
     if (
       begun &&
       (begun.from > 0 || begun.isCase || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))
@@ -140,7 +140,7 @@ function openQuestions(
         into: 'stem',
       };
       if (about) about.isUsed = true;
-      // Of a passage that doesn't say for whom it is, only the next question is sure.
+      // A passage that does not name its questions is given to the next question only.
       if (material?.from === 0 && !material.isCase) material = undefined;
       found.push(open);
       take(open, strip(html, start.mark));
@@ -151,13 +151,13 @@ function openQuestions(
   return { found, outside };
 }
 
-/** A paragraph as the lines it says. */
+/** Splits a paragraph into its lines. */
 function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
   if (!paragraph.isTable) return partsOfLine(answerBehind(paragraph.html)).map((html) => ({ ...paragraph, html }));
   return linesOfTable(paragraph.html)?.map((html) => ({ html, isTable: false })) ?? [paragraph];
 }
 
-/** Is that counted line the first question about the passage, or a line of the passage? */
+/** Checks whether a numbered line is the first question about the passage rather than a line of the passage. */
 const fits = (material: Material, start: Start, paragraphs: readonly Paragraph[], at: number): boolean =>
   material.from === 0
     ? looksLikeQuestion(paragraphs, at) || start.number > 1
@@ -170,28 +170,28 @@ interface Standing {
   readonly at: number;
 }
 
-/** A counted line begins a question, unless it counts something within the question before. */
+/** Checks whether a numbered line begins a question rather than counting something within the previous one. */
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
   if (start.isDoubtful)
     return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
   if (start.isNamed && start.number !== 1 && start.number !== (open?.number ?? 0) + 1) return false;
   if (open === undefined) return true;
   const next = start.number === open.number + 1;
-  // Once its answer is told, a "（4）" with options after a "3." is the next question.
+  // After the answer of question 3, a "（4）" with options is the next question.
   if (kind !== undefined && kind !== start.kind && start.kind === 'bracket')
     return next && open.into === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
   if (!told.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
   return next ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
 }
 
-/** Tells whether an answer counts its own parts by "（一）". */
+/** Checks whether an answer numbers its own parts by "（一）". */
 const countsCases = (open: OpenQuestion | undefined): boolean =>
   open?.into === 'answer' && open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(plainOf(html))) === true;
 
-/** Does what is told so far count its own lines, and is this the next of them? */
+/** Checks whether the current field numbers its own lines and this is the next number. */
 function countsWithin(open: OpenQuestion, { kind, number }: Start): boolean {
   const lines = open.into === 'option' ? [] : (open.fields.get(open.into) ?? []);
-  // From the end, and no further than there: an answer may have tens of thousands of lines.
+  // Search from the end and stop early: an answer may have tens of thousands of lines.
   for (let at = lines.length - 1; at >= 0; at--) {
     const before = startOf(plainOf(lines[at] ?? ''));
     if (before?.kind === kind) return before.number === number - 1;
@@ -199,7 +199,7 @@ function countsWithin(open: OpenQuestion, { kind, number }: Start): boolean {
   return false;
 }
 
-/** Before the next counted line or heading: options, an answer, or its bracket. */
+/** Checks whether options, an answer, or the bracket for one come before the next numbered line or heading. */
 function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolean {
   if (/[(（][\s\u0001]*(?:(?:[A-H]{1,8}|[√×])[\s\u0001]*)?[)）]|_{3,}/.test(plainOf(paragraphs[at]?.html ?? ''))) return true;
   for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
@@ -214,7 +214,7 @@ function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolea
 const hasOptions = (paragraphs: readonly Paragraph[], at: number): boolean =>
   /^\s*[(（]?[AＡ]\s*[)）.．、:：]/.test(plainOf(paragraphs[at + 1]?.html ?? ''));
 
-/** "注意事项" above the sections of a paper: its counted lines are no questions. */
+/** Detects "注意事项" above the sections of a paper; its numbered lines are no questions. */
 function opensNotes(paragraphs: readonly Paragraph[], at: number): boolean {
   const { html, isTable } = paragraphs[at] ?? { html: '', isTable: true };
   if (isTable || !/^(?:考生|考试|应试|答题)?(?:注意事项|须知|注意|说明)[:：]?$/.test(textOfHtml(html))) return false;
@@ -226,7 +226,7 @@ function opensNotes(paragraphs: readonly Paragraph[], at: number): boolean {
   return false;
 }
 
-/** "三、变压器" before a first question, and not a line of somebody's answer. */
+/** Checks whether "三、变压器" precedes a first question; otherwise it is a line of an answer. */
 function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {
   let place = at + 1;
   while (place < paragraphs.length && textOfHtml(paragraphs[place]?.html ?? '') === '') place += 1;

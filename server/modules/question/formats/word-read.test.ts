@@ -240,7 +240,7 @@ it('a table of questions: every column with a name counts, and a row without a s
   expect(rows.map(({ draft, faults }) => [draft.stem, draft.type, faults.map(({ field }) => field).join()])).toEqual([
     ['停电后应验电', 'judgement', ''],
     ['', 'judgement', 'stem'],
-    // A number without a question is told.
+    // A number without a question is reported.
     ['', '', ''],
     ['简述急救', 'questionAnswer', ''],
   ]);
@@ -255,7 +255,7 @@ it('a table of questions: every column with a name counts, and a row without a s
   expect(rows[3]?.draft.items).toBe('(2) 断电\n(3) 呼救');
 });
 
-// Patterns with two ways to read one space take longer than the universe for these.
+// Patterns that can match a space in two ways would take practically forever on these texts.
 it('thousands of spaces anywhere in a question are read at once', async () => {
   const wide = '　'.repeat(5000);
   const hard = '\u00a0'.repeat(5000);

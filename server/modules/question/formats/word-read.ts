@@ -18,7 +18,7 @@ import { numberQuestions } from './word-unnumbered.ts';
 import { wordMarks } from './word-rewrite.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
+/** Reads a Word document: numbered questions with options A–D and lines 答案: and 解析:, with pictures. */
 export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   const own = ownQuestions(bytes);
   if (own) return own;
@@ -31,7 +31,7 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
       {
         styleMap: ['u => u', 'strike => s'],
         convertImage: mammoth.images.imgElement(async (image) => {
-          // Old formulas are drawings that no browser shows: their name says so.
+          // Old formulas are drawings (WMF, EMF) that no browser shows; the extension in the name marks them.
           const drawing = /(?:wmf|emf)$/i.exec(image.contentType)?.[0].toLowerCase();
           const name = `image${pictures.size + 1}${drawing === undefined ? '' : `.${drawing}`}`;
           pictures.set(name, await image.readAsBuffer());
@@ -51,7 +51,7 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), pictures, notes);
 }
 
-/** A document that we wrote and nobody changed: what stands beside it says it all. A changed one is read by its words. */
+/** Reads a document that our export wrote and nobody changed, from its embedded data. Returns undefined for any other document. */
 function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
   if (!isPackage(bytes)) return undefined;
   const files = readZip(bytes, (name) => name === wordExtraPart || name === 'word/document.xml' || name.startsWith('word/media/'));
@@ -72,7 +72,7 @@ function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
 }
 const ownPart = z.object({ document: z.string(), drafts: z.array(questionDraft) });
 
-/** Paragraphs, of a document or pasted, as the questions they hold. */
+/** Reads the questions of paragraphs, either of a document or pasted. */
 export function readParagraphs(given: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
   const shown = paragraphsOfMarkdown(given);
   const numbered = numberQuestions(shown);
@@ -90,6 +90,7 @@ export function readParagraphs(given: readonly Paragraph[], pictures: ReadFile['
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
 
+/** Returns the paragraphs and tables below an element, in document order. */
 export function paragraphsOf(root: XmlElement): Paragraph[] {
   return elementsOf(root).flatMap((element): Paragraph[] => {
     if (element.name === 'ol' || element.name === 'ul') return paragraphsOf(element);
@@ -97,7 +98,7 @@ export function paragraphsOf(root: XmlElement): Paragraph[] {
     const level = /^h[1-6]$/.test(element.name) ? { level: Number(element.name.slice(1)) } : {};
     const nested = elementsOf(element, 'ol', 'ul', 'p');
     const own = htmlOf(element.children.filter((child) => typeof child === 'string' || !nested.includes(child)));
-    // A line break within a paragraph parts lines as its end does: options are often written so.
+    // A line break within a paragraph separates lines too: options are often written so.
     return [
       ...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false, ...level })),
       ...nested.flatMap((one) => paragraphsOf({ ...one, children: [one] })),
@@ -105,13 +106,13 @@ export function paragraphsOf(root: XmlElement): Paragraph[] {
   });
 }
 
-/** A blank is often drawn as underlined spaces. */
+/** Converts nodes to HTML. Underlined spaces are a blank. */
 const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____');
 
 const { open, close, openDisplay, closeDisplay } = wordMarks;
 const formula = new RegExp(`(${open}[^${close}]*${close}|${openDisplay}[^${closeDisplay}]*${closeDisplay})`);
 
-/** A dollar sign is one, unless it and another put LaTeX between them. */
+/** Escapes a text. Dollar signs are literal, except those around a converted formula. */
 const htmlOfText = (text: string): string =>
   text
     .split(formula)
@@ -133,7 +134,7 @@ function write(nodes: readonly XmlNode[]): string {
       if (node.name === 'br') return '<br>';
       if (node.name === 'img') {
         const alt = (node.attributes['alt'] ?? '').trim();
-        // Names that programs give are no words about a picture.
+        // Generated names are no description of the picture.
         const said = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
         return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${said === '' ? '' : ` alt="${escapeHtml(said.slice(0, 200))}"`}>`;
       }

@@ -1,6 +1,6 @@
-/** What becomes of a document's elements on their way to the reader (`word-rewrite.ts`). */
+/** Rules of `word-rewrite.ts` for the elements of a document. */
 
-/** Gone with all they hold: what was deleted, what looked otherwise before, small print above the words, what only says where a line may break. */
+/** Elements dropped with their content: deleted text, former formatting, ruby text, and optional line breaks. */
 export const gone = new Set([
   'w:moveFrom',
   'w:rPrChange',
@@ -17,7 +17,7 @@ export const gone = new Set([
   'w:softHyphen',
   'w:delInstrText',
 ]);
-/** How a run of text looks, as far as anybody behind us asks; its fonts and languages would be carried all the way for nothing. */
+/** Formatting of a run that the reader uses; fonts and languages are dropped. */
 export const looked = new Set([
   'w:b',
   'w:i',
@@ -33,10 +33,11 @@ export const looked = new Set([
   'w:moveFrom',
   'w:moveTo',
 ]);
-/** Around words, and no words themselves. */
+/** Elements that are unwrapped: only their content remains. */
 export const wrappers = new Set(['w:fldSimple', 'w:dir', 'w:bdo', 'w:ruby', 'w:rubyBase', 'w:smartTag', 'w:customXml']);
+/** References to notes and comments, which are counted but not read. */
 export const noted = new Set(['w:footnoteReference', 'w:endnoteReference', 'w:commentReference']);
-/** What the reader knows by another name only. */
+/** Elements that the reader knows only by another name. */
 export const renamed: Readonly<Record<string, string>> = {
   'w:cr': 'w:br',
   'w:ptab': 'w:tab',
@@ -46,6 +47,7 @@ export const renamed: Readonly<Record<string, string>> = {
   'v:curve': 'v:shape',
   'v:image': 'v:shape',
 };
+/** Elements whose content is collected separately before it is written. */
 export const captured = new Set([
   'w:pPr',
   'w:pict',
@@ -58,7 +60,7 @@ export const captured = new Set([
   'mc:Choice',
   'mc:Fallback',
 ]);
-/** Ticks and crosses of Word's fonts of signs, which judgement questions are answered with. */
+/** Ticks and crosses in Word's symbol fonts, which answer judgement questions. */
 export const signs: Readonly<Record<string, string>> = {
   'Wingdings FC': '√',
   'Wingdings FE': '√',

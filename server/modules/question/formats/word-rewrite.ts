@@ -7,33 +7,36 @@ import { latexOfFormula } from './word-formula.ts';
 import { captured, gone, looked, noted, renamed, signs, wrappers } from './word-rewrite-table.ts';
 import { escapeXml } from './xml-tree.ts';
 
-/** Signs of the private area, which no author types: where a formula begins and ends while the document is on its way, and what is in doubt. */
+/**
+ * Characters of the private use area, which no author types. They mark the bounds of formulas, and doubtful places, while the document is
+ * processed.
+ */
 export const wordMarks = {
   open: '\ue210',
   close: '\ue211',
   openDisplay: '\ue212',
   closeDisplay: '\ue213',
-  /** A formula that could not be read whole. */
+  /** A formula that could not be read completely. */
   doubtful: '\ue214',
-  /** A picture that isn't in the file. */
+  /** A picture that is missing from the file. */
   noPicture: '\ue215',
-  /** Something drawn, which isn't read. */
+  /** A drawing, which is not read. */
   drawn: '\ue216',
 } as const;
 
 export interface Rewritten {
   readonly xml: string;
   readonly formulas: number;
-  /** Footnotes, endnotes and comments: not read. */
+  /** Number of footnotes, endnotes and comments, which are not read. */
   readonly notes: number;
-  /** Invisible characters that were removed, as 'U+200B'. */
+  /** Removed invisible characters, as 'U+200B'. */
   readonly invisible: ReadonlySet<string>;
 }
 
 export interface Rewriting {
-  /** A paragraph's properties (`<w:pPr>…</w:pPr>`, or '') → what stands there instead, with its automatic number written out. */
+  /** Returns a paragraph's properties (`<w:pPr>…</w:pPr>`, or '') with its automatic number written out. */
   readonly numbered: (properties: string) => string;
-  /** Does this relationship lead to a part of the file? */
+  /** Checks whether a relationship leads to a part of the file. */
   readonly hasPart: (relationship: string) => boolean;
 }
 
@@ -41,14 +44,14 @@ const maxDepth = 400;
 
 interface Open {
   readonly name: string;
-  /** What is written when it closes; undefined for one that only stands around others. */
+  /** Name to write when the element closes; undefined if only its content is written. */
   readonly as: string | undefined;
-  /** Of something captured: what it held, written apart. */
+  /** Content of a captured element, written separately. */
   readonly held?: string[];
-  /** Of alternatives: what each came to. */
+  /** Result of each alternative of an `AlternateContent` element. */
   choice?: string;
   fallback?: string;
-  /** Of a drawing: the boxes of text within it. */
+  /** Text boxes within a drawing. */
   boxes?: string;
   numbered?: boolean;
 }
@@ -63,8 +66,9 @@ const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.inc
 const boxed = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
 
 /**
- * The text of a document as its reader takes it, in one pass: changes as they were accepted, formulas and formula fields as LaTeX between
- * marks, automatic numbers written out, pictures where they stand, text boxes behind their paragraph. What it can't read is marked.
+ * Rewrites the text of a document for its reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between
+ * marks.
+ * Automatic numbers are written out, and text boxes follow their paragraph. Unreadable parts are marked.
  */
 export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewritten {
   const parser = new SaxesParser();
@@ -76,11 +80,14 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   let notes = 0;
   const invisible = new Set<string>();
   let inFormula = 0;
-  /** What is written for newer programs is written again for others, which is what we read: nothing may count twice. */
+  /**
+   * Depth of `Choice` elements. Content for newer programs is repeated as a fallback for others, which is what we read; nothing may count
+   * twice.
+   */
   let inChoice = 0;
-  /** Fields that are open: what each asks for, until its result begins. */
+  /** Open fields with the instruction of each, until its result begins. */
   const fields: { asks: string; isResult: boolean }[] = [];
-  /** Those of them whose result hasn't begun, apart: every text asks for the last, and a damaged document may close none. */
+  /** Open fields whose result has not begun. A separate list, because every text looks at the last one and a damaged document may close none. */
   const asked: { asks: string; isResult: boolean }[] = [];
   const asking = () => asked.at(-1);
 
@@ -93,7 +100,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
     const found = latexOfField(asks);
     return found === undefined ? '' : formula(found.latex, false, found.doubtful);
   };
-  /** Fit for the place within a run. */
+  /** Wrapped as text, so that it is valid within a run. */
   const drawn = words(wordMarks.drawn);
 
   const numberOf = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
@@ -135,7 +142,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
         return void (skipped += 1);
       }
     } else if (name === 'w:fldChar') fieldSign(attributes['w:fldCharType']);
-    // Dots under a word ("不"正确) are how papers stress it; bold says the same.
+    // Dots under a word ("不"正确) are how papers stress it; bold means the same.
     if (name === 'w:em' && attributes['w:val'] !== 'none') out.push('<w:b/>');
     const embedded = attributes['r:embed'] ?? attributes['r:id'] ?? '';
     const isPicture = name === 'a:blip' || name === 'v:imagedata';
@@ -220,7 +227,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
         else if (!hasPicture(inner)) out.push(drawn);
         break;
       case 'w:pict':
-        // A picture of the older kind stands where it is, only text boxes go behind their paragraph.
+        // A picture of the older kind (VML) stays in place; only text boxes move behind their paragraph.
         out.push(hasWords(inner) ? whole : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
         if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
         else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawn);
@@ -251,7 +258,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   return { xml: root.join(''), formulas, notes, invisible };
 }
 
-/** A line drawn across the page. */
+/** Detects a horizontal rule. */
 const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() === '';
 
 /** Replaces ticks and crosses typed in a font of signs, and removes invisible characters. */

@@ -12,20 +12,20 @@ import { entriesOf, keyTitleOf } from './word-key.ts';
 import { plainOf, strip, type WordField } from './word-lines.ts';
 import { wordMarks } from './word-rewrite.ts';
 
-/** A question while its paragraphs come in. */
+/** A question while its paragraphs are collected. */
 export interface OpenQuestion {
-  /** The paragraph of the document that it begins in. */
+  /** Index of the paragraph in which it begins. */
   readonly source: number;
   readonly section: string;
   readonly number: number;
   readonly typeWord: string;
-  /** What it and others ask about, before them in the document. */
+  /** Material before the question in the document, which other questions may share. */
   readonly material: { readonly lines: readonly string[]; readonly isOpen: boolean } | undefined;
-  /** The chapter it stands in. */
+  /** Chapter of the document. */
   readonly category: string;
   readonly fields: Map<WordField, string[]>;
   readonly options: string[];
-  /** Options whose letter in the document is not the one of their place. */
+  /** Options whose letter in the document differs from their position. */
   readonly misnamed: { readonly place: number; readonly letter: string }[];
   into: WordField | 'option';
   /** The answer in a key of the document, for a question that already has an answer line. */
@@ -35,6 +35,7 @@ export interface OpenQuestion {
 const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s*/;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
+/** Converts a collected question to a draft with its faults and warnings. `row`: its position in the document, from 1. */
 export function settle(open: OpenQuestion, row: number): FoundQuestion {
   const lines = (field: WordField): string =>
     (open.fields.get(field) ?? [])
@@ -81,7 +82,7 @@ export function settle(open: OpenQuestion, row: number): FoundQuestion {
   const told = answer;
   let [isGuessed, isReworded] = [false, false];
   if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgement(open.options, answer));
-  // What looked like options in a question that has none is part of what it asks.
+  // A type without options: what looked like options is part of the stem.
   else if (type !== 'single' && type !== 'multiple')
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? blanksWithin(stem) : stem;
@@ -161,8 +162,9 @@ const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): Remark => 
 const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖☒╳]|对|错|正确|错误)[\s_]*[)）]/g;
 
 /**
- * The answer written into the bracket of the stem: "……是（ B ）。" Said twice or not, the stem must not tell. "额定电流 10(A)" is a unit where an
- * empty bracket waits for the answer, or behind a figure where the answer is told.
+ * Takes the answer out of the bracket of the stem, "……是（ B ）。": the stem must not show it, even if the answer is given elsewhere too. "额定电流
+ * 10(A)"
+ * is a unit if there is another, empty bracket, or if the answer is known and a digit precedes.
  */
 function answerOfStem(stem: string, told: string, options: number, typeWord: string): AnswerInStem {
   if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: told };
@@ -190,7 +192,7 @@ const isLetters = (sign: string): boolean => /^[A-H]+$/.test(sign.normalize('NFK
 const isSameAnswer = (one: string, other: string): boolean =>
   judged(one, other) || lettersOf(one)?.toSorted().join('') === (lettersOf(other)?.toSorted().join('') ?? other);
 
-/** Tells whether the bracket of a stem holds the answer: "……是（ B ）。" */
+/** Checks whether the bracket of a stem holds the answer: "……是（ B ）。" */
 export const hasAnswerInStem = ({ fields, options, typeWord }: OpenQuestion): boolean =>
   answerOfStem((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
 const judged = (one: string, other: string): boolean => judgementOf(one) !== undefined && judgementOf(one) === judgementOf(other);
@@ -201,7 +203,7 @@ const doubts = [
   [wordMarks.drawn, messages.wordDrawn],
 ] as const;
 
-/** What could not be read whole is named where it stands. */
+/** Replaces the marks of incompletely read parts by warnings at their fields. */
 function withoutDoubts(draft: Partial<QuestionDraft>): { draft: Partial<QuestionDraft>; warnings: Remark[] } {
   const warnings: Remark[] = [];
   const clean = (given: string, field: string): string => {
@@ -222,7 +224,7 @@ function withoutDoubts(draft: Partial<QuestionDraft>): { draft: Partial<Question
   return { draft: cleaned, warnings };
 }
 
-/** "选择题" says only that there are options: one right one or several, as the answer has it. */
+/** Returns the type. "选择题" says only that there are options; the answer decides between one right option and several. */
 const typeOf = (told: string, guessed: string): string => {
   if (told === '') return guessed;
   if (told === 'choice') return ['single', 'multiple', 'judgement'].includes(guessed) ? guessed : 'single';

@@ -4,8 +4,9 @@ import { columnOfHeading } from './excel-columns.ts';
 import { option, plainOf } from './word-lines.ts';
 
 /**
- * A table as the lines it would be without it: options laid out in cells, or questions one a row under headings. Undefined for a table that
- * belongs to its question.
+ * Converts a table to the lines that it would be without the table: options laid out in cells, or one question a row under headings. Returns
+ * undefined for
+ * a table that is part of a question.
  */
 export function linesOfTable(table: string): string[] | undefined {
   const rows = cellsOfTable(table);
@@ -15,10 +16,10 @@ export function linesOfTable(table: string): string[] | undefined {
 }
 
 const span = (tag: string, name: string): number => Number(new RegExp(`\\b${name}="(\\d{1,3})"`).exec(tag)?.[1] ?? 1);
-/** As many columns as a table of questions may have. */
+/** Most columns of a table of questions. */
 const mostColumns = 60;
 
-/** Merged cells as those they cover: what stands once for several rows stands in each, what is as wide as several columns in the first. */
+/** Expands merged cells: a cell that spans rows is repeated in each, a cell that spans columns is put in the first. */
 function unmerged(table: string, rows: readonly (readonly string[][])[]): string[][][] {
   if (!/<t[dh]\b[^>]*(?:col|row)span/.test(table)) return rows.map((row) => [...row]);
   const tags = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
@@ -43,7 +44,7 @@ function unmerged(table: string, rows: readonly (readonly string[][])[]): string
   return grid.map((line) => Array.from(line, (parts) => parts ?? []));
 }
 
-/** Rows, their cells, the lines of each; undefined where a table holds another. */
+/** Returns rows, cells, and the lines of each cell; undefined if the table contains another table. */
 export function cellsOfTable(table: string): string[][][] | undefined {
   if (table.indexOf('<table', 1) > 0) return undefined;
   return [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
@@ -60,10 +61,10 @@ const partsOf = (cell: string): string[] =>
 const optionLines = (parts: readonly string[]): string[] | undefined =>
   parts.length > 1 && parts.every((html) => option.test(plainOf(html))) ? [...parts] : undefined;
 
-/** As many as a question may have. */
+/** Most options of a question. */
 const mostOptions = 8;
 
-/** Letters in cells of their own: A | 灯 | B | 开关. */
+/** Reads letters in cells of their own: A | 灯 | B | 开关. */
 function letteredLines(cells: readonly (readonly string[])[]): string[] | undefined {
   const filled = cells.filter((parts) => parts.length > 0);
   if (filled.length < 4 || filled.length % 2 === 1 || filled.length > mostOptions * 2) return undefined;
@@ -76,7 +77,7 @@ function letteredLines(cells: readonly (readonly string[])[]): string[] | undefi
   return lines.length === filled.length / 2 ? lines : undefined;
 }
 
-/** What else a question may have, as a line of its own says it. */
+/** Labels of further fields, as a line of its own would have them. */
 const furtherWords: Readonly<Partial<Record<keyof QuestionDraft, string>>> = {
   items: '评分点',
   veto: '否决项',
@@ -93,9 +94,9 @@ const furtherWords: Readonly<Partial<Record<keyof QuestionDraft, string>>> = {
   pointCode: '鉴定点',
 };
 
-/** 题号, 题干, 选项A … 答案: columns named as in our spreadsheet. */
+/** Reads a table of questions whose columns are named as in our spreadsheet: 题号, 题干, 选项A … 答案. */
 function questionLines(all: readonly (readonly string[][])[]): string[] | undefined {
-  // A title may stand above the names of the columns.
+  // A title may precede the names of the columns.
   const start = all.slice(0, 4).findIndex((row) => row.filter((cell) => columnOfHeading(textOfHtml(cell.join('')))).length >= 2);
   const [head = [], ...rows] = all.slice(Math.max(0, start));
   const names = head.map((cell) => textOfHtml(cell.join('')));
@@ -106,7 +107,7 @@ function questionLines(all: readonly (readonly string[][])[]): string[] | undefi
   const counted = names.findIndex((name) => /^(?:题号|序号|编号|No\.?)$/i.test(name.trim()));
   return rows.flatMap((cells, row) => {
     const cell = (place: number): string => (cells[place] ?? []).join('<br>');
-    // Something without a stem is a question with a fault, and told so.
+    // A row with content but without a stem is a faulty question and is reported.
     if (cells.every((parts, place) => place === counted || parts.length === 0)) return [];
     const number = /^\d{1,4}$/.exec(textOfHtml(cell(counted)).trim())?.[0] ?? String(row + 1);
     const named = textOfHtml(cell(type)).trim();

@@ -3,12 +3,12 @@ import { lettersOf } from './answer-text.ts';
 import { cutHtml, firstOptionWithin, labelOf, option, plainOf, strip } from './word-lines.ts';
 import type { OpenQuestion } from './word-settle.ts';
 
-/** Adds a line to a question: as a field that it names, as options, or to what the question is at. */
+/** Adds a line to a question: to the field that it names, as options, or to the current field. */
 export function take(open: OpenQuestion, html: string): void {
   const text = plainOf(html);
   const label = labelOf(text);
   if (label) {
-    // "解：" behind an answer says why.
+    // "解：" behind an answer begins the analysis.
     const isWhy =
       label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
     open.into = isWhy ? 'analysis' : label.field;
@@ -19,7 +19,7 @@ export function take(open: OpenQuestion, html: string): void {
   if (letter !== undefined) {
     const ahead = letter.charCodeAt(0) - 65 - open.options.length;
     const here = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
-    // Among the options a letter written twice ("A. B. B. D.") or left out is a slip of the pen, and its line an option all the same.
+    // Among the options, a letter that is repeated ("A. B. B. D.") or skipped is a typo, and the line is an option.
     if (here || (open.into === 'option' && isSlip(ahead))) {
       if (ahead !== 0) misname(open, ahead, letter);
       open.into = 'option';
@@ -27,7 +27,7 @@ export function take(open: OpenQuestion, html: string): void {
       return;
     }
   }
-  // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
+  // "……是（ ）。A. 甲 B. 乙": options on the line of the stem.
   const inline = open.into === 'stem' && open.options.length === 0 ? firstOptionWithin(text) : undefined;
   if (inline !== undefined) {
     const [stem = '', options = ''] = cutHtml(html, [inline]);
@@ -39,17 +39,17 @@ export function take(open: OpenQuestion, html: string): void {
   push(open, html);
 }
 
-/** Letters take few lines; of a longer answer not each line is looked at again. */
+/** Letters take few lines, so a longer answer is not examined line by line. */
 const mostLetterLines = 20;
 
-/** The answer stands behind the stem ("……上。答案：A"), and only then come the options. */
+/** Checks whether the answer comes right behind the stem ("……上。答案：A"), before the options. */
 const answeredAhead = (open: OpenQuestion): boolean =>
   open.into === 'answer' &&
   open.options.length === 0 &&
   (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
   lettersOf((open.fields.get('answer') ?? []).map((html) => textOfHtml(html)).join('')) !== undefined;
 
-/** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
+/** Splits several options on a line: each next letter follows a space, or is followed by a dot right behind a Chinese word. */
 function takeOptions(open: OpenQuestion, html: string): void {
   const text = plainOf(html);
   const marks = [...text.matchAll(nextOption)].map((found) => ({
@@ -79,7 +79,10 @@ function takeOptions(open: OpenQuestion, html: string): void {
 
 const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
 
-/** Records an option whose letter differs from its position. A missing option becomes an empty one, so that letters of the key keep their meaning. */
+/**
+ * Records an option whose letter differs from its position. A skipped letter becomes an empty option, so that letters of the key keep their
+ * meaning.
+ */
 function misname(open: OpenQuestion, ahead: number, letter: string): void {
   if (ahead > 0) open.options.push('');
   open.misnamed.push({ place: open.options.length, letter });

@@ -4,7 +4,7 @@ import { document, p } from '../../../../tests/fixtures/questions/word-document.
 import { judgeFile } from './file-judge.ts';
 import { prepareDocument } from './word-document.ts';
 
-/** A paper as Word keeps what was typed in Chinese: a run for each few signs, with its fonts, size and language. */
+/** Text as Word stores typed Chinese: one run for each few characters, with fonts, size and language. */
 const typed = (words: string): string =>
   p(
     (words.match(/[^]{1,3}/g) ?? [])
@@ -34,7 +34,7 @@ it('two thousand questions of one paper are read, each with its number and its k
   expect(rows[7]?.question?.stem).toMatch(/^207年第 7 号规程规定<strong>，停电<\/strong>检修的第 7 步是/);
 });
 
-/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
+/** Returns the milliseconds of processor time, which a busy machine does not distort. */
 async function cpuOf(bytes: Uint8Array): Promise<number> {
   const before = process.cpuUsage();
   await read(bytes);
@@ -46,14 +46,14 @@ it('four times the questions take about four times the time', { timeout: 120_000
   const [few, many] = [paper(500), paper(2000)];
   await cpuOf(few);
   const least = Math.min(await cpuOf(few), await cpuOf(few));
-  // Each question compared with each would take sixteen times as long.
+  // Comparing each question with each other would take sixteen times as long.
   expect(await cpuOf(many)).toBeLessThan(least * 9);
 });
 
 it('what looks alike reaches the reader as one run, however it was typed', () => {
   const { bytes } = prepareDocument(paper(50));
   const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
-  // Stems have a bold part in the middle, or at their beginning.
+  // Stems have a bold part in the middle or at the beginning.
   expect(xml.match(/<w:r>/g)?.length).toBeLessThanOrEqual(50 * 6);
   expect(xml).not.toContain('w:rFonts');
 });

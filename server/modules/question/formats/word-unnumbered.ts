@@ -1,14 +1,15 @@
 import { headingOf, labelOf, option, type Paragraph, plainOf, startOf } from './word-lines.ts';
 
 /**
- * Numbers the questions of a text that has no numbers (Moodle's Aiken, questions typed one below the other): a line right above its options, or above
- * "答案：", begins a question. Undefined for a text with numbers, or without options and answers.
+ * Numbers the questions of a text without numbers (Moodle's Aiken, questions typed one below the other): a line right above its options, or
+ * above
+ * "答案：", begins a question. Returns undefined for a text with numbers, or without options and answers.
  */
 export function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[] | undefined {
   const kinds = paragraphs.map(kindOf);
   if (kinds.includes('number') || !kinds.includes('first') || !kinds.includes('answer')) return undefined;
   let number = 0;
-  /** The last line of words that a question may begin with. */
+  /** Index of the last line of words, with which a question may begin. */
   let words: number | undefined;
   const begun = new Map<number, number>();
   for (const [at, kind] of kinds.entries()) {
@@ -25,7 +26,7 @@ export function numberQuestions(paragraphs: readonly Paragraph[]): readonly Para
   });
 }
 
-/** 'first': option A, alone or with the others on its line. */
+/** Classifies a paragraph. 'first': option A, alone or with the others on its line. */
 function kindOf(paragraph: Paragraph): 'none' | 'number' | 'heading' | 'first' | 'option' | 'answer' | 'field' | 'words' {
   const plain = plainOf(paragraph.html).trim();
   if (plain === '' && !paragraph.html.includes('<img')) return 'none';

@@ -14,7 +14,7 @@ const countOf = (at: number): string =>
     ? (counts[at - 1] ?? '')
     : `${at < 20 ? '' : (counts[Math.floor(at / 10) - 1] ?? '')}十${at % 10 === 0 ? '' : (counts[(at % 10) - 1] ?? '')}`;
 
-/** Questions as a Word document that people read and print, and that our own import reads again: numbers, options, answers, analyses. */
+/** Writes questions as a Word document for people and for our own import: numbers, options, answers, analyses. */
 export function writeWord(questions: readonly QuestionBody[], known: PicturesByUrl): Uint8Array {
   const pictures: WordPictures = { relations: new Map(), known };
   const drafts = questions.map(draftOf);
@@ -40,7 +40,7 @@ export function writeWord(questions: readonly QuestionBody[], known: PicturesByU
   return wordPackage(body.join(''), pictures, drafts);
 }
 
-/** What is said of a question on lines of their own, where it isn't what it would be anyway. */
+/** Labels of the fields that are written on lines of their own if they differ from the default. */
 const lines: readonly (readonly [keyof QuestionDraft, string])[] = [
   ['items', '评分点'],
   ['veto', '否决项'],

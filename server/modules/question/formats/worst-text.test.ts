@@ -5,7 +5,7 @@ import { document, p, text } from '../../../../tests/fixtures/questions/word-doc
 import { judgeFile } from './file-judge.ts';
 import { escapeXml } from './xml-tree.ts';
 
-/** What patterns begin, end and repeat with: a text of nothing else is the worst there is for one that looks at a sign twice. */
+/** Tokens that patterns start with, end with or repeat. A text made of one token is the worst case for a pattern that backtracks. */
 const tokens = [
   ...' \t\u3000()（）[]{}<>=~#%$&`*_\\|/:：;；.,"\'\n1Aa√'.split(''),
   'A. ',
@@ -55,7 +55,7 @@ const cell = (at: string, words: string): string => `<c r="${at}" t="inlineStr">
 const sheet = (...rows: readonly (readonly string[])[]): string =>
   `<worksheet><sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((words, at) => cell(`${'ABCDEFGH'[at]}${row + 1}`, words)).join('')}</row>`).join('')}</sheetData></worksheet>`;
 
-/** Each format with the text in every place where words may stand. */
+/** Files of each format with the given text at every place that may hold text. */
 const files: Readonly<Record<string, (worst: string) => { name: string; bytes: Uint8Array }>> = {
   gift: (worst) => ({ name: 'a.gift', bytes: strToU8(`::a::b {=${worst.replaceAll('\n\n', '\n')}}\n\n${worst}`) }),
   moodle: (worst) => ({
@@ -123,7 +123,7 @@ const files: Readonly<Record<string, (worst: string) => { name: string; bytes: U
   }),
 };
 
-/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
+/** Returns the milliseconds of processor time, which a busy machine does not distort. */
 async function cpuOf(file: { name: string; bytes: Uint8Array }): Promise<number> {
   const before = process.cpuUsage();
   await judgeFile({ ...file, category: '', fixes: new Map(), drop: new Set(), bankId: 1 }).catch(() => undefined);
@@ -137,7 +137,7 @@ it.each(Object.entries(files))(
   '%s: ten times the worst text takes about ten times the time',
   async (_, make) => {
     const plain = (size: number) => make(filled('停电后应先验电，再接地线。', size));
-    // Code that runs for the first time is slow: that is no yardstick.
+    // The first run of code is slow, so it is not measured.
     await cpuOf(plain(small));
     const yardstick = Math.max(await cpuOf(plain(small)), (await cpuOf(plain(large))) / (large / small), 4);
     const token = fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 2 }).map((parts) => parts.join(''));
@@ -145,7 +145,7 @@ it.each(Object.entries(files))(
       fc.asyncProperty(token, fc.constantFrom('', '$', '{', '<p '), async (worst, before) => {
         const least = await cpuOf(make(before + filled(worst, small)));
         const most = await cpuOf(make(before + filled(worst, large)));
-        // A pattern that looks at every sign from every sign would take a hundred times as long, and seconds.
+        // A quadratic pattern would take a hundred times as long, and seconds.
         expect(most, JSON.stringify(before + worst)).toBeLessThan((large / small) * 6 * Math.max(least, yardstick));
       }),
       { numRuns: 5, seed: 20_260, endOnFailure: true },

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
 
-/** An element by its local name, in lower case. Namespaces tell nothing that the names don't, in the files we read. */
+/** An element by its local name in lower case. The files we read need no namespaces to tell names apart. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type XmlNode = XmlElement | string;
 
 const maxDepth = 200;
 
-/** Whole XML → elements. Entities of one's own, which make XML explode or read files, are refused with the DOCTYPE that defines them. */
+/** Parses XML. Entities that a document defines itself can exhaust memory or read files, so any DOCTYPE is refused. */
 export function parseXml(xml: string, prefix = ''): XmlElement {
   const parser = new SaxesParser();
   interface Open {
@@ -62,13 +62,13 @@ export const elementsOf = (element: XmlElement, ...names: string[]): XmlElement[
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && (names.length === 0 || names.includes(child.name)));
 export const firstOf = (element: XmlElement | undefined, ...names: string[]): XmlElement | undefined =>
   element?.children.find((child): child is XmlElement => typeof child !== 'string' && names.includes(child.name));
-/** Everywhere below. */
+/** Returns all descendants with one of the names. */
 export const allOf = (element: XmlElement, ...names: string[]): XmlElement[] =>
   elementsOf(element).flatMap((child) => [...(names.includes(child.name) ? [child] : []), ...allOf(child, ...names)]);
 export const textOf = (element: XmlElement | undefined): string =>
   element?.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') ?? '';
 
-/** What has to be written otherwise, or can't be written at all. Most texts hold none of it. */
+/** Characters to escape or to drop. Most texts contain none, so they are tested first. */
 const special = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 export const escapeXml = (text: string): string => (special.test(text) ? escaped(text) : text);
 const escaped = (text: string): string =>

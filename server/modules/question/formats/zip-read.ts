@@ -4,10 +4,10 @@ import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
 
 const mb = 1024 * 1024;
-/** What a package of questions may hold. */
+/** Limits of a package of questions. */
 export const zipLimits: PackageLimits = { files: 5000, unpackedMb: 120, ratio: 250, ratioFromBytes: 4 * mb };
 
-/** The files of a package by name; only those `wanted` are unpacked. Throws `UnreadableFile`. */
+/** Returns the files of a package by name; unpacks only those that are `wanted`. Throws `UnreadableFile`. */
 export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean = () => true): Map<string, Uint8Array> {
   try {
     return readPackage(bytes, zipLimits, wanted);
@@ -17,6 +17,7 @@ export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean = (
   }
 }
 
+/** Returns the message for a package that exceeds a limit or is damaged. */
 export function packageWords(problem: PackageProblem): Message {
   switch (problem.kind) {
     case 'damaged':
