@@ -29,7 +29,7 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
     return change.kind === 'notFound' ? refuse('notFound', messages.notFound()) : refuse('refused', messages.notDraft());
   };
 
-  /** A step of its status: the log's entry and the answer stand with it. */
+  /** Writes the audit entry and the idempotent response of a status change in its transaction. */
   const step =
     (id: number, from: number, to: number, { audit, answer: keeper }: RequestContext): Alongside =>
     async (tx, version) => {
@@ -120,7 +120,7 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
   };
 }
 
-/** In the audit log; it belongs to no school. */
+/** Entity name in the audit log. Detail tables belong to no school. */
 const entity = 'detailTable';
 
 const keeps = (caller: Caller): boolean => caller.roles.includes('admin');

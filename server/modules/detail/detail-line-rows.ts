@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 export type LineRow = Selectable<Database['detail_line']>;
 type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
 
-/** Lines as the table keeps them: in order, each with its codes from the top down. */
+/** Converts lines to the columns of their rows: in order, each with its full code from the top level down. */
 export function lineColumns(lines: readonly DetailLine[]): LineColumns[] {
   const parents = parentsOf(lines);
   const fullCodes: string[] = [];

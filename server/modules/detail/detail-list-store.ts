@@ -3,11 +3,11 @@ import { detailTableStatus, type DetailTableStatusCode, type ProfessionLevel } f
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Column of each field the list can be sorted by. */
+/** Column of each field by which the list can be sorted. */
 export const detailTableSorts = { updatedMs: 'detail_table.updated_ms', id: 'detail_table.id' } as const;
 
 export interface DetailTableQuery {
-  /** Others than keepers. */
+  /** True for callers who may not edit detail tables: they see published ones only. */
   readonly publishedOnly: boolean;
   readonly keyword?: string | undefined;
   readonly professionId?: number | undefined;
@@ -17,7 +17,7 @@ export interface DetailTableQuery {
   readonly newest?: true | undefined;
 }
 
-/** Detail tables as a list shows them. */
+/** Reads the list of detail tables. */
 export function detailListStore(db: Kysely<Database>) {
   const whole = async (ids: readonly number[]) => {
     if (ids.length === 0) return [];

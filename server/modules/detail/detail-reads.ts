@@ -8,7 +8,7 @@ interface TablePlace {
   readonly level: ProfessionLevel;
 }
 
-/** What other modules may ask of detail tables; `db` may be a transaction of theirs. */
+/** Reads detail tables for other modules; `db` may be a transaction of the caller. */
 export function detailReads(db: Kysely<Database>) {
   const newest = async (place: TablePlace) => {
     const tables = await db
@@ -24,7 +24,11 @@ export function detailReads(db: Kysely<Database>) {
   const lines = (tableId: number) => db.selectFrom('detail_line').select(['full_code', 'name']).where('table_id', '=', tableId);
 
   return {
-    /** What a table asks of papers: scopes with their weights in percent, and points by full code. Drafts are for nobody to use yet. */
+    /**
+     * Returns the requirements of a table for papers: scopes with their weights in percent, and points by full code. Undefined for a draft,
+     * which may
+     * not be used yet.
+     */
     async paperTable(tableId: number) {
       const table = await db.selectFrom('detail_table').selectAll().where('id', '=', tableId).executeTakeFirst();
       if (table === undefined || table.status === detailTableStatus.draft) return undefined;
@@ -43,13 +47,13 @@ export function detailReads(db: Kysely<Database>) {
       };
     },
 
-    /** Is there such a table, for others to use? */
+    /** Checks that the table exists and is no draft. */
     async isPublished(tableId: number): Promise<boolean> {
       const row = await db.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();
       return row !== undefined && row.status !== detailTableStatus.draft;
     },
 
-    /** The levels and trades of a profession for which any edition of a table stands. */
+    /** Returns the levels and trades of a profession that have a table in any edition. */
     async placesOf(professionId: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }> {
       const rows = await db
         .selectFrom('detail_table')
@@ -60,10 +64,7 @@ export function detailReads(db: Kysely<Database>) {
       return { levels: [...new Set(rows.map((row) => row.level))], tradeIds: rows.flatMap((row) => row.trade_id ?? []) };
     },
 
-    /**
-     * The points of the newest published edition, by their full code. Where the trade has no table of its own, the profession's stands
-     * for it.
-     */
+    /** Returns the points of the newest published edition by their full code. A trade without a table of its own uses that of the profession. */
     async pointsOf(place: TablePlace): Promise<{ readonly tableId: number; readonly points: ReadonlyMap<string, string> } | undefined> {
       const table = await newest(place);
       if (table === undefined) return undefined;
@@ -71,7 +72,7 @@ export function detailReads(db: Kysely<Database>) {
       return { tableId: table.id, points: new Map(rows.map((row) => [row.full_code, row.name])) };
     },
 
-    /** What that edition calls its scopes and points, by full code. */
+    /** Returns the names of the scopes and points of that edition by full code. */
     async namesOf(place: TablePlace): Promise<ReadonlyMap<string, string>> {
       const table = await newest(place);
       return new Map(table === undefined ? [] : (await lines(table.id).execute()).map((row) => [row.full_code, row.name]));

@@ -23,19 +23,19 @@ interface Key {
   readonly version: number;
 }
 
-/** What is written with a change, or not at all. */
+/** Writes in the same transaction as the change. `version`: the new version of the table. */
 export type Alongside = (tx: Transaction<Database>, version: number) => Promise<void>;
 
 export type DetailChange<Kind extends string = never> =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
-  /** The table of states has no row for it. */
+  /** The state machine does not allow the event in this status. */
   | { readonly kind: 'status'; readonly row: Row }
   | { readonly kind: Kind; readonly row: Row };
 
 export function detailStore(db: Kysely<Database>) {
-  /** Every change of a table: version and status are checked in the transaction that writes it. */
+  /** Runs a change of a table: checks version and status in the transaction that writes it. */
   const change = <Kind extends string = never>(
     key: Key,
     event: Exclude<DetailTableEvent, 'use'>,
@@ -100,7 +100,7 @@ export function detailStore(db: Kysely<Database>) {
         .orderBy('edition', 'desc')
         .execute(),
 
-    /** The draft that stands in the way, or the new one. `copyOf`: a table whose lines it begins with. */
+    /** Adds a draft, or returns the existing draft that prevents it. `copyOf`: id of the table whose lines are copied. */
     add: (
       place: Place,
       copyOf: number | null,
@@ -141,7 +141,7 @@ export function detailStore(db: Kysely<Database>) {
         return { kind: 'done', ...row };
       }),
 
-    /** `foreign`: a line with an id that is none of the table's, or twice there. */
+    /** Replaces the lines of a draft. `foreign`: a line has an id that the table does not have, or that occurs twice. */
     save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside: Alongside) =>
       change<'foreign'>(
         key,
@@ -156,11 +156,11 @@ export function detailStore(db: Kysely<Database>) {
         alongside,
       ),
 
-    /** `unfit`: `mayPublish` refused what stands there. */
+    /** Publishes a draft. `unfit`: `mayPublish` rejected the stored lines. */
     publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor, alongside: Alongside) =>
       change<'unfit'>(key, 'publish', editor, async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(lineOf)) ? {} : 'unfit'), alongside),
 
-    /** `draft`: another edition is a draft already. */
+    /** Turns a published table into a draft again. `draft`: another edition is already a draft. */
     withdraw: (key: Key, editor: Editor, alongside: Alongside) =>
       change<'draft'>(
         key,
@@ -221,7 +221,7 @@ async function insertRows(tx: Transaction<Database>, rows: readonly Omit<LineRow
       .execute();
 }
 
-/** Lines that stay keep their id and with it their root; only those that differ are written. */
+/** Writes the lines that differ. A line that stays keeps its id and its `root_id`. */
 async function writeLines(
   tx: Transaction<Database>,
   tableId: number,
@@ -244,7 +244,7 @@ async function writeLines(
     if (wanted === undefined) continue;
     if (stood === undefined) fresh.push({ ...wanted, weight: wanted.weight ?? null, table_id: tableId, root_id: 0 } as Omit<LineRow, 'id'>);
     else if (Object.entries(wanted).some(([name, value]) => stood[name as keyof LineRow] !== value)) {
-      // Moving up or down because of others is no change of the line.
+      // A line that only moves because of others does not count as changed.
       if (Object.entries(wanted).some(([name, value]) => name !== 'position' && stood[name as keyof LineRow] !== value)) changed += 1;
       await tx.updateTable('detail_line').set(wanted).where('id', '=', stood.id).execute();
     }
