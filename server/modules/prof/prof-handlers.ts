@@ -16,7 +16,7 @@ type Profession = typeof professionThing;
 
 const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 
-/** What no schema sees: things written twice, trades and levels that must stay. */
+/** Checks what no schema can: duplicates, and trades and levels that are still in use. */
 async function fault(draft: DraftOf<Profession>, { tx, before }: Now<Profession>, use: ProfessionUse): Promise<Refusal | undefined> {
   const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
   if (level !== undefined) return fieldFault('levels', messages.levelTwice(level));
@@ -42,6 +42,7 @@ async function fault(draft: DraftOf<Profession>, { tx, before }: Now<Profession>
   return inUse && fieldFault('trades', messages.tradeHasQuestions(inUse.name));
 }
 
+/** Returns why the profession cannot be removed. If nothing prevents it, clears the profession of its users. */
 async function inTheWay({ id }: Kept<Profession>, { tx }: Now<Profession>, use: ProfessionUse): Promise<Refusal | undefined> {
   if ((await use.tablePlaces(tx, id)).levels.length > 0) return refuse('refused', messages.hasTables());
   const questions = await use.questions(tx, id);

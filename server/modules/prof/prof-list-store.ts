@@ -4,11 +4,11 @@ import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-
 import { given, word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Column of each field the list can be sorted by; every one has an index. */
+/** Column of each field by which the list can be sorted; each has an index. */
 export const professionSorts = { code: 'profession.code', name: 'profession.name', updatedMs: 'profession.updated_ms' } as const;
 
 export interface ProfessionQuery {
-  /** Whose offer is shown. */
+  /** School whose offer is shown. */
   readonly schoolId: number;
   readonly keyword?: string | undefined;
   readonly level?: ProfessionLevel | undefined;
@@ -17,10 +17,10 @@ export interface ProfessionQuery {
   readonly area?: ProfArea | undefined;
 }
 
-/** Which professions a list shows, and what the school makes of them. */
+/** Reads the list of professions together with a school's offer. */
 export function professionListStore(db: Kysely<Database>) {
   return {
-    /** Profession → how a school offers it (null: not at all), and what hangs on it. */
+    /** Returns for each profession how the school offers it, how many schools offer it, and how many published detail tables it has. */
     async besides(schoolId: number, ids: readonly number[]) {
       const rows = await db
         .selectFrom('profession')
@@ -70,7 +70,7 @@ export function professionListStore(db: Kysely<Database>) {
         if (area !== undefined) offers = offers.where(contains('areas', JSON.stringify(area)));
         const offerCount = await countOf(offers);
         const offer = offers.select('profession_id').where(sql<boolean>`profession_id = profession.id`);
-        // Few are looked at one by one; of many the page comes off the index in its order.
+        // If the school offers few professions, they are looked up by id. If it offers many, the page is read from the index of the order.
         const few = offerCount <= fewOffers;
         const taken = few ? base.where('profession.id', 'in', offers.select('profession_id')) : base.where((eb) => eb.exists(offer));
         if (offered !== false) return readPage(taken, order, idOf, tie);
@@ -90,10 +90,10 @@ export function professionListStore(db: Kysely<Database>) {
 const tie = 'profession.id';
 const idOf = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
 
-/** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
+/** Text that the keyword search looks in. It must match the expression of the index exactly (migration 0021). */
 const professionText = word('lines', sql`profession.name`, sql`profession.code`);
 
 const fewOffers = 5_000;
 
-/** Does a JSON list of ours contain it? */
+/** Checks whether a JSON list contains a value. */
 const contains = (column: string, json: string) => word('holds', sql.ref(column), given(json));

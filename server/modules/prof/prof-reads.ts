@@ -11,7 +11,7 @@ export interface Profession {
   readonly trades: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What other modules may ask of professions; `db` may be a transaction of theirs. */
+/** Reads professions for other modules; `db` may be a transaction of the caller. */
 export function profReads(db: Kysely<Database>) {
   const whole = async (row: Selectable<Database['profession']> | undefined): Promise<Profession | undefined> => {
     if (!row) return undefined;
@@ -27,20 +27,20 @@ export function profReads(db: Kysely<Database>) {
       return whole(await db.selectFrom('profession').selectAll().where('code', '=', code).executeTakeFirst());
     },
 
-    /** Code and full name for the session user; empty for somebody without a profession. */
+    /** Returns code and full name for the session user; empty strings for a user without a profession. */
     async labelOf(id: number | null): Promise<{ code: string; name: string }> {
       const row =
         id === null ? undefined : await db.selectFrom('profession').select(['code', 'name']).where('id', '=', id).executeTakeFirst();
       return row ?? { code: '', name: '' };
     },
 
-    /** Every profession the school offers, in whatever area. */
+    /** Returns every profession that the school offers, in any area. */
     async offeredIds(schoolId: number): Promise<number[]> {
       const rows = await db.selectFrom('school_profession').select('profession_id').where('school_id', '=', schoolId).execute();
       return rows.map((row) => row.profession_id);
     },
 
-    /** Can somebody of the school be put into the profession? Offered there in whatever area, and not disabled. */
+    /** Checks whether users of the school can be assigned to the profession: it is enabled and the school offers it in any area. */
     async isTaught(schoolId: number, professionId: number): Promise<boolean> {
       const row = await db
         .selectFrom('school_profession')
@@ -53,7 +53,7 @@ export function profReads(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    /** Can a new thing of this area choose the profession? Offered by the school there, and not disabled. */
+    /** Checks whether the profession can be chosen in this area: it is enabled and the school offers it there. */
     async isOffered(schoolId: number, professionId: number, area: ProfArea): Promise<boolean> {
       const row = await db
         .selectFrom('school_profession')
@@ -71,7 +71,7 @@ export function profReads(db: Kysely<Database>) {
 export const levelsOf = (row: Pick<Selectable<Database['profession']>, 'levels'>): ProfessionLevel[] =>
   JSON.parse(row.levels) as ProfessionLevel[];
 
-/** Profession id → its trades in order. */
+/** Maps each profession id to its trades in order. */
 export async function tradesOf(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -9,7 +9,7 @@ import { tradesOf } from './prof-reads.ts';
 
 type Trades = DraftOf<typeof professionThing>['trades'];
 
-/** A profession's trades stand in a table of their own, in their order. */
+/** Reads and writes the trades of professions, which are rows of a table of their own. */
 export const professionTrades: ApartStore<typeof professionThing> = {
   async read(db, ids) {
     const trades = await tradesOf(db, ids);
@@ -20,21 +20,21 @@ export const professionTrades: ApartStore<typeof professionThing> = {
 
 export function professionStore(db: Kysely<Database>) {
   return {
-    /** How many schools offer it. */
+    /** Counts the schools that offer the profession. */
     async offers(id: number): Promise<number> {
       const offers = db.selectFrom('school_profession').where('profession_id', '=', id);
       return countOf(offers);
     },
 
-    /** Who was put into it while a school still offered it is in none now. */
+    /** Clears the profession of all users who still have it from a time when their school offered it. */
     async letGo(id: number): Promise<void> {
       await db.updateTable('user').set({ prof_id: null }).where('prof_id', '=', id).execute();
     },
 
-    /** Id, name and whether it can be chosen, of those of `ids` that exist. */
+    /** Returns id, name and whether it is enabled for those of `ids` that exist. */
     known: (ids: readonly number[]) => db.selectFrom('profession').select(['id', 'name', 'enabled']).where('id', 'in', ids).execute(),
 
-    /** How many of them were not (or were) offered before. */
+    /** Adds professions to a school's offer or removes them; returns the number of changed rows. */
     async setOffered(schoolId: number, ids: readonly number[], offered: boolean, nowMs: number): Promise<number> {
       const result = offered
         ? await db
@@ -46,7 +46,11 @@ export function professionStore(db: Kysely<Database>) {
       return Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0));
     },
 
-    /** Undefined: not all of them are offered by the school. */
+    /**
+     * Adds professions to an area of the school's offer or removes them. Returns the number of changed rows, or undefined if the school does
+     * not offer
+     * all these professions.
+     */
     async setArea(schoolId: number, ids: readonly number[], area: ProfArea, offered: boolean): Promise<number | undefined> {
       const rows = await db
         .selectFrom('school_profession')
@@ -71,13 +75,13 @@ export function professionStore(db: Kysely<Database>) {
   };
 }
 
-/** Trades that keep their id keep what refers to them; what is left out goes. */
+/** Writes the trades of a profession. A trade that keeps its id keeps the references to it; omitted trades are deleted. */
 async function writeTrades(tx: Kysely<Database>, professionId: number, trades: Trades): Promise<void> {
   const kept = trades.flatMap(({ id }) => id ?? []);
   let gone = tx.deleteFrom('profession_trade').where('profession_id', '=', professionId);
   if (kept.length > 0) gone = gone.where('id', 'not in', kept);
   await gone.execute();
-  // Two trades may have swapped their names: out of each other's way first.
+  // Two trades may have swapped names. Unique temporary names avoid a conflict.
   if (kept.length > 0)
     await tx
       .updateTable('profession_trade')
