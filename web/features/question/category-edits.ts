@@ -4,7 +4,7 @@ import { call } from '../../platform/call.ts';
 import { useCategoryEdits } from '../../platform/category-edits.ts';
 import type { CategoryEdits } from '../../ui/category-tree-view.tsx';
 
-/** What changes the categories of a bank. */
+/** Returns the operations on the categories of a bank. */
 export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
   const { t } = useTranslation('question');
   return useCategoryEdits({

@@ -1,9 +1,12 @@
 import { sheetFields } from '../../../sync/contract/question-file.ts';
 
-/** Heading → field; '' leaves the column out. */
+/** Maps a heading to a field; '' skips the column. */
 export type ColumnMapping = Readonly<Record<string, '' | (typeof sheetFields)[number]>>;
 
-/** What somebody said a heading means is what it means in their next file, too. Kept on this PC; a full disk forgets it. */
+/**
+ * Storage key of a user's manual mapping of headings, which applies to later files too. It is stored on this PC and may be lost if the disk is
+ * full.
+ */
 const keyOf = (owner: string): string => `wenkao.importColumns.${owner}`;
 const mostHeadings = 200;
 const isField = (field: unknown): field is ColumnMapping[string] => field === '' || sheetFields.some((each) => each === field);
@@ -23,6 +26,6 @@ export function rememberColumns(owner: string, columns: ColumnMapping): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(Object.fromEntries(Object.entries(columns).slice(-mostHeadings))));
   } catch {
-    // It is asked for again next time.
+    // Without the memory, the user is asked to map the columns again.
   }
 }

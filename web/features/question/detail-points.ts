@@ -11,7 +11,7 @@ interface Place {
   readonly level: ProfessionLevel | null;
 }
 
-/** The points of a table with their full codes: A-B-C-001. */
+/** Returns the points of a table with their full codes: A-B-C-001. */
 export function pointsOf(lines: readonly DetailLine[]): ComboboxChoice[] {
   const codes: string[] = [];
   return lines.flatMap((line) => {
@@ -24,14 +24,14 @@ export function pointsOf(lines: readonly DetailLine[]): ComboboxChoice[] {
 const tablePoints = ({ lines }: { lines: readonly DetailLine[] }) => pointsOf(lines);
 
 export interface PointNode extends TreeNode {
-  /** A letter, or of a point three digits. */
+  /** A letter for a scope, three digits for a point. */
   readonly code: string;
   /** Questions of the point, or of all points of the scope. */
   readonly total: number;
   readonly children: PointNode[];
 }
 
-/** The outline of a table as a tree with how many questions each point has; ids are full codes. */
+/** Builds the tree of a detail table with the number of questions of each point. Ids are full codes. */
 export function pointTree(lines: readonly DetailLine[], counts: ReadonlyMap<string, number>): PointNode[] {
   interface Branch extends PointNode {
     total: number;
@@ -52,7 +52,7 @@ export function pointTree(lines: readonly DetailLine[], counts: ReadonlyMap<stri
   return root;
 }
 
-/** The newest published table for each trade and level of a profession, or of all professions. */
+/** Builds the filter for the newest published table of each trade and level, of one profession or of all. */
 export const tableFilter = (profId: number | null) => ({ newest: true as const, ...(profId !== null && { professionId: profId }) });
 
 /** Reads the points of the newest published edition for a trade and level. A trade without a table of its own has those of its profession. */

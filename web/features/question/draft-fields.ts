@@ -26,7 +26,7 @@ const names = [
 type Name = (typeof names)[number];
 const isName = (name: string): name is Name => (names as readonly string[]).includes(name);
 
-/** What a field of a row is called: "options.1" is the option B. '' is the whole row. */
+/** Returns the display name of a field of a row: "options.1" is option B. '' stands for the whole row. */
 export function useDraftFieldName(): (path: string) => string {
   const { t } = useTranslation('questionFile');
   return (path) => {

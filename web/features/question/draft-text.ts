@@ -1,7 +1,4 @@
-/**
- * A field of a draft as people edit it: plain text with `____` for blanks; what plain text can't say stays HTML behind `[html]`, as in our
- * spreadsheet.
- */
+/** Mark of a field that is edited as HTML. Other fields of a draft are edited as plain text with `____` for blanks, as in our spreadsheet. */
 const mark = '[html]';
 const blankSpan = /<span data-blank="\d+"><\/span>/g;
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
@@ -14,7 +11,7 @@ export function textOfDraft(html: string, blanks: boolean): string {
   return htmlOfDraft(text, blanks) === html ? text : mark + html;
 }
 
-/** Can it be edited as plain text, without HTML showing? */
+/** Checks whether a field can be edited as plain text without showing HTML. */
 export const isPlainDraft = (html: string, blanks: boolean): boolean => html === '' || !textOfDraft(html, blanks).startsWith(mark);
 
 export function htmlOfDraft(text: string, blanks: boolean): string {

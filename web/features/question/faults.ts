@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../../sync/contract/errors.ts';
 
-/** The fault of a field or of anything in it ("options.1" finds "options.1.html"); `only`: of the field itself. */
+/** Returns the fault of a field or of any part ("options.1" finds "options.1.html"). `only`: ignore faults of parts. */
 export type FaultAt = (path: string, only?: boolean) => string | undefined;
 
 export const faultsAt =

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { QuestionVersion } from './question-queries.ts';
 import { wordsOf } from './rich-words.ts';
 
-/** Every field of a question in words, in the order a reader meets them: for comparing two versions. */
+/** Returns every field of a question as plain text, in reading order, to compare two versions. */
 export function useFieldWords() {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
@@ -63,7 +63,7 @@ export function useFieldWords() {
   });
 
   const nameOf = (field: string): string => names.find(([name]) => name === field)?.[1] ?? field;
-  /** "Stem, Analysis". */
+  /** Joins names: "Stem, Analysis". */
   const listed = (words: readonly string[]): string => words.join(t('listComma'));
   return { names, wordsIn, nameOf, listed };
 }

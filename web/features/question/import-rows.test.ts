@@ -82,7 +82,7 @@ test('all-or-none imports nothing while one row is faulty; near-duplicates are n
   const count = (mode: 'good' | 'all', skipDuplicates: boolean, doubtful: boolean) =>
     importableCount(counts, { mode, skipDuplicates, doubtful });
   expect([count('all', true, true), count('good', true, true), count('good', false, true)]).toEqual([0, 2, 3]);
-  // The one in doubt is the one that repeats another.
+  // The doubtful row is also the duplicate.
   expect([count('good', true, false), count('good', false, false)]).toEqual([2, 2]);
 });
 
@@ -112,7 +112,7 @@ test('what is mended or left out changes rows, counts and what is a duplicate of
     [4, 1 - 1],
     [6, 0],
   ]);
-  // Row 4 was the same as row 1, which is gone.
+  // Row 4 duplicated row 1, which was removed.
   expect(after.duplicates.map((each) => each.row)).toEqual([6]);
   expect(previewCounts(after).faulty).toBe(0);
   expect(nextFaulty(after, 2)).toBeNull();

@@ -2,12 +2,12 @@ import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionDraft } from '../../../sync/contract/question-file.ts';
 import type { ImportCheck, ImportPreview } from './question-queries.ts';
 
-/** `looked`: somebody mended it, so that what is still said of it is known to them. */
+/** A row of the preview. `looked`: the user corrected it and has seen its remaining warnings. */
 export type ImportRow = ImportPreview['rows'][number] & { readonly looked?: true };
 export const rowKinds = ['faulty', 'doubtful', 'near', 'same', 'all'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** What somebody changed of a file in the browser: rows mended, with what the server said of them, and rows left out. */
+/** Changes to a file in the browser: corrected rows with the server's check of each, and omitted rows. */
 export interface Mending {
   readonly mended: ReadonlyMap<number, ImportCheck & { readonly draft: QuestionDraft }>;
   readonly drop: ReadonlySet<number>;
@@ -15,7 +15,7 @@ export interface Mending {
 export const untouched: Mending = { mended: new Map(), drop: new Set() };
 export const isUntouched = ({ mended, drop }: Mending): boolean => mended.size === 0 && drop.size === 0;
 
-/** Of a file's mending what is kept on this PC: it is judged anew when the file is chosen again. */
+/** Stored part of the changes to a file. Corrections are checked again when the file is chosen again. */
 export interface KeptMending {
   readonly fixes: readonly { readonly row: number; readonly draft: QuestionDraft }[];
   readonly drop: readonly number[];
@@ -24,7 +24,7 @@ export const keptOf = ({ mended, drop }: Mending): KeptMending => ({
   fixes: [...mended].map(([row, { draft }]) => ({ row, draft })),
   drop: [...drop],
 });
-/** The mending of before, in a preview that was made with its fixes. */
+/** Restores stored changes in a preview that was made with its fixes. */
 export function recovered(preview: ImportPreview, { fixes, drop }: KeptMending): Mending {
   const rows = new Map(preview.rows.map((row) => [row.row, row]));
   return {
@@ -38,7 +38,7 @@ export function recovered(preview: ImportPreview, { fixes, drop }: KeptMending):
   };
 }
 
-/** The preview as it would be of the file with those changes in it. */
+/** Returns the preview that the file would have with the changes. */
 export function mendedPreview(preview: ImportPreview, { mended, drop }: Mending): ImportPreview {
   if (isUntouched({ mended, drop })) return preview;
   const gone = (row: number | null) => row !== null && (drop.has(row) || mended.has(row));
@@ -56,25 +56,25 @@ export function mendedPreview(preview: ImportPreview, { mended, drop }: Mending)
   };
 }
 
-/** One line of the preview's table: a row of the file with one thing said about it, or nothing. */
+/** A line of the preview's table: a row of the file with one fault, warning or duplicate, or none. */
 export interface PreviewLine {
   readonly key: string;
   readonly row: ImportRow;
   readonly tone: 'seal' | 'kept' | 'neutral' | 'delivered';
   readonly field: string;
   readonly reason: string;
-  /** The first line of its row: the row number is shown once. */
+  /** True for the first line of its row; only this line shows the row number. */
   readonly first: boolean;
 }
 
-/** The lines of one tab, in the file's order; a row with three faults has three lines. */
+/** Returns the lines of one tab, in file order; a row with three faults has three lines. */
 export function previewLines(preview: ImportPreview, kind: RowKind): PreviewLine[] {
   const like = new Map(preview.duplicates.map((each) => [each.row, each]));
   return preview.rows.flatMap((row) => {
     const said: Omit<PreviewLine, 'key' | 'row' | 'first'>[] = [];
     const has = (wanted: RowKind) => kind === wanted || kind === 'all';
     if (has('faulty')) said.push(...row.faults.map((fault) => ({ tone: 'seal' as const, ...fault })));
-    // What else is said of a faulty row stands with its faults: in doubt is only what could be imported.
+    // Warnings of a faulty row appear with its faults; only rows that can be imported are doubtful.
     if (kind === 'all' || (kind === 'doubtful' ? isDoubtful(row) : kind === 'faulty' && row.question === undefined))
       said.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
     const other = like.get(row.row);
@@ -85,7 +85,7 @@ export function previewLines(preview: ImportPreview, kind: RowKind): PreviewLine
   });
 }
 
-/** Which fields lines speak of, the most frequent first: options count as one. */
+/** Counts the lines of each field, the most frequent first; all options count as one field. */
 export function fieldsOfLines(lines: readonly PreviewLine[]): (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { field } of lines) {
@@ -95,10 +95,10 @@ export function fieldsOfLines(lines: readonly PreviewLine[]): (readonly [string,
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-/** It could be imported, and something is to be said of it that nobody has looked at. */
+/** True for a row that can be imported but has warnings that no user has looked at. */
 export const isDoubtful = (row: ImportRow): boolean => row.question !== undefined && row.warnings.length > 0 && row.looked !== true;
 
-/** How many rows stand under each tab: good, doubtful and faulty ones make up the file. */
+/** Counts the rows of each tab. Good, doubtful and faulty rows add up to the file. */
 export function previewCounts(preview: ImportPreview) {
   const types = new Map<SectionTypeCode, number>();
   let [good, doubtful] = [0, 0];
@@ -128,7 +128,7 @@ export function previewCounts(preview: ImportPreview) {
 }
 export type PreviewCounts = ReturnType<typeof previewCounts>;
 
-/** How many questions an import would write. */
+/** Returns the number of questions that the import would write. */
 export function importableCount(
   counts: PreviewCounts,
   { mode, skipDuplicates, doubtful }: { readonly mode: 'good' | 'all'; readonly skipDuplicates: boolean; readonly doubtful: boolean },
@@ -138,23 +138,23 @@ export function importableCount(
   return all - (skipDuplicates ? same : 0);
 }
 
-/** The first faulty row after this one, else the first of all. */
+/** Returns the number of the first faulty row after this one, otherwise of the first one in the file. */
 export function nextFaulty(preview: ImportPreview, after: number): number | null {
   const faulty = preview.rows.filter((row) => row.question === undefined && row.row !== after);
   return (faulty.find((row) => row.row > after) ?? faulty[0])?.row ?? null;
 }
 
-/** Where its author finds a row: by the file's own numbers where it has some. */
+/** Returns the position of a row as its author knows it: the file's own numbering where it has one. */
 export const whereOf = (row: ImportRow, format: ImportPreview['format']): string =>
   row.place !== '' && (format === 'word' || format === 'excel') ? row.place : String(row.row);
 
-/** Pictures of a file that is kept nowhere yet, put in by themselves for showing. */
+/** Replaces picture addresses by the data itself, because pictures of a preview are not uploaded yet. */
 export const withPictures = (html: string, pictures: ImportPreview['pictures']): string =>
   pictures.reduce((text, { url, data }) => text.replaceAll(url, data), html);
 export const withoutPictures = (html: string, pictures: ImportPreview['pictures']): string =>
   pictures.reduce((text, { url, data }) => text.replaceAll(data, url), html);
 
-/** "options.1" → the option B, and so on: what a field of the row is called, and which of its parts. */
+/** Splits a path into field name and part: "options.1" is option B. */
 export function fieldOf(path: string): { readonly name: string; readonly part: number | null } {
   const [base = '', index] = path.split('.');
   return { name: base, part: index !== undefined && /^\d+$/.test(index) ? Number(index) : null };

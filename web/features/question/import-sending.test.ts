@@ -9,7 +9,7 @@ test('while nobody knows whether an import arrived, it is sent again word for wo
   const first = nextSending(null, input, untouched);
   const again = nextSending(first, { ...input, mode: 'all' }, later);
   expect(again.input).toEqual(first.input);
-  // What was changed meanwhile is not in it, and stays on this PC.
+  // Changes made after sending are not included; they stay on this PC.
   expect(isAllSent(again, later)).toBe(false);
   expect(isAllSent(again, untouched)).toBe(true);
 });

@@ -4,14 +4,14 @@ import type { Mending } from './import-rows.ts';
 
 type ImportInput = CallInput<CallAt<'/question/import'>>;
 
-/** An import as it is sent: asked for again in these very words, until it is answered, it is one (`request-keys.ts`). */
+/** An import request. It is repeated unchanged until it is answered, so that it is executed once (`request-keys.ts`). */
 export interface Sending {
   readonly input: ImportInput;
-  /** The mending that is in it. */
+  /** Changes that the request includes. */
   readonly mending: Mending;
 }
 
-/** What to send: while nobody knows whether an earlier one arrived, that one as it was, whatever changed since. */
+/** Returns the request to send: if it is unknown whether an earlier one arrived, that one unchanged, otherwise a new one. */
 export const nextSending = (unsure: Sending | null, input: Omit<ImportInput, 'fixes' | 'drop'>, mending: Mending): Sending =>
   unsure ?? {
     input: {
@@ -22,5 +22,5 @@ export const nextSending = (unsure: Sending | null, input: Omit<ImportInput, 'fi
     mending,
   };
 
-/** Is the mending that stands now what was sent? Then it is the server's, and need not be kept here. */
+/** Checks whether the current changes are those that were sent. If so, they need no longer be stored on this PC. */
 export const isAllSent = (sent: Sending, now: Mending): boolean => sent.mending === now;

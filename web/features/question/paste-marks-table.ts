@@ -1,4 +1,4 @@
-/** How documents mark what stands in a question, in any language of the page. */
+/** Marks of options, answers and analyses in documents, independent of the language of the page. */
 /** The letter is the second group. */
 export const optionMark = /(^|[\s　；;。])[（(]?([A-H])(?:[.．、:：)）]|\s{2,})[^\S\n]*/g;
 export const answerMark = /^[^\S\n]*[【[]?(?:标准|正确|参考)?答案[】\]]?[^\S\n]*[:：]?[^\S\n]*(.*)$/m;

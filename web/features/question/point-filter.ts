@@ -1,15 +1,15 @@
 import { professionLevels, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { FilterKind } from '../../ui/list-filters.ts';
 
-/** A scope or point of a detail table: its code says nothing without the profession and level. */
+/** A scope or point of a detail table. Its code is meaningful only together with profession and level. */
 export interface PointPlace {
   readonly profId: number;
   readonly level: ProfessionLevel;
-  /** "A-B", or of a point "A-B-C-001". */
+  /** "A-B" for a scope, "A-B-C-001" for a point. */
   readonly pointCode: string;
 }
 
-/** "12.4.A-B-C-001" in the URL. */
+/** Reads and writes the filter in the URL: "12.4.A-B-C-001". */
 export const pointFilter: FilterKind<PointPlace> = {
   read: (text) => {
     const [, profId, level, pointCode] = /^([1-9]\d{0,14})\.([1-5])\.([A-Z](?:-[A-Z]){0,2}(?:-\d{3})?)$/.exec(text) ?? [];

@@ -1,15 +1,15 @@
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 
 export interface QuestionAddress {
-  /** The list this page belongs to; questions are opened and edited below it. */
+  /** Address of the list; questions are opened and edited below it. */
   readonly base: string;
-  /** The bank that is worked on here. */
+  /** Bank that the pages at this address edit. */
   readonly bank: QuestionBank;
-  /** On the question platform: the code of the profession whose questions these are. */
+  /** Code of the profession if the address names one (question platform). */
   readonly profCode: string | null;
 }
 
-/** "/teacher/test/questions/item/7" → "/teacher/test/questions"; the category page belongs to the list beside it. */
+/** Derives the place from an address: "/teacher/test/questions/item/7" → "/teacher/test/questions". The category page belongs to its list. */
 export function placeOf(pathname: string): QuestionAddress {
   const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);
   if (platform && !['create', 'item', 'import'].includes(platform[1] ?? ''))

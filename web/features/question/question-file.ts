@@ -1,18 +1,18 @@
 import { questionFileMaxBytes } from '../../../sync/contract/question-file.ts';
 
-/** A question file as the call takes it. */
+/** A question file in the form that the call takes. */
 export interface QuestionFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Base64. */
+  /** Content in Base64. */
   readonly content: string;
-  /** Another choice is another file, the same one chosen again too. */
+  /** Differs for every choice of a file, even if the same file is chosen again. */
   readonly key: string;
-  /** The same for the same content, whatever its name. */
+  /** Equal for equal content, even under another file name. */
   readonly fingerprint: string;
 }
 
-/** A text: why it can't be taken. */
+/** Reads a chosen file, or returns why it cannot be taken. */
 export async function readQuestionFile(file: File): Promise<QuestionFile | 'tooBig' | 'emptyFile'> {
   if (file.size > questionFileMaxBytes) return 'tooBig';
   if (file.size === 0) return 'emptyFile';
@@ -26,7 +26,10 @@ export async function readQuestionFile(file: File): Promise<QuestionFile | 'tooB
   };
 }
 
-/** FNV-1a: tells one's own files apart; nobody is kept from making two that agree. (Hashes of the browser need HTTPS.) */
+/**
+ * Hashes bytes with FNV-1a to distinguish a user's own files. Collisions can be forged, which harms nobody else. (The browser's hashes need
+ * HTTPS.)
+ */
 function fingerprintOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -35,13 +38,13 @@ function fingerprintOf(bytes: Uint8Array): string {
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // As many as a call's arguments may be.
+  // Limit on the number of arguments of one call.
   const piece = 0x8000;
   for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
   return btoa(text);
 }
 
-/** "gaokao-physics.jsonl" → "gaokao-physics". A slash would be a step of the path. */
+/** Derives a category from a file name: "gaokao-physics.jsonl" → "gaokao-physics". A slash would separate steps of the path. */
 export const categoryOf = (fileName: string): string =>
   fileName
     .replace(/\.[A-Za-z0-9]{1,6}$/, '')

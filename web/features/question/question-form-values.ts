@@ -1,7 +1,7 @@
 import { sectionType, type DifficultyCode, type ProfessionLevel, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
 
-/** The types somebody may choose. */
+/** Question types that the user can choose. */
 export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
 
 export interface BlankValues {
@@ -14,20 +14,20 @@ export interface BlankValues {
   tolerance: string;
 }
 
-/** What the editor works on: every type's fields at once, so that a change of type loses nothing that was typed. */
+/** Values of the editor. They hold the fields of every type, so that changing the type loses nothing that was typed. */
 export interface QuestionFormValues {
   type: SectionTypeCode;
   material: string;
   stem: string;
   options: { html: string; right: boolean }[];
   truth: 'T' | 'F' | '';
-  /** By the number its mark has in the stem. */
+  /** Keyed by the number of the blank's mark in the stem. */
   blanks: Record<string, BlankValues>;
   reference: string;
   items: { text: string; points: string }[];
-  /** One a line. */
+  /** One veto item a line. */
   veto: string;
-  /** How many files an answer may come with; '' is none. */
+  /** Largest number of attachments of an answer; '' for none. */
   files: string;
   analysis: string;
   difficulty: DifficultyCode;
@@ -57,7 +57,7 @@ const emptyContent = () => ({
   analysis: '',
 });
 
-/** The form of the next question of a row of them: filed as the last one, with nothing written yet. */
+/** Returns the form for the next question of a series: filed like the last one, with empty content. */
 export const nextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...emptyContent() });
 
 export const emptyForm = (
@@ -119,7 +119,7 @@ const blankValuesOf = (rule: BlankRule): BlankValues =>
 
 const blankMark = /<span data-blank="(\d+)"><\/span>/g;
 
-/** The numbers of the blanks in the order they stand in the stem. */
+/** Returns the numbers of the blanks in the order of the stem. */
 export const blankNumbers = (stem: string): string[] => [...stem.matchAll(blankMark)].map((match) => match[1] ?? '');
 
 const linesOf = (text: string): string[] =>
@@ -128,10 +128,10 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What cannot be read as a number is told apart from one that is missing by the call itself, which names the field. */
+/** Returns NaN for missing or unreadable numbers. The server reports the field in both cases. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
 
-/** The body a form stands for; what is missing or wrong in it the call says, field by field. */
+/** Converts the form to a body. The server reports missing and wrong values field by field. */
 export function bodyOf(values: QuestionFormValues): QuestionBody {
   const { type } = values;
   const filing = {
@@ -163,7 +163,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
     let count = 0;
     return {
       ...filing,
-      // Blanks that were taken out leave gaps in the numbers.
+      // Renumber the blanks, because deleted ones leave gaps.
       stem: values.stem.replaceAll(blankMark, () => `<span data-blank="${(count += 1)}"></span>`),
       options: [],
       key: { kind: 'blanks', blanks: blankNumbers(values.stem).map((number) => ruleOf(values.blanks[number] ?? plainBlank)) },

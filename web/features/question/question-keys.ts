@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Then } from './use-question-save.ts';
 
-/** Enter alone saves nothing: whoever types three hundred questions a week presses it everywhere. */
+/** Maps a key press to a step after saving. Enter alone saves nothing, because users who type hundreds of questions press it everywhere. */
 export function thenOf(
   event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key' | 'target'>,
   isDraft: boolean,
@@ -13,7 +13,7 @@ export function thenOf(
   return event.target instanceof HTMLInputElement ? 'nothing' : undefined;
 }
 
-/** Just after a reload nothing has the focus yet: the browser would offer to save its page. */
+/** Handles the keys while nothing has the focus, as right after a reload. Otherwise Ctrl+S would open the browser's save dialog. */
 export function useKeysNowhere(isDraft: boolean, save: (then: Then) => unknown): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const then = event.target === document.body ? thenOf(event, isDraft) : undefined;

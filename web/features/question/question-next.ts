@@ -1,7 +1,7 @@
 import { pointFilter } from './point-filter.ts';
 import type { QuestionFormValues } from './question-form-values.ts';
 
-/** Where the next question of a row of them is written, filed as the last one. */
+/** Returns the query string of the form for the next question of a series, filed like the last one. */
 export const nextOf = ({ type, category, profId, level, pointCode }: QuestionFormValues) =>
   new URLSearchParams({
     type: String(type),

@@ -1,15 +1,15 @@
 import { analysisMark, answerMark, optionMark, ownNumber, truths } from './paste-marks-table.ts';
 
-/** What somebody copies from a document is often a whole question: "3. … A. … B. … 答案：B 解析：…". */
+/** A whole question copied from a document: "3. … A. … B. … 答案：B 解析：…". */
 export interface PastedQuestion {
   readonly stem: string;
   readonly options: readonly string[];
-  /** Letters of the right options; 'T' or 'F' of a statement; empty where nothing is said. */
+  /** Letters of the right options; 'T' or 'F' for a judgement; empty if the text gives no answer. */
   readonly right: readonly string[];
   readonly analysis: string;
 }
 
-/** The marks A, B, C … in their order; one out of turn ("维生素 A、B") is text. */
+/** Splits at the marks A, B, C … in order; a mark out of order ("维生素 A、B") is text. */
 function splitOptions(text: string): { before: string; options: string[] } {
   const marks: { from: number; to: number }[] = [];
   for (const found of text.matchAll(optionMark))
@@ -20,7 +20,7 @@ function splitOptions(text: string): { before: string; options: string[] } {
   return { before: text.slice(0, marks[0]?.from), options };
 }
 
-/** Null: nothing of it is marked as an option or an answer; it is text like any other. */
+/** Reads a pasted question; returns null if no option and no answer is marked, so that the text is pasted as usual. */
 export function readPasted(text: string): PastedQuestion | null {
   const whole = text.replaceAll(/\r\n?/g, '\n');
   const analysisAt = analysisMark.exec(whole);
@@ -39,7 +39,7 @@ export function readPasted(text: string): PastedQuestion | null {
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Lines of plain text as the editor keeps them. */
+/** Converts plain text to paragraphs of the editor. */
 export const htmlOfLines = (text: string): string =>
   text
     .split('\n')
@@ -48,5 +48,5 @@ export const htmlOfLines = (text: string): string =>
     .map((line) => `<p>${escape(line)}</p>`)
     .join('');
 
-/** One line of plain text inside an option. */
+/** Converts plain text to one line of HTML, for an option. */
 export const htmlOfLine = (text: string): string => escape(text.replaceAll(/\s*\n\s*/g, ' ').trim());

@@ -5,11 +5,11 @@ import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { placeOf, type QuestionAddress } from './question-address.ts';
 
 interface QuestionPlace extends QuestionAddress {
-  /** May somebody here change anything at all? */
+  /** Whether the user may change questions of this bank. */
   readonly mayChange: boolean;
 }
 
-/** Where the page stands: the same pages serve three areas of a school and the keepers of the certified bank. */
+/** Reads the current place from the address. The same pages serve three areas of a school and the admins of the certified bank. */
 export function useQuestionPlace(): QuestionPlace {
   const { pathname } = useLocation();
   const user = useAtomValue(sessionUserAtom);

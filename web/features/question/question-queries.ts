@@ -34,7 +34,7 @@ export const bankProfessions = (bank: QuestionBank) => professionOptions({ enabl
 export const useProfession = (id: number | null) =>
   useCall('/prof/getById', { id: id ?? 0 }, { enabled: id !== null, quiet: true, staleTime: 60_000 });
 
-/** Finds a profession by its whole code; the answer is null if there is none. */
+/** Finds a profession by its exact code; the result is null if there is none. */
 export const useProfessionOfCode = (code: string | null) =>
   useCall(
     '/prof/getList',
@@ -46,7 +46,7 @@ type ChangePath = {
   [P in keyof typeof questionCalls]: (typeof questionCalls)[P]['changes'] extends true ? (typeof questionCalls)[P]['path'] : never;
 }[keyof typeof questionCalls];
 
-/** A change of the bank; whatever comes of it, lists and questions show what stands now. */
+/** Runs a change of the bank and refreshes lists and questions afterwards, whether it succeeded or not. */
 export function useQuestionChange<P extends ChangePath>(
   path: P,
   onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void,
@@ -62,7 +62,7 @@ export function useQuestionChange<P extends ChangePath>(
       }
     },
     onSuccess: (answer, input) => onDone?.(answer, input),
-    // A failure is told at once: without a network what is shown can't be fetched again, and nobody should wait for it.
+    // Do not wait for the refresh after a failure: without a network it never ends, and the failure must be reported at once.
     onSettled: (_answer, failure) => {
       const fresh = invalidate('/question');
       return failure === null ? fresh : undefined;

@@ -2,5 +2,5 @@ import { createContext } from 'react';
 import type { Upload } from '../../lib/upload.ts';
 import { uploadFile } from '../../platform/upload.ts';
 
-/** How the form around brings pictures to the server. */
+/** Provides the function with which fields of the form upload pictures. */
 export const QuestionUpload = createContext<Upload>(uploadFile);

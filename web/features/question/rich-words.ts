@@ -1,4 +1,7 @@
-/** A rich text as one line of words, for a spreadsheet or a comparison. Parsed, never inserted: nothing in it runs or loads. */
+/**
+ * Converts rich text to one line of plain text, for a spreadsheet or a comparison. The HTML is parsed but never inserted, so nothing runs or
+ * loads.
+ */
 export function wordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const blank of body.querySelectorAll('[data-blank]')) blank.textContent = '____';
@@ -6,7 +9,7 @@ export function wordsOf(html: string): string {
   return oneLine(body.textContent);
 }
 
-/** On one line; the room that brackets leave for an answer stays to be seen, two characters of it. */
+/** Joins text to one line. An empty bracket for the answer keeps a width of two characters. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

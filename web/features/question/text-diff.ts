@@ -3,10 +3,10 @@ export interface DiffPart {
   readonly text: string;
 }
 
-/** Longer texts are shown whole, before and after: nobody reads a patchwork. */
+/** Longer texts are shown whole, before and after, because their diff would be unreadable. */
 const maxTokens = 1500;
 
-/** What was taken out of a text and put into it, word by word (a Chinese character is a word). */
+/** Compares two texts word by word; a Chinese character counts as a word. */
 export function diffTexts(before: string, after: string): DiffPart[] {
   const a = tokensOf(before);
   const b = tokensOf(after);
@@ -36,7 +36,7 @@ const tokensOf = (text: string): string[] => text.match(/[A-Za-z0-9.]+|\s+|[^]/g
 
 function* longestCommon(a: readonly string[], b: readonly string[]): Generator<DiffPart> {
   const width = b.length + 1;
-  // length[i * width + j]: how much a from i and b from j share.
+  // length[i * width + j]: length of the longest common subsequence of a from i and b from j.
   const length = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)

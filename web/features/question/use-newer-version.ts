@@ -14,21 +14,24 @@ import { formOf, type QuestionFormValues } from './question-form-values.ts';
 import type { Question } from './question-queries.ts';
 
 interface Writing {
-  /** As the server has it now. */
+  /** The question as the server has it now. */
   readonly saved: Question | null;
   readonly form: UseFormReturn<QuestionFormValues>;
   readonly draft: FormDraft;
-  /** A save is under way: what comes of it is the writer's own. */
+  /** True while a save is running; a newer version may then be the user's own. */
   readonly busy: boolean;
-  /** This version is, or may be, the writer's own. */
+  /** Checks whether the user's own save made, or may have made, this version. */
   readonly explains: (version: number) => boolean;
-  /** Of the last save. */
+  /** Failure of the last save. */
   readonly failure: Error | null;
-  /** The failure is dealt with. */
+  /** Clears the failure. */
   readonly done: () => void;
 }
 
-/** Somebody else changes a question while it is being written here: who hasn't typed gets theirs at once, who has is told and chooses. */
+/**
+ * Handles a change by another user while the form is open. If the user has typed nothing, the form takes the newer version; otherwise the user
+ * chooses.
+ */
 export function useNewerVersion({ saved, form, draft, busy, explains, failure, done }: Writing) {
   const { t } = useTranslation('question');
   const queries = useQueryClient();
@@ -64,7 +67,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
   const change = isRefused ? (failure.data as StaleChange | null) : null;
 
   return {
-    /** Who changed it, when and what; null: nobody has. */
+    /** Message on who changed the question, when, and which fields; null if nobody did. */
     text:
       saved === null
         ? null
@@ -75,12 +78,12 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
           : newer !== null && isDirty
             ? told([newer.updatedByName], newer.updatedMs, [])
             : null,
-    /** Goes on from theirs; with what was typed here over it, field by field, or without. */
+    /** Continues from the newer version. `withMine`: put the fields that were typed here over it. */
     take: async (withMine: boolean) => {
       const id = saved?.id ?? 0;
-      // A failure is told by its call.
+      // `fetchCall` reports a failure.
       const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);
-      // A form that was closed meanwhile leaves its draft as it is.
+      // A form that was closed meanwhile leaves its draft unchanged.
       if (question === null || gone.current) return;
       begin.current?.(question, withMine ? form.getValues() : null);
       done();

@@ -14,7 +14,11 @@ function typeOf({ options, right }: PastedQuestion, type: SectionTypeCode): Sect
   return right.length === 1 || type === sectionType.judgement ? sectionType.single : type;
 }
 
-/** Text pasted into the stem or an option is looked at first: a question copied whole goes into the fields it belongs to. Never over what is there. */
+/**
+ * Examines text pasted into the stem or an option. A whole question is distributed to the fields it belongs to, unless stem or options are
+ * already filled.
+ * Each takeover shows a message with an undo button.
+ */
 export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
   const { t } = useTranslation('question');
   const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) =>
@@ -44,7 +48,7 @@ export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
 
   return {
     intoStem: whole,
-    /** Lines without letters fill the options from this one on. */
+    /** Fills the options from index `at` on with pasted lines that have no letters. Overwrites the text of these options. */
     intoOption(text: string, at: number): boolean {
       if (whole(text)) return true;
       const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');

@@ -9,7 +9,7 @@ import { useTabSaves } from '../../platform/use-tab-saves.ts';
 import { bodyOf, type QuestionFormValues } from './question-form-values.ts';
 import { type Question } from './question-queries.ts';
 
-/** What comes after a save: the question's page, the next one, its review, or going on where one is. */
+/** Step after a save: open the question's page, begin the next question, hand it in for review, or stay in the form. */
 export type Then = 'open' | 'next' | 'submit' | 'stay';
 
 export interface Save {
@@ -25,9 +25,11 @@ const callsOf = (bank: QuestionBank): SaveCalls<Sent, Key> => ({
 });
 
 /**
- * Saves what a question form holds, once. A save may be followed by another before it is answered; the newest is the one that is heard of. `onSaved`
- * hears of it with the answer, before anything is fetched again and also when the form was left meanwhile; it says where to go then, once what
- * is shown there is fresh, or null for staying, and `forget`s what was saved where the form goes on with something else.
+ * Saves the content of a question form exactly once. The user may save again before the first save is answered; then only the newest save is
+ * reported.
+ * `onSaved` is called with the answer before any data is fetched again, even if the form was left meanwhile. It returns the address to open
+ * once
+ * its data is fresh, or null to stay. It calls `forget` if the form continues with another question.
  */
 export function useQuestionSave(
   name: string,
@@ -43,7 +45,7 @@ export function useQuestionSave(
   const goTo = useRef<string>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
-  // What is shown there is long in coming: then it comes there.
+  // If refreshing the data takes long, open the address anyway.
   useEffect(() => {
     if (phase === 'late' && goTo.current !== null) setLeavingTo(goTo.current);
   }, [phase]);
@@ -56,10 +58,10 @@ export function useQuestionSave(
   const send = async (save: Save, at: Key | null): Promise<void> => {
     try {
       const answer = await saves.save({ ...bodyOf(save.values), submit: save.after === 'submit' }, at);
-      // What became of one that a later one has overtaken is no news.
+      // Do not report a save that a later one has overtaken.
       if (underWay.current !== save) return void fresh();
       goTo.current = onSaved(save, answer, saves.forget);
-      // A form that is left stays as it is until it has gone; one that is written in again can't.
+      // If the form stays open, release it at once. If it is left, it stays locked until the new page opens.
       if (goTo.current === null) end();
       else if (wait.phase() === 'late') setLeavingTo(goTo.current);
       await fresh();
@@ -70,7 +72,7 @@ export function useQuestionSave(
       setFailure(error as Error);
       if (!(error instanceof CallFailure)) return;
       reportFailure(error);
-      // Without a network what is shown can't be fetched again.
+      // Without a network the displayed data cannot be fetched again.
       if (!error.network) void fresh();
     }
   };
@@ -79,9 +81,9 @@ export function useQuestionSave(
     saves,
     phase,
     leavingTo,
-    /** Of the newest save. */
+    /** Failure of the newest save. */
     failure,
-    /** The failure is dealt with. */
+    /** Clears the failure. */
     forget: () => setFailure(null),
     save: (save: Save, version: number | undefined) => {
       if (wait.phase() === 'held' || goTo.current !== null) return;

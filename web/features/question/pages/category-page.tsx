@@ -6,7 +6,7 @@ import { questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useQuestionCategories } from '../question-queries.ts';
 
-/** The categories of the bank with what each holds. */
+/** Shows the categories of a bank with the number of questions in each. */
 export function BankCategoryPage() {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');

@@ -10,7 +10,7 @@ import { emptyForm, formOf, questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useProfessionOfCode, useQuestion } from '../question-queries.ts';
 
-/** A new question, or one that stands already. */
+/** Edits a new or an existing question. */
 export function QuestionEditPage() {
   const { t } = useTranslation('question');
   const { questionId } = useParams();
@@ -20,7 +20,7 @@ export function QuestionEditPage() {
   const question = useQuestion(id);
   const { data } = question;
   const profession = useProfessionOfCode(place.profCode);
-  // What is being written stays when a fresh look at it fails.
+  // A failed refresh must not replace the form that the user is writing in.
   const asks = place.profCode === null ? [question] : [question, profession];
   const failed = asks.find((asked) => asked.error !== null && asked.data === undefined);
   if (failed?.error)

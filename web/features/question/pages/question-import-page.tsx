@@ -10,8 +10,9 @@ import { RunningImport } from '../parts/running-import.tsx';
 import type { QuestionFile } from '../question-file.ts';
 
 /**
- * Choose, check, look, mend, import: nothing is written before the last step. The running import stands in the address (`?job=`): a tab
- * that is closed or loaded again finds it.
+ * Imports a file in steps: choose, check, correct, import. Only the last step writes anything. The address names the running import (`?job=`),
+ * so that
+ * a reloaded or reopened tab finds it.
  */
 export function QuestionImportPage() {
   const { t } = useTranslation('questionFile');
@@ -39,7 +40,7 @@ export function QuestionImportPage() {
     <>
       {jobId !== null && <ImportRun jobId={jobId} onBack={file === null ? undefined : () => showJob(null)} onRestart={restart} />}
       {file !== null && (
-        // What was mended waits here while the import runs: it may have to be gone on with.
+        // Stays mounted while the import runs, because the user may have to return to the corrections.
         <div className={jobId === null ? 'contents' : 'hidden'}>
           <ImportDesk key={file.key} file={file} onBegun={showJob} onRestart={restart} />
         </div>

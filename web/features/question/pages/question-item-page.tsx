@@ -24,7 +24,7 @@ import { type Question, useQuestion } from '../question-queries.ts';
 
 const tabs = ['preview', 'history', 'usage', 'duplicates'] as const;
 
-/** One question: as the examinee sees it, its versions, where it stands, and what is like it. */
+/** Shows one question: as the examinee sees it, its versions, its uses, and similar questions. */
 export function QuestionItemPage() {
   const { t } = useTranslation('question');
   const { questionId } = useParams();

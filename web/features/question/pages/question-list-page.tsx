@@ -26,7 +26,7 @@ import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { type QuestionRow, useProfessionOfCode, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
 
-/** The question shown beside the list stands in the URL, too: Back closes it. */
+/** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
   const [params, put] = useAddressParams();
   const shown = params.get('question');
@@ -39,7 +39,7 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
   return [shown !== null && /^[0-9]+$/.test(shown) ? Number(shown) : null, show];
 }
 
-/** A bank: of the school, or the certified one; on the question platform, of one profession. */
+/** Lists a bank: the school's own or the certified one; on the question platform, of one profession. */
 export function QuestionListPage() {
   const { t } = useTranslation('question');
   const place = useQuestionPlace();
@@ -68,7 +68,7 @@ export function QuestionListPage() {
   });
   const category = list.filters.category;
   const isFiltered = Object.entries(list.filters).some(([name, value]) => name !== 'bank' && value !== undefined);
-  // What the list shows is where the new question belongs.
+  // A new question is filed according to the list's filters.
   const begin = new URLSearchParams({
     ...(category !== undefined && category !== '' && { category }),
     ...(point !== undefined && { point: pointFilter.write(point) }),
@@ -256,7 +256,7 @@ export function QuestionListPage() {
   );
 }
 
-/** The steps that could fit any of the rows; the server leaves those they don't, and says why. */
+/** Returns the steps that fit at least one of the rows. The server skips the rows that a step does not fit, and says why. */
 function eventsFitting(rows: readonly QuestionRow[]) {
   const there = new Set(rows.map((row) => row.status));
   return questionEvents.filter((event) =>

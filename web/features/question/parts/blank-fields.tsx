@@ -10,7 +10,7 @@ import type { FaultAt } from '../faults.ts';
 import { blankNumbers, type BlankValues, plainBlank, type QuestionFormValues } from '../question-form-values.ts';
 import { FaultNote } from './fault-note.tsx';
 
-/** What is accepted in each blank of the stem, in the order they stand there. */
+/** Edits the accepted answers of each blank, in the order of the stem. */
 export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();

@@ -35,7 +35,7 @@ interface BulkFilingProps {
   onDone: () => void;
 }
 
-/** Files many questions anew. What is left untouched here stays as it is in each. */
+/** Changes the classification of many questions. Fields left untouched here keep the value of each question. */
 export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
@@ -45,7 +45,7 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
   const profession = useProfession(set.profId ?? null).data;
-  // Where nothing is chosen here the questions stay where they are: their points are offered if they all are of one table.
+  // If no profession is chosen here, the questions keep theirs. Points are then offered only if all questions belong to one detail table.
   const place =
     'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
   const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
@@ -215,7 +215,7 @@ const orNone = (source: OptionSource, label: string): OptionSource => ({
   read: source.read,
 });
 
-/** Null: they are filed in several places. */
+/** Returns the common place of the questions, or null if they are filed in several places. */
 function placeOfAll(items: BulkFilingProps['items']) {
   const [first] = items;
   const isSame = items.every((one) => one.profId === first?.profId && one.tradeId === first.tradeId && one.level === first.level);

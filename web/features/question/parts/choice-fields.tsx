@@ -13,7 +13,7 @@ import { FaultNote } from './fault-note.tsx';
 
 interface ChoiceFieldsProps {
   faultAt: FaultAt;
-  /** Told of text pasted into an option; true: it was taken. */
+  /** Called with text pasted into an option; returns true if it handled the text. */
   onPasteText: (text: string, at: number) => boolean;
 }
 
@@ -21,7 +21,7 @@ const mostOptions = 8;
 
 const emptyOption = { html: '', right: false };
 
-/** The options of a choice question with the right ones ticked; of a judgement, which of the two is right. */
+/** Edits the options of a choice question and marks the right ones; for a judgement, chooses which of the two is right. */
 export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
@@ -62,7 +62,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
       else if (!isMultiple && on) form.setValue(`options.${other}.right`, false, { shouldDirty: true });
     }
   };
-  /** Drawn and focused before the next key arrives: whoever types fast must not type into the line before. */
+  /** Renders and focuses synchronously. Otherwise a fast typist's next key would go to the previous line. */
   const focusOn = (at: number, change?: () => void) => {
     if (change !== undefined) flushSync(change);
     fieldsOf(list.current)[at]?.focus();
@@ -70,7 +70,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   const move = (from: number, to: number) => focusOn(to, () => options.move(from, to));
   const append = () => focusOn(options.fields.length, () => options.append(emptyOption, { shouldFocus: false }));
   const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
-    // Enter in the middle of composing a Chinese word belongs to the input method.
+    // Enter during composition of a Chinese word belongs to the input method.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     const last = options.fields.length - 1;
     const isEmpty = event.currentTarget.value === '';
@@ -109,7 +109,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
                     render={({ field }) => (
                       <input
                         type={isMultiple ? 'checkbox' : 'radio'}
-                        // One stop for Tab; arrows choose.
+                        // A common name makes the radio buttons one Tab stop; arrow keys choose.
                         name="right"
                         aria-label={t('isRight', { letter })}
                         className="size-4 accent-delivered"
@@ -189,7 +189,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   );
 }
 
-/** The options' fields: lines to type in, and editors where one holds more. */
+/** Returns the fields of the options: text inputs, and editors of options with rich content. */
 const fieldsOf = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('input:not([name=right]):not([type=file]), [role=textbox]') ?? []),
 ];

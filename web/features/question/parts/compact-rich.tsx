@@ -13,20 +13,24 @@ interface CompactRichProps extends Partial<FieldControl> {
   value: string;
   onChange: (html: string) => void;
   label: string;
-  /** Told of pasted plain text first; true: it was taken. */
+  /** Called first with pasted plain text; returns true if it handled the text. */
   onPasteText?: (text: string) => boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   'aria-keyshortcuts'?: string;
 }
 
-/** Marks beyond plain words: those need the editor. */
+/** Checks that HTML is plain text; anything else needs the editor. */
 const isPlain = (html: string): boolean => !/<|&(?!lt;|gt;|amp;|quot;)/.test(html);
 const picturesOf = (data: DataTransfer): File[] => [...data.files].filter((file) => file.type.startsWith('image/'));
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescape = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** A short rich text: one line to type in, formulas shown under it, and the editor where it holds more, is asked for, or a picture is pasted. */
+/**
+ * Edits a short rich text: a single line with its formulas shown below. The editor opens if the content is richer, on request, or when a
+ * picture is
+ * pasted.
+ */
 export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {
   const { t } = useTranslation('question');
   const upload = useContext(QuestionUpload);

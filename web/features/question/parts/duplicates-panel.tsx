@@ -16,7 +16,7 @@ interface Asked {
   readonly options: readonly { readonly html: string }[];
 }
 
-/** Questions of the bank that say nearly the same. */
+/** Reads the near-duplicates of a question in the bank. */
 export const useDuplicates = (asked: Asked, enabled: boolean) =>
   useCall(
     '/question/findDuplicates',

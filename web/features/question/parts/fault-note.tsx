@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 
-/** What is wrong with something that is no single field. */
+/** Shows a fault that belongs to more than one field. */
 export function FaultNote({ text, className }: { text: string | undefined; className?: string }) {
   if (text === undefined) return null;
   return (

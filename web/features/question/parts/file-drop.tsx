@@ -11,11 +11,11 @@ import { TemplateButton } from './template-button.tsx';
 
 interface FileDropProps {
   onFile: (file: QuestionFile) => void;
-  /** Why a file was not taken. */
+  /** Called with the reason why a file was not accepted. */
   onProblem: (problem: string) => void;
 }
 
-/** A file that misses the frame must not take the page's place: browsers open what is dropped on them. */
+/** Prevents browsers from opening a file that is dropped beside the frame, which would replace the page. */
 function useDropsStayHere() {
   useEffect(() => {
     const stay = (event: DragEvent) => event.preventDefault();
@@ -36,7 +36,7 @@ export function FileDrop({ onFile, onProblem }: FileDropProps) {
     const [file] = files;
     if (file === undefined) return;
     if (files.length > 1) return onProblem(t('oneFile'));
-    // A folder, or a file that went away meanwhile, can't be read.
+    // A folder, or a file that was deleted meanwhile, cannot be read.
     const read = await readQuestionFile(file).catch(() => 'unreadable' as const);
     if (typeof read === 'string') onProblem(t(read, { name: file.name }));
     else onFile(read);

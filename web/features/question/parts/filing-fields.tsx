@@ -14,7 +14,7 @@ import type { QuestionFormValues } from '../question-form-values.ts';
 import { bankProfessions, useProfession, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
 import { TagInput } from './tag-input.tsx';
 
-/** Where the question belongs, and how hard it is meant to be. */
+/** Edits the classification of a question and its difficulty. */
 export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: FaultAt }) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');

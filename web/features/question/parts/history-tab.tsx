@@ -11,7 +11,7 @@ import { useFieldWords } from '../field-words.ts';
 import { type Question, useQuestionChange, useQuestionHistory, useQuestionVersion } from '../question-queries.ts';
 import { VersionDiff } from './version-diff.tsx';
 
-/** Every version, and what the chosen one changed. */
+/** Shows every version, and the changes of the selected one. */
 export function HistoryTab({ question }: { question: Question }) {
   const { t } = useTranslation('question');
   const { nameOf, listed } = useFieldWords();

@@ -15,13 +15,13 @@ interface ImportColumnsProps {
   onChange: (change: (before: ColumnMapping) => ColumnMapping) => void;
 }
 
-/** Which column of the spreadsheet was read as what; the ones nobody knew stand open to be mapped by hand. */
+/** Shows the field of each column of the spreadsheet; unknown columns can be mapped by hand. */
 export function ImportColumns({ columns, disabled, onChange }: ImportColumnsProps) {
   const { t } = useTranslation('questionFile');
   const fieldName = useDraftFieldName();
   const listId = useId();
   const [isWhole, setWhole] = useState(false);
-  // What was unknown when the file was read stays in sight after it was mapped.
+  // Columns that were unknown at first stay visible after they were mapped.
   const [unknown] = useState(() => new Set(columns.flatMap(({ name, field }) => (field === '' ? [name] : []))));
   const shown = isWhole ? columns : columns.filter(({ name }) => unknown.has(name));
   const known = columns.filter(({ field }) => field !== '');

@@ -40,14 +40,14 @@ const longMs = 5000;
 
 interface ImportDeskProps {
   file: QuestionFile;
-  /** It runs on the server. */
+  /** Called with the job that runs on the server. */
   onBegun: (jobId: number) => void;
   onRestart: () => void;
 }
 
 const isNetwork = (error: Error | null): boolean => error instanceof CallFailure && error.network;
 
-/** What is in the file, what is wrong with it, where it is to go: everything before the one step that writes. */
+/** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
 export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const { t } = useTranslation('questionFile');
   const { bank } = useQuestionPlace();
@@ -58,14 +58,14 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const owner = useContext(MemoryOwner);
   const keptAs = `${owner}.question.import.${file.fingerprint}`;
   const [before, setBefore] = useState(() => readDraft<KeptMending>(keptAs)?.value);
-  /** What was mended before is in the preview: from now on what is mended is kept. */
+  /** True once stored corrections are part of the preview; from then on corrections are stored again. */
   const [isBack, setBack] = useState(before === undefined);
-  /** Columns of a spreadsheet as they are mapped by hand. */
+  /** Manual mapping of the spreadsheet's columns. */
   const [columns, setColumns] = useState<ColumnMapping>(() => rememberedColumns(owner));
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
   const [shown, setShown] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
-  /** The last import, while nobody knows whether it has begun: it has to be asked for again before there can be another. */
+  /** The last import if it is unknown whether it has begun. It must be answered before another can be sent. */
   const [unsure, setUnsure] = useState<Sending | null>(null);
   const givenUp = useRef(false);
 
@@ -93,7 +93,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   read.current = preview.mutate;
   const asked = useRef(filing);
   asked.current = filing;
-  // Points are looked up in the table of the profession and level that stand there; a category changes nothing of what is told.
+  // Points depend on profession, trade and level, so these cause a new preview. The category does not affect it.
   useEffect(() => {
     read.current({ ...asked.current, category: '' });
   }, [profId, tradeId, level, ownProfession, before, columns]);
@@ -113,7 +113,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const count = counts === undefined ? 0 : importableCount(counts, choice);
   const run = useAction({
     mutationFn: ({ input }: Sending) => call('/question/import', input, { quiet: true }),
-    // Nobody knows whether it arrived: it is asked for under the same name until the server answers.
+    // It is unknown whether the request arrived. It is repeated with the same idempotency key until the server answers.
     retry: (_, error) => isNetwork(error) && !givenUp.current,
     retryDelay: askAgainMs,
     onSettled: (_, error, sent) => {
@@ -154,11 +154,11 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     onRestart();
   };
   const leaving = useLeavingAsks(!isUntouched(mending) && !run.isSuccess);
-  // After the line above: it must have stopped asking before the address changes.
+  // Declared after `useLeavingAsks`, whose question must be off before the address changes.
   const begun = useRef(onBegun);
   begun.current = onBegun;
   const isBegun = useEffectEvent((jobId: number, sent: Sending) => {
-    // The server has it all now; or what was changed while nobody knew stays for the next time.
+    // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
     if (isAllSent(sent, mending)) dropDraft(keptAs);
     else toast.plain(t('laterKept'));
     begun.current(jobId);
@@ -169,7 +169,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   }, [answer, sent]);
 
   const sending = run.isPending;
-  /** Why the file is none for us; a network that failed says nothing of the file. */
+  /** Message if the file cannot be read; a network failure says nothing about the file. */
   const unreadable = preview.error !== null && !isNetwork(preview.error) && !preview.isPending ? preview.error.message : null;
   return (
     <div className="flex h-full flex-col gap-3.5 *:shrink-0">

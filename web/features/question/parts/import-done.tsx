@@ -10,17 +10,17 @@ import { useQuestionPlace } from '../question-place.ts';
 export interface ImportResult {
   readonly imported: number;
   readonly skipped: number;
-  /** An import that was broken off after it was written says no more than the two above. */
+  /** This and the following details are missing if the import was interrupted after it was written. */
   readonly doubtful?: number;
   readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
   readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
 
-/** What came in, with a way to each place it went to. */
+/** Shows the result of an import with links to the categories that received questions. */
 export function ImportDone({ result, onRestart }: { result: ImportResult; onRestart: () => void }) {
   const { t } = useTranslation('questionFile');
   const { base } = useQuestionPlace();
-  // The list writes "-" for what stands in no category.
+  // The list filters by "-" for questions without a category.
   const linkTo = (category: string) => `${base}?category=${encodeURIComponent(category === '' ? '-' : category)}`;
   const [only] = result.categories;
   const left = (['faulty', 'doubtful', 'same'] as const).flatMap((why) =>

@@ -22,7 +22,7 @@ export interface ImportFilingValue {
   readonly level: ProfessionLevel | null;
 }
 
-/** The id of the profession that the address names, else of the one that this person teaches, if its bank can be filled here. */
+/** Returns the id of the profession in the address, or of the user's own profession if its questions can be added here. */
 export function useOwnProfession(): number | null {
   const { bank, profCode } = useQuestionPlace();
   const user = useAtomValue(sessionUserAtom);
@@ -36,14 +36,14 @@ export const isCategoryPath = (category: string): boolean => categoryPath.safePa
 
 interface ImportFilingProps {
   file: QuestionFile;
-  /** Undefined while it is read. */
+  /** Undefined while the file is being read. */
   format: ImportPreview['format'] | undefined;
   value: ImportFilingValue;
   onChange: (value: ImportFilingValue) => void;
   disabled: boolean;
 }
 
-/** Which file, and where those of its questions go that don't say so themselves. */
+/** Shows the file and chooses category and profession for questions that name none. */
 export function ImportFiling({ file, format, value, onChange, disabled }: ImportFilingProps) {
   const { t } = useTranslation('questionFile');
   const { t: words } = useTranslation('question');

@@ -11,9 +11,9 @@ import { useHandedIn } from '../use-handed-in.ts';
 export interface ImportChoice {
   readonly mode: 'good' | 'all';
   readonly skipDuplicates: boolean;
-  /** Those in doubt, too. */
+  /** Import rows with warnings too. */
   readonly doubtful: boolean;
-  /** Kept as drafts, instead of handed in. */
+  /** Store the questions as drafts instead of handing them in. */
   readonly draft: boolean;
 }
 
@@ -29,7 +29,7 @@ const states = [
   ['faulty', 'text-seal', 'square'],
 ] as const;
 
-/** What is in the file by type, and what to do with its faulty and repeated rows. */
+/** Shows the number of questions by type, and the options for faulty and duplicate rows. */
 export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
   const { t } = useTranslation('questionFile');
   const { t: words } = useTranslation('question');

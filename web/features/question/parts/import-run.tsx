@@ -18,12 +18,12 @@ const askAgainMs = 3000;
 
 interface ImportRunProps {
   jobId: number;
-  /** To the preview, where there still is one. */
+  /** Returns to the preview; undefined if it is gone. */
   onBack: (() => void) | undefined;
   onRestart: () => void;
 }
 
-/** An import on its way, wherever it was begun: how far it is, a way to stop it, and what came of it. */
+/** Shows the progress of a running import, in whichever tab it began, with a way to stop it, and its result. */
 export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   const { t } = useTranslation('questionFile');
   const invalidate = useInvalidate();

@@ -8,7 +8,7 @@ import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { QuestionUpload } from '../question-upload.ts';
 
-/** What several questions ask about: seldom there, so it is asked for. */
+/** Edits the material that several questions share. It is rarely used, so the field appears on request. */
 export function MaterialField() {
   const { t } = useTranslation('question');
   const upload = useContext(QuestionUpload);

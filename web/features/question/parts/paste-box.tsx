@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 
-/** What was copied elsewhere, as the file it stands for: with its looks where the clipboard has them. */
+/** Converts the clipboard to a file: HTML if it has any, otherwise plain text. */
 function fileOfClipboard(data: DataTransfer | null, name: string): File | undefined {
   const html = data?.getData('text/html') ?? '';
   const text = data?.getData('text/plain') ?? '';
@@ -11,7 +11,7 @@ function fileOfClipboard(data: DataTransfer | null, name: string): File | undefi
   return text.trim() === '' ? undefined : new File([text], `${name}.txt`, { type: 'text/plain' });
 }
 
-/** Questions pasted anywhere on the page, or typed here, go the way of a file. */
+/** Reads questions pasted anywhere on the page, or typed here, like a file. */
 export function PasteBox({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('questionFile');
   const id = useId();

@@ -14,7 +14,7 @@ import type { PointPlace } from '../point-filter.ts';
 
 interface PointChoiceProps {
   bank: QuestionBank;
-  /** Of one profession alone, or of all. */
+  /** Id of the only profession to show, or null for all. */
   profId: number | null;
   selected: PointPlace | null;
   onSelect: (place: PointPlace | null) => void;
@@ -22,7 +22,10 @@ interface PointChoiceProps {
 
 type DetailTable = RowOf<'/detail/getList'>;
 
-/** In a `SidePanel`: the scopes and points of a detail table with how many questions each has: a click filters the list, and gaps are seen. */
+/**
+ * Shows the scopes and points of a detail table with the number of questions of each. A click filters the list; gaps become visible. Used in a
+ * `SidePanel`.
+ */
 export function PointChoice({ bank, profId, selected, onSelect }: PointChoiceProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
@@ -118,5 +121,5 @@ function TablePoints({ table, bank, selected, onSelect }: TablePointsProps) {
   );
 }
 
-/** "A-B-C-001" → "A", "A-B", "A-B-C": what must be open to see it. */
+/** Returns the nodes to expand so that a code is visible: "A-B-C-001" → "A", "A-B", "A-B-C". */
 const scopesOf = (code: string | null): string[] => (code ?? '').split('-').map((_part, at, parts) => parts.slice(0, at + 1).join('-'));

@@ -12,10 +12,10 @@ import { RowMend } from './row-mend.tsx';
 
 interface PreviewRowProps {
   row: ImportRow;
-  /** What the row is called. */
+  /** Title of the row. */
   title: string;
   like: ImportPreview['duplicates'][number] | undefined;
-  /** Of the whole file. */
+  /** Rows of the whole file. */
   rows: ImportPreview['rows'];
   pictures: ImportPreview['pictures'];
   busy: boolean;
@@ -24,7 +24,7 @@ interface PreviewRowProps {
   onDrop: () => void;
 }
 
-/** One row of the file: what is said of it, how it would stand in the bank, and the means to mend it. */
+/** Shows one row of the file: its remarks, its question as it would be stored, and a form to correct it. */
 export function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
   const { t } = useTranslation('questionFile');
   const fieldName = useDraftFieldName();
@@ -88,7 +88,7 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
 
 type Like = ImportPreview['duplicates'][number];
 
-/** The question it is like: of the bank, or another row of the file. */
+/** Shows the similar question, which is in the bank or is another row of the file. */
 function Other({ like, rows, pictures }: { like: Like; rows: ImportPreview['rows']; pictures: ImportPreview['pictures'] }) {
   const inBank = useQuestion(like.ofId);
   const other = like.ofId === null ? rows.find(({ row }) => row === like.ofRow)?.question : inBank.data;

@@ -41,7 +41,7 @@ interface PreviewTableProps {
   onDrop: (rows: readonly number[]) => void;
 }
 
-/** Where, what and why for everything there is to say, and each question as it would stand in the bank. */
+/** Shows place, fault and reason of each remark, and each question as it would be stored. */
 export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewTableProps) {
   const { t } = useTranslation('questionFile');
   const { t: words } = useTranslation('question');
@@ -49,19 +49,19 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   const fieldName = useDraftFieldName();
   const [kind, setKind] = useState<RowKind>(() => rowKinds.find((each) => each === 'all' || counts[each] > 0) ?? 'all');
   const [openRow, setOpen] = useState<number | null>(null);
-  // After a mending the row is another one: what is open is looked up anew.
+  // A correction replaces the row object, so look the open row up by its number.
   const open = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
   const every = useMemo(() => previewLines(preview, kind), [preview, kind]);
   const fields = useMemo(() => fieldsOfLines(every), [every]);
   const [wanted, setWanted] = useState('');
-  // A field whose last fault was mended is chosen no more.
+  // Drop the field filter when its last fault has been corrected.
   const field = fields.some(([name]) => name === wanted) ? wanted : '';
   const lines = useMemo(() => (field === '' ? every : every.filter((line) => fieldOf(line.field).name === field)), [every, field]);
   const rowsShown = useMemo(() => new Set(lines.map((line) => line.row.row)), [lines]);
-  /** On to the next of those that are looked at. */
+  /** Returns the next faulty row among the displayed ones. */
   const next = (after: number) =>
     kind === 'faulty' ? nextFaulty({ ...preview, rows: preview.rows.filter(({ row }) => rowsShown.has(row)) }, after) : null;
-  // Lines of a text and rows of a sheet are found by their number; questions of a document or a package are counted.
+  // Lines of a text and rows of a sheet have their own numbers; questions of a document or a package are counted.
   const counted = preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti';
   const columns: Column<PreviewLine>[] = [
     {
@@ -180,7 +180,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
           onMend={(draft) =>
             check.mutate(
               { row: open.row, draft },
-              // On to the next that needs a hand; one that is still faulty stays.
+              // After a correction open the next faulty row; a row that is still faulty stays open.
               {
                 onSuccess: (answer) => answer.row.question !== undefined && setOpen(next(open.row)),
               },

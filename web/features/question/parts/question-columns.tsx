@@ -16,7 +16,7 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       header: t('stem'),
       fixed: true,
       opens: true,
-      // A picture is no taller than its row.
+      // Pictures are scaled to the height of the row.
       cell: (row) => <RichText inline html={row.stem} className="[&_img]:inline! [&_img]:h-6! [&_img]:w-auto!" />,
       value: (row) => wordsOf(row.stem),
     },
@@ -25,7 +25,7 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       header: t('type'),
       sort: 'type',
       width: 'w-28',
-      // The stem needs the room more than a long name of a type.
+      // Truncate long type names, because the stem needs the space.
       cell: (row) => (
         <Chip className="max-w-28">
           <span className="truncate" title={code(`sectionType.${row.type}`)}>

@@ -16,17 +16,17 @@ import { fileOf } from '../../../ui/file-of.ts';
 type Input = CallInput<(typeof questionCalls)['export']>;
 interface QuestionExportProps {
   filter?: Input['filter'];
-  /** The filter of the whole bank, where `filter` leaves something of it out; and how many pass it. */
+  /** Filter of the whole bank if `filter` excludes some questions. `count`: number of questions that match `filter`. */
   whole?: Input['filter'];
   count?: number | undefined;
   sort?: string | undefined;
-  /** Only these. */
+  /** Export only these ids. */
   ids?: readonly number[];
   disabled?: boolean;
   size?: 'sm' | 'md';
 }
 
-/** Whole questions with keys and pictures, in a format that an import reads again unchanged. */
+/** Exports whole questions with keys and pictures, in formats that the import reads back without loss. */
 export function QuestionExport({ filter, whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');

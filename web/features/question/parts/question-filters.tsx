@@ -26,7 +26,7 @@ export const questionFilters = {
 interface QuestionFiltersProps {
   list: ListState<typeof questionFilters>;
   bank: QuestionBank;
-  /** The bank that is worked on here: of another only what is in use is seen. */
+  /** True for the bank that is edited here; of the other bank only questions in use are visible. */
   own: boolean;
 }
 

@@ -14,7 +14,7 @@ import type { Then } from '../use-question-save.ts';
 import { useHandedIn } from '../use-handed-in.ts';
 import { StaleNote } from './stale-note.tsx';
 
-/** Of the text: all there, waited for before it is saved, or one that didn't arrive. */
+/** State of the pictures in the text: uploaded, being uploaded (a save waits), or failed. */
 export type Pictures = 'there' | 'awaited' | 'missing';
 
 interface QuestionFormHeadProps {
@@ -22,19 +22,19 @@ interface QuestionFormHeadProps {
   draft: Pick<FormDraft, 'savedMs'>;
   base: string;
   busy: boolean;
-  /** A save isn't answered yet, and writing goes on. */
+  /** A save has not been answered yet, but the user can go on writing. */
   isLate: boolean;
   pictures: Pictures;
   failure: Error | null;
-  /** Another tab may have saved it. */
+  /** Another tab may have saved the form. */
   isOthers: boolean;
   newer: { readonly text: string | null; readonly take: (withMine: boolean) => Promise<void> };
   onSave: (after: Then) => void;
-  /** As a question of its own. */
+  /** Saves the form as a separate question. */
   onSaveAnother: () => void;
 }
 
-/** What a question form is saved with, and what became of it; it doesn't scroll away. */
+/** Shows the save buttons and the result of a save above the form; it does not scroll away. */
 export function QuestionFormHead({
   saved,
   draft,
@@ -53,10 +53,10 @@ export function QuestionFormHead({
   const becomes = useHandedIn();
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const isLost = failure instanceof CallFailure && failure.network;
-  // An earlier save of it stands, and somebody else has changed that.
+  // An earlier save of this new question was stored, and another user has changed that question since.
   const isTaken = saved === null && failure instanceof CallFailure && failure.code === errors.conflict.code;
   return (
-    // Up to the edge of what scrolls, its padding included.
+    // Covers the padding of the scrolling container, so that nothing shows above it.
     <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
       <PageHeader
         title={saved === null ? t('create') : t('detail', { id: saved.id })}

@@ -40,11 +40,11 @@ import { RubricFields } from './rubric-fields.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
 
 interface QuestionFormProps {
-  /** Null: a new question. */
+  /** Null for a new question. */
   saved: Question | null;
   bank: QuestionBank;
   initial: QuestionFormValues;
-  /** The list the page belongs to. */
+  /** Address of the list. */
   base: string;
 }
 
@@ -83,7 +83,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         return null;
       }
       if (isOlder || (after === 'stay' && saved !== null)) {
-        // What was just typed still waits to be kept: it is no draft any more.
+        // The draft of the saved values may not be written yet; text typed after the save remains a draft.
         draft.saved(saved === null ? undefined : version, values);
         form.reset(values, { keepValues: true });
         return null;
@@ -105,7 +105,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = faultsAt(fields);
-  // What comes of a save is the writer's own, one whose answer was lost too.
+  // A version made by the user's own save is no conflict, even if its response was lost.
   const newer = useNewerVersion({
     saved,
     form,
@@ -115,14 +115,14 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     failure,
     done: () => {
       saving.forget();
-      // The button that was pressed is gone: writing goes on where it began.
+      // The pressed button is gone, so move the focus to the stem.
       focusOnStem();
     },
   });
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
-  // The first fault is where the eye should be; what is said of the whole stands at the top, which doesn't scroll away.
+  // Scroll to the first fault and focus it. Faults of the whole form are in the head, which does not scroll away.
   useEffect(() => {
     if (failure === null) return;
     const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
@@ -147,7 +147,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     const isOwn = await saves.isReady();
     isAsking.current = false;
     if (!isOwn || gone.current) return;
-    // In the turn of the sending: what is typed until here goes along, and from here on the form is held.
+    // No await between here and sending: text typed so far is included, and from now on the form is locked.
     tellHeldBack();
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };

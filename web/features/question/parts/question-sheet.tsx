@@ -14,14 +14,14 @@ import { ReviewButtons } from './review-buttons.tsx';
 
 interface QuestionSheetProps {
   id: number | null;
-  /** Ids of the rows behind it, to step through. */
+  /** Ids of the rows of the list, to step through. */
   among: readonly number[];
   onShow: (id: number | null) => void;
-  /** The list it stands beside. */
+  /** Address of the list. */
   base: string;
 }
 
-/** One question with key and analysis, beside the list it came from. */
+/** Shows one question with key and analysis beside its list. */
 export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
@@ -51,7 +51,7 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
               <Button asChild>
                 <Link to={`${base}/item/${id}`}>{t('openWhole')}</Link>
               </Button>
-              {/* Whoever reviews goes through the list: one done, the next one stands there. */}
+              {/* A reviewer works through the list, so a review step opens the next question. */}
               {data !== undefined && <ReviewButtons key={id} items={[data]} events={data.events} onDone={() => step(1)} />}
             </span>
             <Button repeats disabled={at <= 0} onClick={() => step(-1)}>

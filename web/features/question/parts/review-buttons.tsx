@@ -20,7 +20,10 @@ interface ReviewButtonsProps {
   onDone?: () => void;
 }
 
-/** The steps of the review that fit: for one question, or for all that are ticked (what doesn't fit is left and named). */
+/**
+ * Shows the possible steps of the review for one question, or for all selected ones. Questions that a step does not fit are left out and
+ * reported.
+ */
 export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProps) {
   const { t } = useTranslation('question');
   const [returning, setReturning] = useState(false);

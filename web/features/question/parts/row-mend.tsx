@@ -25,15 +25,15 @@ interface RowMendProps {
 }
 type TextName = Exclude<keyof QuestionDraft, 'options'>;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
-/** Understood beside the words of the file's own language. */
+/** Names of the difficulties; the reader accepts them besides the words of the file's language. */
 const grades = { [difficulty.easy]: 'easy', [difficulty.medium]: 'medium', [difficulty.hard]: 'hard' } as const;
 const gradeNames: readonly string[] = Object.values(grades);
 const seldom = ['tags', 'pointCode', 'level', 'scoreHint', 'source'] as const satisfies readonly TextName[];
-/** Seldom there at all, but where one is wrong it must be possible to mend it. */
+/** Rarely used fields, shown only if they have a fault to correct. */
 const numbers = ['profId', 'tradeId'] as const satisfies readonly TextName[];
 const mostOptions = 8;
 
-/** A row of the file mended where it stands. */
+/** Edits a row of the file within the preview. */
 export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMendProps) {
   const { t } = useTranslation('questionFile');
   const { t: code } = useTranslation('codes');
@@ -185,10 +185,10 @@ interface DraftTextProps {
   onChange: (html: string) => void;
 }
 
-/** Plain words are typed as they are; what holds more has the editor, with the pictures the file brings. */
+/** Shows plain text as a text field, anything else in the editor with the pictures of the file. */
 function DraftText({ control, label, html, blanks, rows, pictures, onChange }: DraftTextProps) {
   const [plain] = useState(() => isPlainDraft(html, blanks));
-  // Typed as text, kept as text: what was just typed must not be rewritten under the cursor.
+  // Keep the typed text as it is: converting it to HTML and back would rewrite it under the cursor.
   const [text, setText] = useState(() => textOfDraft(html, blanks));
   if (!plain)
     return (

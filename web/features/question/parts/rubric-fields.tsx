@@ -13,7 +13,7 @@ import { QuestionUpload } from '../question-upload.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { FaultNote } from './fault-note.tsx';
 
-/** What people mark by: the reference answer, scoring points, veto items. */
+/** Edits what markers use: the reference answer, scoring points and veto items. */
 export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
   const { t } = useTranslation('question');
   const upload = useContext(QuestionUpload);

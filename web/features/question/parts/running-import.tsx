@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
-/** An import of one's own that still runs: begun in a tab that was closed, or in another one. */
+/** Shows the user's own import that is still running, begun in another tab or in one that was closed. */
 export function RunningImport({ onShow }: { onShow: (jobId: number) => void }) {
   const { t } = useTranslation('questionFile');
   const running = useCall(

@@ -4,15 +4,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
 interface StaleNoteProps {
-  /** Who changed it, when and what, in words. */
+  /** Message on who changed the question, when, and which fields. */
   text: string;
-  /** The question's page, with what they changed. */
+  /** Address of the question's page with the other user's changes. */
   theirs: string;
   onTakeTheirs: () => void;
   onMerge: () => void;
 }
 
-/** Somebody else has changed the question since its text was begun here: theirs, mine, or mine over theirs. */
+/**
+ * Reports that another user has changed the question since this form was opened, and offers three ways: take that version, keep the own text,
+ * or merge.
+ */
 export function StaleNote({ text, theirs, onTakeTheirs, onMerge }: StaleNoteProps) {
   const { t } = useTranslation('question');
   const { t: ui } = useTranslation('ui');

@@ -8,11 +8,11 @@ import { Input } from '../../../ui/input.tsx';
 interface TagInputProps extends Partial<FieldControl> {
   value: readonly string[];
   onChange: (tags: string[]) => void;
-  /** Those of the bank. */
+  /** Tags that the bank already uses. */
   known: readonly string[];
 }
 
-/** Tags: Enter or a comma ends one, Backspace takes the last one back. */
+/** Edits tags: Enter or a comma ends a tag, Backspace removes the last one. */
 export function TagInput({ value, onChange, known, ...control }: TagInputProps) {
   const { t } = useTranslation('question');
   const listId = useId();
@@ -53,7 +53,7 @@ export function TagInput({ value, onChange, known, ...control }: TagInputProps) 
         placeholder={t('tagHint')}
         onChange={(event) => (/[,，、]$/.test(event.target.value) ? put(event.target.value) : setText(event.target.value))}
         onKeyDown={(event) => {
-          // Enter in the middle of composing a Chinese word belongs to the input method.
+          // Enter during composition of a Chinese word belongs to the input method.
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {
             event.preventDefault();

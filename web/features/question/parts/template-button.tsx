@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { fileOf } from '../../../ui/file-of.ts';
 
-/** The spreadsheet to fill in, with the sheets that explain it. */
+/** Downloads the spreadsheet template with its explaining sheets. */
 export function TemplateButton() {
   const { t } = useTranslation('questionFile');
   const fetching = useAction({

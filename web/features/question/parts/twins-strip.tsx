@@ -8,13 +8,13 @@ import type { QuestionFormValues } from '../question-form-values.ts';
 import { useDuplicates } from './duplicates-panel.tsx';
 
 interface TwinsStripProps {
-  /** Undefined: a new question. */
+  /** Undefined for a new question. */
   id: number | undefined;
   bank: QuestionBank;
   base: string;
 }
 
-/** Says while somebody writes that the bank has a question like this. */
+/** Shows while the user writes that the bank has a similar question. */
 export function TwinsStrip({ id, bank, base }: TwinsStripProps) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
@@ -37,7 +37,7 @@ export function TwinsStrip({ id, bank, base }: TwinsStripProps) {
 
 const settleMs = 800;
 
-/** A value once it has stood still: nobody asks the server at every letter. */
+/** Returns a value after it has not changed for a while, so that not every letter causes a call. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   const key = JSON.stringify(value);

@@ -7,7 +7,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useQuestionUsage } from '../question-queries.ts';
 
-/** Where the question stands, and how often it was put before people. */
+/** Shows where the question is used, and how many examinees have seen it. */
 export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified' }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useQuestionUsage(id);

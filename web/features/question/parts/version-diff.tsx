@@ -3,7 +3,7 @@ import { diffTexts, type DiffPart } from '../text-diff.ts';
 import { useFieldWords } from '../field-words.ts';
 import type { QuestionVersion } from '../question-queries.ts';
 
-/** Two versions side by side: the fields that differ, what went marked left, what came marked right. */
+/** Compares two versions side by side, field by field: removed text is marked left, added text right. */
 export function VersionDiff({ before, after }: { before: QuestionVersion; after: QuestionVersion }) {
   const { t } = useTranslation('question');
   const { names, wordsIn } = useFieldWords();
