@@ -25,8 +25,7 @@ export function detailReads(db: Kysely<Database>) {
 
   return {
     /**
-     * Returns the requirements of a table for papers: scopes with their weights in percent, and points by full code. Undefined for a draft,
-     * which may
+     * Returns the requirements of a table for papers: scopes with their weights in percent, and points by full code. Undefined for a draft, which may
      * not be used yet.
      */
     async paperTable(tableId: number) {

@@ -6,9 +6,8 @@ import { versionNoteStore } from '../../db/version-note-store.ts';
 export const detailNoteKind = 'detail_table';
 
 /**
- * Freezes a table, because a question or paper now uses it; `tx` is the caller's transaction. Returns false if the table does not exist or is
- * still
- * a draft.
+ * Freezes a table, because a question or paper now uses it; `tx` is the caller's transaction. Returns false if the table does not exist or is still a
+ * draft.
  */
 export async function takeTableIntoUse(tx: Kysely<Database>, tableId: number, userId: number, nowMs: number): Promise<boolean> {
   const row = await tx.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();

@@ -47,9 +47,8 @@ export function professionStore(db: Kysely<Database>) {
     },
 
     /**
-     * Adds professions to an area of the school's offer or removes them. Returns the number of changed rows, or undefined if the school does
-     * not offer
-     * all these professions.
+     * Adds professions to an area of the school's offer or removes them. Returns the number of changed rows, or undefined if the school does not
+     * offer all these professions.
      */
     async setArea(schoolId: number, ids: readonly number[], area: ProfArea, offered: boolean): Promise<number | undefined> {
       const rows = await db

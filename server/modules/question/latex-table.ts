@@ -1,6 +1,6 @@
 /**
- * LaTeX `tabular` → HTML table. Scanned question files contain such tables outside dollar signs, where no formula engine reads them.
- * Supports \hline, \cline, \multicolumn, \multirow, a tabular within a cell, and formulas that contain `&` and `\\`.
+ * LaTeX `tabular` → HTML table. Scanned question files contain such tables outside dollar signs, where no formula engine reads them. Supports \hline,
+ * \cline, \multicolumn, \multirow, a tabular within a cell, and formulas that contain `&` and `\\`.
  */
 import { htmlOfText, splitFormulas } from './question-markup.ts';
 

@@ -4,10 +4,7 @@ export interface NamedPoint {
   readonly name: string;
 }
 
-/**
- * Suggests the closest existing point for an unknown code: in the same scope, otherwise in the scope above. Returns null if neither scope
- * exists.
- */
+/** Suggests the closest existing point for an unknown code: in the same scope, otherwise in the scope above. Returns null if neither scope exists. */
 export function nearestPoint(code: string, points: ReadonlyMap<string, string>): NamedPoint | null {
   const parts = code.split('-');
   const number = Number(parts[3]);

@@ -34,8 +34,8 @@ export async function bankToRead(db: Kysely<Database>, caller: Caller, bank: Que
 }
 
 /**
- * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the mount
- * has already checked the table of row rights.
+ * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the mount has
+ * already checked the table of row rights.
  */
 export async function maySee(db: Kysely<Database>, caller: Caller, row: QuestionRow): Promise<boolean> {
   if (row.school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;

@@ -11,8 +11,8 @@ import type { Editor } from './question-store.ts';
 const mostFiledAtOnce = 20_000;
 
 /**
- * Returns the category store of a bank. `hidden`: ids of other people's drafts, which stay in their category when it is moved.
- * `most`: the largest number of questions that one move may touch.
+ * Returns the category store of a bank. `hidden`: ids of other people's drafts, which stay in their category when it is moved. `most`: the largest
+ * number of questions that one move may touch.
  */
 export const questionCategoryStore = (
   db: Kysely<Database>,

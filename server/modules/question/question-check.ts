@@ -12,8 +12,8 @@ export interface BodyFault {
 }
 
 /**
- * Checks what no schema can: the question has readable text, and the key fits the type and the options or blanks. Returns all faults, not
- * only the first.
+ * Checks what no schema can: the question has readable text, and the key fits the type and the options or blanks. Returns all faults, not only the
+ * first.
  */
 export function bodyFaults(body: QuestionBody): BodyFault[] {
   const faults: BodyFault[] = [];

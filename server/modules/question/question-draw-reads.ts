@@ -59,8 +59,8 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   };
 
   /**
-   * Returns ids of the bank's least used questions that fit, in order of use. If few questions fit, it reads and sorts them all. If many
-   * fit, it walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
+   * Returns ids of the bank's least used questions that fit, in order of use. If few questions fit, it reads and sorts them all. If many fit, it
+   * walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
    */
   const leastUsed = async (
     { schoolId, offered: seen }: { readonly schoolId: number | null; readonly offered?: readonly number[] },

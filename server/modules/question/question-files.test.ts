@@ -6,8 +6,8 @@ import { isGood, readQuestionFile } from './question-import.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /**
- * Expected repairs and doubts of three real files, row by row. Taken from reading the files, and exact, so that a repair cannot silently
- * start to match more or less.
+ * Expected repairs and doubts of three real files, row by row. Taken from reading the files, and exact, so that a repair cannot silently start to
+ * match more or less.
  */
 const expected = {
   'gaokao-geography': {

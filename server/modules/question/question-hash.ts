@@ -4,8 +4,8 @@ import { plainText } from '../../../sync/machines/plain-text.ts';
 import { textOfHtml } from './question-markup.ts';
 
 /**
- * Hashes a question for duplicate search. Equal hashes mean: same type, same stem and same set of options, ignoring spacing, punctuation,
- * character width, case and the order of the options. A minus before a digit and mathematical signs are significant.
+ * Hashes a question for duplicate search. Equal hashes mean: same type, same stem and same set of options, ignoring spacing, punctuation, character
+ * width, case and the order of the options. A minus before a digit and mathematical signs are significant.
  */
 export function questionHash(body: Pick<QuestionBody, 'type' | 'stem' | 'options'> & Partial<Pick<QuestionBody, 'material'>>): string {
   const options = body.options.map((option) => bare(option.html)).toSorted();

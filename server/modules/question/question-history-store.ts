@@ -17,8 +17,8 @@ export interface HistoryItem {
 }
 
 /**
- * Reads the history of questions. Each version stores the previous values of its changed fields; walking back from the current row
- * reconstructs any version.
+ * Reads the history of questions. Each version stores the previous values of its changed fields; walking back from the current row reconstructs any
+ * version.
  */
 export function questionHistoryStore(db: Kysely<Database>) {
   const rowsAfter = (id: number, version: number) =>

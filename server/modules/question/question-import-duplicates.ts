@@ -13,8 +13,8 @@ import { questionStore } from './question-store.ts';
 type Duplicate = CallOutput<typeof questionFileCalls.importPreview>['duplicates'][number];
 
 /**
- * Finds rows that equal or nearly equal a question of the bank or an earlier row; at most one entry a row. The text of `hidden` questions
- * (other people's drafts) is never shown.
+ * Finds rows that equal or nearly equal a question of the bank or an earlier row; at most one entry a row. The text of `hidden` questions (other
+ * people's drafts) is never shown.
  */
 export async function duplicatesOf(
   db: Kysely<Database>,

@@ -20,8 +20,8 @@ export interface FilingDefaults {
 type Place = Pick<QuestionBody, 'profId' | 'tradeId' | 'level'>;
 
 /**
- * Files judged rows in this server's catalogue. Fills in what the file leaves open from `defaults`. Profession ids and points of another
- * platform may be unknown here; each such row gets a warning and can still be imported. `tableIds`: the detail tables whose points are used.
+ * Files judged rows in this server's catalogue. Fills in what the file leaves open from `defaults`. Profession ids and points of another platform may
+ * be unknown here; each such row gets a warning and can still be imported. `tableIds`: the detail tables whose points are used.
  */
 export async function fileRows(
   rows: readonly JudgedRow[],

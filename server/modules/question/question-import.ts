@@ -13,8 +13,8 @@ export interface FileRow extends LineResult {
 }
 
 /**
- * Reads a whole JSON-lines file without looking at the bank. A big file takes seconds, so it yields to the event loop between slices:
- * an exam may be running.
+ * Reads a whole JSON-lines file without looking at the bank. A big file takes seconds, so it yields to the event loop between slices: an exam may be
+ * running.
  */
 export async function readQuestionFile(text: string, category: string): Promise<FileRow[]> {
   const firstRow = new Map<string, number>();

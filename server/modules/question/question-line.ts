@@ -21,8 +21,7 @@ export interface LineResult {
 
 /**
  * Reads one line of a JSON-lines file as a question, or lists its faults. Accepts rows of AGIEval (`question`, `options` "(A)…", `label`,
- * `other.source`) and our own rows, which add `type` (single, multiple, judgement, fillIn), `blanks`, `analysis`, `difficulty`, `category`,
- * `source`.
+ * `other.source`) and our own rows, which add `type` (single, multiple, judgement, fillIn), `blanks`, `analysis`, `difficulty`, `category`, `source`.
  * Pure; never throws. Reports every fault of a row, not only the first.
  */
 export function readLine(line: string, category: string): LineResult {
@@ -189,8 +188,8 @@ const typeNames: Readonly<Record<string, QuestionBody['type']>> = {
 };
 
 /**
- * Returns the question type; undefined for an unknown type, which is recorded as a fault. Without `type` a row is a choice question, and its
- * label distinguishes single from multiple choice.
+ * Returns the question type; undefined for an unknown type, which is recorded as a fault. Without `type` a row is a choice question, and its label
+ * distinguishes single from multiple choice.
  */
 function typeOf(row: Record<string, unknown>, fault: Fault): QuestionBody['type'] | undefined {
   const value = row['type'];

@@ -59,8 +59,8 @@ const textsPerTurn = 500;
 const mostProfessions = 40;
 
 /**
- * Builds the list queries. `few`: up to this many candidates, reading each is faster than walking the index of the list's order.
- * `mostTexts`: up to this many hits of a long word, the text of each hit is checked.
+ * Builds the list queries. `few`: up to this many candidates, reading each is faster than walking the index of the list's order. `mostTexts`: up to
+ * this many hits of a long word, the text of each hit is checked.
  */
 export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
   const bankRows = ({ schoolId, hidden = [] }: Scope) => {
@@ -79,8 +79,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   };
 
   /**
-   * Returns the professions that a bank has questions of. It jumps from one value to the next in the index, so the number of questions
-   * does not matter.
+   * Returns the professions that a bank has questions of. It jumps from one value to the next in the index, so the number of questions does not
+   * matter.
    */
   const professionsOf = async ({ schoolId }: Scope): Promise<number[]> => {
     const rows = await db
@@ -111,8 +111,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   };
 
   /**
-   * Combines the filter with the limits of the scope. `rows`: set if the word index cannot express them all. Returns undefined if nothing can
-   * match.
+   * Combines the filter with the limits of the scope. `rows`: set if the word index cannot express them all. Returns undefined if nothing can match.
    */
   const narrowed = async (scope: Scope, filter: QuestionFilter) => {
     const { offered } = scope;
@@ -181,8 +180,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   };
 
   /**
-   * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of
-   * candidates until the last one has been checked.
+   * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of candidates
+   * until the last one has been checked.
    */
   const provenPage = async (
     scope: Scope,

@@ -47,7 +47,7 @@ export const questionMessages = {
       others: say('只有提交的人能撤回', 'Only whoever handed it in can take it back'),
     })[why],
 
-  // Filing.
+  // Profession, trade, level and point of a question.
   needsProfession: () => say('请先选择职业', 'Choose the profession first'),
   noProfession: () => say('没有这个职业', 'There is no such profession'),
   noTrade: (name: string) => say(`${name}没有这个工种`, `${name} has no such trade`),

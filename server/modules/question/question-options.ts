@@ -73,8 +73,8 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
 }
 
 /**
- * Splits a text at the marks letters[from], letters[from + 1] … in this order. `exactly`: the required number of marks.
- * All marks must have one style. Without `exactly` (a stem) at least two are needed, because nothing else proves that they are options.
+ * Splits a text at the marks letters[from], letters[from + 1] … in this order. `exactly`: the required number of marks. All marks must have one
+ * style. Without `exactly` (a stem) at least two are needed, because nothing else proves that they are options.
  */
 function unglue(text: string, from: number, exactly?: number): { before: string; options: string[] } | undefined {
   for (const style of markStyles) {

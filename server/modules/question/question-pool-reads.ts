@@ -16,8 +16,8 @@ const sketchesPerTurn = 100;
 export type PoolRow = Awaited<ReturnType<typeof poolSlice>>[number];
 
 /**
- * Reads the pool that papers of a school are drawn from: its own bank, and the certified questions of the professions it offers. Retired
- * questions are left out.
+ * Reads the pool that papers of a school are drawn from: its own bank, and the certified questions of the professions it offers. Retired questions
+ * are left out.
  */
 export function questionPoolReads(db: Kysely<Database>) {
   return {

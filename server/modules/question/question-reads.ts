@@ -43,8 +43,8 @@ export function questionReads(db: Kysely<Database>) {
     },
 
     /**
-     * Returns whole questions by id, keys included, from the school's own bank and the certified bank. Missing questions and those of other
-     * schools are left out of the map.
+     * Returns whole questions by id, keys included, from the school's own bank and the certified bank. Missing questions and those of other schools
+     * are left out of the map.
      */
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
       const rows = await questionRows(db, ids, schoolId);

@@ -4,8 +4,8 @@ import { htmlOfText, splitFormulas } from './question-markup.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /**
- * Result of repairing one text of a question file (a stem or an option). Each repair adds a note, so that the teacher can check it. Text
- * that is only doubtful is reported and left unchanged.
+ * Result of repairing one text of a question file (a stem or an option). Each repair adds a note, so that the teacher can check it. Text that is only
+ * doubtful is reported and left unchanged.
  */
 
 export interface Repaired {
@@ -45,8 +45,8 @@ const sections: Repair = (text) =>
 const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|点睛|答案标号/;
 
 /**
- * Removes instructions of the exam, or the end of the previous question, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". It looks at each
- * run of white space once: a pattern that may begin at every line break of a run is cubic in its length.
+ * Removes instructions of the exam, or the end of the previous question, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". It looks at each run of
+ * white space once: a pattern that may begin at every line break of a run is cubic in its length.
  */
 const heading: Repair = (text) => {
   const mark = headingMarks.exec(text);

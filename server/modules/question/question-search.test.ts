@@ -120,8 +120,7 @@ it('finds what holds the keyword as it is, however often its characters come aga
       const holding = texts.flatMap((text, at) => (text.includes(asked) ? [at + 1] : []));
       const { items, total } = await questionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
-      // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact
-      // total.
+      // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact total.
       const many = await questionListStore(db, 0, 0).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([many.items.map((item) => item.id), many.total]).toEqual([holding, holding.length]);
     }),

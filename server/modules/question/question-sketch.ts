@@ -2,9 +2,9 @@ import { bareText } from '../../db/keyword-grams.ts';
 import { textOfHtml } from './question-markup.ts';
 
 /**
- * Number of bands of the near-duplicate search (MinHash with bands), which avoids comparing with every question of the bank. A text is its
- * set of character pairs. Two sets with a Jaccard similarity of 0.8 share a band with 99.7 %, of 0.7 with 96 %, of 0.2 with 6 %. Questions
- * that share a band are candidates and are compared in full.
+ * Number of bands of the near-duplicate search (MinHash with bands), which avoids comparing with every question of the bank. A text is its set of
+ * character pairs. Two sets with a Jaccard similarity of 0.8 share a band with 99.7 %, of 0.7 with 96 %, of 0.2 with 6 %. Questions that share a band
+ * are candidates and are compared in full.
  */
 const bandCount = 8;
 const hashesPerBand = 3;
@@ -51,10 +51,10 @@ export function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
   return all === 0 ? 0 : shared / all;
 }
 
-/** Returns the shingles as sorted hashes, so that thousands of pairs of one file can be compared quickly. */
+/** Hashes a text with FNV-1a over its UTF-16 units. */
 export const sortedShinglesOf = (plain: string): Uint32Array => Uint32Array.from(shinglesOf(plain), hashOf).sort();
 
-/** Returns the Jaccard similarity of two sorted lists of hashes, 0 to 1. */
+/** Mixes two 32-bit words into one (the finaliser of MurmurHash3). */
 export function likenessOfSorted(a: Uint32Array, b: Uint32Array): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length;) {

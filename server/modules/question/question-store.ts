@@ -74,8 +74,8 @@ export function questionStore(db: Kysely<Database>) {
       }),
 
     /**
-     * Adds all questions or none. `skipDuplicates` leaves out questions that the bank (read within the transaction) or an earlier entry
-     * already has. Returns the added questions.
+     * Adds all questions or none. `skipDuplicates` leaves out questions that the bank (read within the transaction) or an earlier entry already has.
+     * Returns the added questions.
      */
     async addAll(
       questions: readonly NewQuestion[],
@@ -138,10 +138,7 @@ export function questionStore(db: Kysely<Database>) {
         return done;
       }),
 
-    /**
-     * Changes all questions or none. `notFound` and `stale` name the first question that stopped it. `next` returns undefined to skip a
-     * question.
-     */
+    /** Changes all questions or none. `notFound` and `stale` name the first question that stopped it. `next` returns undefined to skip a question. */
     changeAll: (
       keys: readonly Key[],
       next: (row: QuestionRow) => Change | undefined,
@@ -223,10 +220,7 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
   return added;
 }
 
-/**
- * Prepares the row of a question, with everything that needs no database. This is half of the work of an import and runs before its
- * transaction.
- */
+/** Prepares the row of a question, with everything that needs no database. This is half of the work of an import and runs before its transaction. */
 function readyOf(
   body: QuestionBody,
   { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },

@@ -4,8 +4,7 @@ import { sheetFields } from '../../../sync/contract/question-file.ts';
 export type ColumnMapping = Readonly<Record<string, '' | (typeof sheetFields)[number]>>;
 
 /**
- * Storage key of a user's manual mapping of headings, which applies to later files too. It is stored on this PC and may be lost if the disk is
- * full.
+ * Storage key of a user's manual mapping of headings, which applies to later files too. It is stored on this PC and may be lost if the disk is full.
  */
 const keyOf = (owner: string): string => `wenkao.importColumns.${owner}`;
 const mostHeadings = 200;

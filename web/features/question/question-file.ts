@@ -27,8 +27,7 @@ export async function readQuestionFile(file: File): Promise<QuestionFile | 'tooB
 }
 
 /**
- * Hashes bytes with FNV-1a to distinguish a user's own files. Collisions can be forged, which harms nobody else. (The browser's hashes need
- * HTTPS.)
+ * Hashes bytes with FNV-1a to distinguish a user's own files. Collisions can be forged, which harms nobody else. (The browser's hashes need HTTPS.)
  */
 function fingerprintOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;

@@ -1,6 +1,5 @@
 /**
- * Converts rich text to one line of plain text, for a spreadsheet or a comparison. The HTML is parsed but never inserted, so nothing runs or
- * loads.
+ * Converts rich text to one line of plain text, for a spreadsheet or a comparison. The HTML is parsed but never inserted, so nothing runs or loads.
  */
 export function wordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

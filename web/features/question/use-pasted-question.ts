@@ -15,9 +15,8 @@ function typeOf({ options, right }: PastedQuestion, type: SectionTypeCode): Sect
 }
 
 /**
- * Examines text pasted into the stem or an option. A whole question is distributed to the fields it belongs to, unless stem or options are
- * already filled.
- * Each takeover shows a message with an undo button.
+ * Examines text pasted into the stem or an option. A whole question is distributed to the fields it belongs to, unless stem or options are already
+ * filled. Each takeover shows a message with an undo button.
  */
 export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
   const { t } = useTranslation('question');

@@ -1,6 +1,6 @@
 /**
- * The key of a question as text, used in our spreadsheet and when a row of a preview is corrected. Choices are letters, judgements 对/错. Blanks
- * and scoring points take a line each. Reading and writing are inverse.
+ * The key of a question as text, used in our spreadsheet and when a row of a preview is corrected. Choices are letters, judgements 对/错. Blanks and
+ * scoring points take a line each. Reading and writing are inverse.
  */
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/question.ts';
 import { linesForBlanks } from './blank-lines.ts';

@@ -103,8 +103,7 @@ function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string
 }
 
 /**
- * Reads the pictures of Excel. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names the
- * relationship.
+ * Reads the pictures of Excel. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names the relationship.
  */
 function imagesByValue(
   metadata: XmlElement | undefined,

@@ -1,9 +1,7 @@
 /**
- * Stores in a comment the fields of a question that a foreign format cannot express. Other programs skip the comment; our import reads it. No
- * list
- * says which fields these are: the question is written and read back, and the comment holds the fields that differ. So no export loses
- * anything,
- * and if a user edits the file by hand, the fields that the format does express take effect.
+ * Stores in a comment the fields of a question that a foreign format cannot express. Other programs skip the comment; our import reads it. No list
+ * says which fields these are: the question is written and read back, and the comment holds the fields that differ. So no export loses anything, and
+ * if a user edits the file by hand, the fields that the format does express take effect.
  */
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import { type QuestionDraft, questionDraft } from '../../../../sync/contract/question-file.ts';
@@ -14,10 +12,7 @@ import type { FoundQuestion } from './question-format.ts';
 const mark = 'wenkao:';
 export type Extra = Partial<QuestionDraft>;
 
-/**
- * Writes a question with the comment it needs. `render` writes the question with a comment ('' for none); `readBack` is the format's own
- * reader.
- */
+/** Writes a question with the comment it needs. `render` writes the question with a comment ('' for none); `readBack` is the format's own reader. */
 export function withExtra(
   question: QuestionBody,
   render: (comment: string) => string,
@@ -76,10 +71,7 @@ export function readExtra(comment: string): Extra | undefined {
   }
 }
 
-/**
- * Merges the fields of the comment into a question. If the comment holds type or answer, faults and warnings of the format's reader are
- * dropped.
- */
+/** Merges the fields of the comment into a question. If the comment holds type or answer, faults and warnings of the format's reader are dropped. */
 export function mergeExtra(found: FoundQuestion, extra: Extra | undefined): FoundQuestion {
   if (extra === undefined) return found;
   const told = extra.type !== undefined || extra.answer !== undefined;

@@ -58,8 +58,8 @@ export interface JudgedFile {
 const mb = 1024 * 1024;
 
 /**
- * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. Calls `progress` after every
- * hundred rows.
+ * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. Calls `progress` after every hundred
+ * rows.
  */
 export async function judgeFile(task: FileTask, progress: (done: number, total: number) => void = () => undefined): Promise<JudgedFile> {
   const format = formatOf(task, task.format);

@@ -17,10 +17,8 @@ type Told =
   | { readonly unreadable: Message };
 
 /**
- * Runs `judgeFile` in a worker thread, one file at a time, within limits of time and memory. `waiting` is called with the number of files
- * ahead.
- * `by`: id of the user who waits; undefined for a job, which may always wait. Rejects with `UnreadableFile`, or when `signal` aborts. The bytes
- * of
+ * Runs `judgeFile` in a worker thread, one file at a time, within limits of time and memory. `waiting` is called with the number of files ahead.
+ * `by`: id of the user who waits; undefined for a job, which may always wait. Rejects with `UnreadableFile`, or when `signal` aborts. The bytes of
  * the task are transferred to the thread and are unusable afterwards.
  */
 export async function readInThread(

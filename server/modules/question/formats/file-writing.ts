@@ -11,8 +11,7 @@ export type WriteTask =
   | { readonly paper: PaperDocument; readonly pictures: PicturesByUrl };
 
 /**
- * Writes a file of questions in a worker thread. Returns undefined if too many files are being processed. Rejects if `signal` aborts before its
- * turn.
+ * Writes a file of questions in a worker thread. Returns undefined if too many files are being processed. Rejects if `signal` aborts before its turn.
  */
 export const writeInThread = (task: WriteTask, turn: { readonly by: number; readonly signal?: AbortSignal | undefined }) =>
   writingTurns.run(() => write(task), turn);

@@ -8,10 +8,7 @@ import { readGiftText } from './gift-read.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { countBlanks, texOfDollars } from './plain-html.ts';
 
-/**
- * Writes questions as GIFT. Anything GIFT cannot express (several blanks, rubrics, profession and points) goes to a comment before the
- * question.
- */
+/** Writes questions as GIFT. Anything GIFT cannot express (several blanks, rubrics, profession and points) goes to a comment before the question. */
 export function writeGift(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): string {
   let category = '';
   const parts = questions.map((question, at) => {
@@ -105,7 +102,6 @@ function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): strin
 const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
 
 /**
- * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading format name would be read as one; neither can be
- * escaped.
+ * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading format name would be read as one; neither can be escaped.
  */
 export const isSayable = (answer: string): boolean => !answer.includes('->') && !/^\s*\[(?:html|moodle|plain|markdown)\]/i.test(answer);

@@ -26,8 +26,8 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
 }
 
 /**
- * Returns the objects of a JSON text, one a line. Accepts one object a line, an array, and an array within an object. Throws `UnreadableFile`
- * if no object is a question.
+ * Returns the objects of a JSON text, one a line. Accepts one object a line, an array, and an array within an object. Throws `UnreadableFile` if no
+ * object is a question.
  */
 function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
   const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));

@@ -55,7 +55,7 @@ function write(element: XmlElement): string {
       return isBig(first) ? big(first, second, undefined) : `<m:limLow>${part('e', first)}${part('lim', second)}</m:limLow>`;
     case 'mover': {
       const sign = wordOf(second);
-      // A line, an arrow or a hat over something.
+      // An accent: a line, an arrow or a hat over the base.
       if (overs.has(sign))
         return `<m:acc><m:accPr><m:chr m:val="${escapeXml(accents[sign] ?? sign)}"/></m:accPr>${part('e', first)}</m:acc>`;
       return `<m:limUpp>${part('e', first)}${part('lim', second)}</m:limUpp>`;
@@ -79,7 +79,7 @@ function write(element: XmlElement): string {
   }
 }
 
-/** A line, an arrow or a hat over something. */
+/** Characters that MathML places over a base as accents: lines, arrows, hats. */
 const overs: ReadonlySet<string> = new Set([
   '\u00af',
   '\u203e',

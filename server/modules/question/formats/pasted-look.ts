@@ -3,8 +3,7 @@ export const isHtmlText = (text: string): boolean =>
   text.includes('<!--StartFragment-->');
 
 /**
- * Checks whether a text was copied from a page or a document: HTML, or lines with numbered questions and answers or options. The white space
- * before
+ * Checks whether a text was copied from a page or a document: HTML, or lines with numbered questions and answers or options. The white space before
  * the first word of a line must exclude line breaks: otherwise matching each line would scan all following lines.
  */
 export const looksPasted = (head: string): boolean =>

@@ -50,8 +50,7 @@ const saidIn = (tag: string): string =>
 
 /**
  * Resolves every picture of an HTML text. A picture of the file becomes `urlOf` its bytes, one of ours stays, and embedded data becomes a file.
- * Anything
- * that is no picture, is missing or is on another site is removed with a warning.
+ * Anything that is no picture, is missing or is on another site is removed with a warning.
  */
 export function settlePictures(
   html: string,

@@ -1,6 +1,5 @@
 /**
- * Converts between plain text, as people type it in cells and text files, and the stored HTML. Content that plain text cannot express is
- * written as
+ * Converts between plain text, as people type it in cells and text files, and the stored HTML. Content that plain text cannot express is written as
  * HTML behind `[html]`, a mark borrowed from GIFT, so that neither direction loses anything.
  */
 import { htmlOfText, splitFormulas } from '../question-markup.ts';
@@ -70,10 +69,7 @@ export const dollarsOfTex = (html: string): string =>
     .replace(displayTex, (_, source: string) => `$$${source.replace(/<[^<>]*>/g, '')}$$`)
     .replace(/&#92;(?=[([])/g, '\\');
 
-/**
- * Converts our dollar signs to TeX brackets for other systems. A backslash that opens no formula becomes an entity, so that it opens none
- * there.
- */
+/** Converts our dollar signs to TeX brackets for other systems. A backslash that opens no formula becomes an entity, so that it opens none there. */
 export const texOfDollars = (html: string): string =>
   splitFormulas(html)
     .map((part) => {

@@ -35,8 +35,7 @@ export const lineClasses = { u: 'qti-underline', s: 'qti-line-through' } as cons
 export type QtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
 
 /**
- * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` converts audio,
- * video and
+ * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` converts audio, video and
  * every object except pictures; if it returns undefined, the text within the element stays.
  */
 export function qtiHtml(

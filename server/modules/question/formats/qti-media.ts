@@ -29,8 +29,7 @@ export function safeDecode(href: string): string {
 }
 
 /**
- * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other
- * file is
+ * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other file is
  * reported with its path and undefined is returned, so that the text within the element stays.
  */
 export function mediaIn(

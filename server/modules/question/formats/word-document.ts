@@ -27,9 +27,8 @@ const sizeOf = (xml: string): number | undefined => {
 const usualSize = 22;
 
 /**
- * Converts text that was raised or lowered by hand (WPS, LibreOffice) to superscript or subscript, if it is smaller than its paragraph or moved
- * by
- * at least a fifth of its size. Smaller shifts only align lines, and the drawing of an inline formula does not count.
+ * Converts text that was raised or lowered by hand (WPS, LibreOffice) to superscript or subscript, if it is smaller than its paragraph or moved by at
+ * least a fifth of its size. Smaller shifts only align lines, and the drawing of an inline formula does not count.
  */
 function raisedText(xml: string, styles: string): string {
   if (!xml.includes('<w:position ')) return xml;

@@ -11,9 +11,8 @@ export interface Numbers {
 }
 
 /**
- * Returns every question as a row, and a faulty row for each gap in the numbers. A question whose beginning was not recognised became part of
- * the
- * one before, and the user must see that. A number that repeats or goes back gets a warning at its question.
+ * Returns every question as a row, and a faulty row for each gap in the numbers. A question whose beginning was not recognised became part of the one
+ * before, and the user must see that. A number that repeats or goes back gets a warning at its question.
  */
 export function withGaps(
   found: readonly OpenQuestion[],

@@ -7,9 +7,8 @@ import { hasAnswerInStem, type OpenQuestion } from './word-settle.ts';
 const mostTitles = 12;
 
 /**
- * Finds the keys of a document. `found`: its questions, read as if the keys were part of the text. The answers of each key must fit questions
- * of
- * the document.
+ * Finds the keys of a document. `found`: its questions, read as if the keys were part of the text. The answers of each key must fit questions of the
+ * document.
  */
 export function findKeys(paragraphs: readonly Paragraph[], found: readonly OpenQuestion[]): readonly Key[] {
   const titles = paragraphs.flatMap((paragraph, at) => {

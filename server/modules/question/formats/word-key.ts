@@ -83,8 +83,8 @@ function answersOfRange(answers: string, count: number): readonly string[] | und
 export const withoutPoints = (text: string): string => text.replace(/[（(][^（）()]{0,30}[分题][^（）()]{0,30}[)）]/g, ' ');
 
 /**
- * Reads a table of answers: numbers in one row and answers in the next (题号 | 1 | 2 over 答案 | A | C), or each answer right of its number.
- * Returns undefined for other tables.
+ * Reads a table of answers: numbers in one row and answers in the next (题号 | 1 | 2 over 答案 | A | C), or each answer right of its number. Returns
+ * undefined for other tables.
  */
 export function keyOfTable(table: string): KeyEntry[] | undefined {
   const rows = (cellsOfTable(table) ?? []).map((row) => row.map((parts) => textOfHtml(parts.join(' ')).normalize('NFKC')));

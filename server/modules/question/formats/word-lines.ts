@@ -101,7 +101,7 @@ function trimmed(html: string): string {
 const closing = (tag: string): string => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`;
 const emptyTags = /<(strong|em|b|i|u|s|sup|sub)><\/\1>/g;
 
-// `\s` holds U+3000 and U+00A0: naming a sign twice in a repeated group makes its patterns exponential.
+// `\s` includes U+3000 and U+00A0. A repeated group that matches one character in two ways makes its pattern exponential.
 export const option = /^\s*(?:[(（]\s*)?([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
 const before = /^\s*[(（][\s\u0001]*(?:([√×✓✔☑✗✘✖☒╳对错]|[A-HＡ-Ｈ]{1,8})[\s\u0001]*)?[)）]\s*(?=\d{1,4}\s*[.．、])/;
 /** Moves a bracket for the answer from before the number, "（×）6．……", to the end of the stem. */

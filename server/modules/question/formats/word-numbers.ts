@@ -14,8 +14,7 @@ interface List {
 
 /**
  * Writes Word's automatic numbers ("1." "A." "一、") as text of their paragraphs, because they distinguish questions from options. A paragraph is
- * numbered
- * by its own properties or by its style. The function takes a paragraph's properties (`<w:pPr>…</w:pPr>` or '') in document order.
+ * numbered by its own properties or by its style. The function takes a paragraph's properties (`<w:pPr>…</w:pPr>` or '') in document order.
  */
 export function numberer(numbering: string, styles: string): (properties: string) => string {
   if (numbering === '') return (properties) => properties;

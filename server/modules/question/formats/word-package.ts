@@ -20,8 +20,7 @@ const page =
   '<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>';
 
 /**
- * Wraps a body as an A4 document. `drafts`: the questions with their keys for our import; undefined for a document whose readers may not see
- * keys.
+ * Wraps a body as an A4 document. `drafts`: the questions with their keys for our import; undefined for a document whose readers may not see keys.
  */
 export function wordPackage(body: string, pictures: WordPictures, drafts: readonly QuestionDraft[] | undefined): Uint8Array {
   const document = strToU8(`${head}<w:document ${names}><w:body>${body}${page}</w:body></w:document>`);

@@ -8,8 +8,7 @@ import { captured, gone, looked, noted, renamed, signs, wrappers } from './word-
 import { escapeXml } from './xml-tree.ts';
 
 /**
- * Characters of the private use area, which no author types. They mark the bounds of formulas, and doubtful places, while the document is
- * processed.
+ * Characters of the private use area, which no author types. They mark the bounds of formulas, and doubtful places, while the document is processed.
  */
 export const wordMarks = {
   open: '\ue210',
@@ -66,8 +65,7 @@ const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.inc
 const boxed = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
 
 /**
- * Rewrites the text of a document for its reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between
- * marks.
+ * Rewrites the text of a document for its reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between marks.
  * Automatic numbers are written out, and text boxes follow their paragraph. Unreadable parts are marked.
  */
 export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewritten {
@@ -80,10 +78,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   let notes = 0;
   const invisible = new Set<string>();
   let inFormula = 0;
-  /**
-   * Depth of `Choice` elements. Content for newer programs is repeated as a fallback for others, which is what we read; nothing may count
-   * twice.
-   */
+  /** Depth of `Choice` elements. Content for newer programs is repeated as a fallback for others, which is what we read; nothing may count twice. */
   let inChoice = 0;
   /** Open fields with the instruction of each, until its result begins. */
   const fields: { asks: string; isResult: boolean }[] = [];
@@ -261,7 +256,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
 /** Detects a horizontal rule. */
 const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() === '';
 
-/** Replaces ticks and crosses typed in a font of signs, and removes invisible characters. */
+/** Replaces ticks and crosses typed in a symbol font, and removes invisible characters. */
 const plainSigns = (text: string): string =>
   withoutInvisible(text)
     .replace(/[\uf0fc\uf0fe]/g, '√')

@@ -162,9 +162,8 @@ const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): Remark => 
 const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖☒╳]|对|错|正确|错误)[\s_]*[)）]/g;
 
 /**
- * Takes the answer out of the bracket of the stem, "……是（ B ）。": the stem must not show it, even if the answer is given elsewhere too. "额定电流
- * 10(A)"
- * is a unit if there is another, empty bracket, or if the answer is known and a digit precedes.
+ * Takes the answer out of the bracket of the stem, "……是（ B ）。": the stem must not show it, even if the answer is given elsewhere too. "额定电流 10(A)" is
+ * a unit if there is another, empty bracket, or if the answer is known and a digit precedes.
  */
 function answerOfStem(stem: string, told: string, options: number, typeWord: string): AnswerInStem {
   if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: told };

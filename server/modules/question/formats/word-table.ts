@@ -5,8 +5,7 @@ import { option, plainOf } from './word-lines.ts';
 
 /**
  * Converts a table to the lines that it would be without the table: options laid out in cells, or one question a row under headings. Returns
- * undefined for
- * a table that is part of a question.
+ * undefined for a table that is part of a question.
  */
 export function linesOfTable(table: string): string[] | undefined {
   const rows = cellsOfTable(table);

@@ -80,8 +80,7 @@ function takeOptions(open: OpenQuestion, html: string): void {
 const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
 
 /**
- * Records an option whose letter differs from its position. A skipped letter becomes an empty option, so that letters of the key keep their
- * meaning.
+ * Records an option whose letter differs from its position. A skipped letter becomes an empty option, so that letters of the key keep their meaning.
  */
 function misname(open: OpenQuestion, ahead: number, letter: string): void {
   if (ahead > 0) open.options.push('');

@@ -1,8 +1,7 @@
 import { headingOf, labelOf, option, type Paragraph, plainOf, startOf } from './word-lines.ts';
 
 /**
- * Numbers the questions of a text without numbers (Moodle's Aiken, questions typed one below the other): a line right above its options, or
- * above
+ * Numbers the questions of a text without numbers (Moodle's Aiken, questions typed one below the other): a line right above its options, or above
  * "答案：", begins a question. Returns undefined for a text with numbers, or without options and answers.
  */
 export function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[] | undefined {

@@ -10,9 +10,8 @@ import { RunningImport } from '../parts/running-import.tsx';
 import type { QuestionFile } from '../question-file.ts';
 
 /**
- * Imports a file in steps: choose, check, correct, import. Only the last step writes anything. The address names the running import (`?job=`),
- * so that
- * a reloaded or reopened tab finds it.
+ * Imports a file in steps: choose, check, correct, import. Only the last step writes anything. The address names the running import (`?job=`), so
+ * that a reloaded or reopened tab finds it.
  */
 export function QuestionImportPage() {
   const { t } = useTranslation('questionFile');

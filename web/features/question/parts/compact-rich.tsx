@@ -27,8 +27,7 @@ const unescape = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /**
- * Edits a short rich text: a single line with its formulas shown below. The editor opens if the content is richer, on request, or when a
- * picture is
+ * Edits a short rich text: a single line with its formulas shown below. The editor opens if the content is richer, on request, or when a picture is
  * pasted.
  */
 export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {

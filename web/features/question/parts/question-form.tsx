@@ -83,7 +83,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         return null;
       }
       if (isOlder || (after === 'stay' && saved !== null)) {
-        // The draft of the saved values may not be written yet; text typed after the save remains a draft.
+        // The saved values are no longer a draft; text typed since remains one.
         draft.saved(saved === null ? undefined : version, values);
         form.reset(values, { keepValues: true });
         return null;

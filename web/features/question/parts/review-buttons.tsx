@@ -21,8 +21,7 @@ interface ReviewButtonsProps {
 }
 
 /**
- * Shows the possible steps of the review for one question, or for all selected ones. Questions that a step does not fit are left out and
- * reported.
+ * Shows the possible steps of the review for one question, or for all selected ones. Questions that a step does not fit are left out and reported.
  */
 export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProps) {
   const { t } = useTranslation('question');

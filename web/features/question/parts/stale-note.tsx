@@ -13,8 +13,8 @@ interface StaleNoteProps {
 }
 
 /**
- * Reports that another user has changed the question since this form was opened, and offers three ways: take that version, keep the own text,
- * or merge.
+ * Reports that another user has changed the question since this form was opened, and offers three ways: take that version, keep the own text, or
+ * merge.
  */
 export function StaleNote({ text, theirs, onTakeTheirs, onMerge }: StaleNoteProps) {
   const { t } = useTranslation('question');
