@@ -21,7 +21,7 @@ import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaults } from '../../server/watch/web-faults.ts';
 import { systemChance } from '../../server/surroundings.ts';
 
-/** The databases are in memory: what is kept beside them is in a folder of this server's own. */
+/** The databases are in memory; the other files are in a folder of this server. */
 const inspectionOf = (folder: string): FolderInspection => ({
   folder,
   databases: ['wenkao.db'],
@@ -31,12 +31,15 @@ const inspectionOf = (folder: string): FolderInspection => ({
   check: () => Promise.resolve([]),
 });
 
-/** Made in no time, and nowhere. */
+/** A backup place that does nothing and has no folder. */
 const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
 
 export { allTypes, password };
 
-/** A server over a database in memory (or `file`) with two schools and one account of every type in each. No sockets, no real time. */
+/**
+ * Starts a server with two schools and one account of every type in each, over a database in memory or in `file`. It uses no sockets and
+ * no real time.
+ */
 export async function startServer(file = ':memory:') {
   const time = { nowMs: seedMs };
   const clock = { nowMs: () => time.nowMs };
@@ -48,8 +51,8 @@ export async function startServer(file = ':memory:') {
   const { db, raw, url, isDropped } = await openTestDatabase((inMemory && image) || file, time.nowMs, template);
   const held: number[] = [];
   /**
-   * Lets other tasks run; no time passes. A loop that tries again sleeps for ever once its database is dropped: it would fail, log and try again
-   * without a pause until the worker is out of memory.
+   * Lets other tasks run without advancing the time. Once the database is dropped, a retry loop sleeps for ever; otherwise it would fail,
+   * log and retry until the worker is out of memory.
    */
   const sleep = (ms: number): Promise<void> => {
     held.push(ms);
@@ -95,7 +98,7 @@ export async function startServer(file = ':memory:') {
 
   const handlers = createHandlers(deps);
   const app = createApp(deps, handlers);
-  /** A session without the cost of a sign-in. */
+  /** Opens a session without the cost of a sign-in. */
   const openSessionOf = async (userId: number): Promise<string> => {
     const token = systemChance.bytes(32).toString('base64url');
     const limits = await systemReads(db).sessionLimits();
@@ -107,7 +110,7 @@ export async function startServer(file = ':memory:') {
     if (!user) throw new Error(`no account of type ${type}`);
     return openSessionOf(user.id);
   };
-  /** One more account of the first school. */
+  /** Adds an account of the first school and returns its id. */
   const addUser = async (type: UserType, loginName: string): Promise<number> => {
     const pwdHash = await hashSeededPassword();
     return users.add({ schoolId: schoolIds[0], loginName, userType: type, name: loginName, pwdHash }, time.nowMs);
@@ -120,12 +123,12 @@ export async function startServer(file = ':memory:') {
   const client = clientOf(app);
   const login = (loginName: string, pwd: string): Promise<Answer> =>
     client.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: schoolIds[0] });
-  /** The calls of somebody who is signed in already. */
+  /** Returns the calls of a user who is already signed in. */
   const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<Call> => client.as(await openSession(type, schoolIds[at]));
   const callOf = async (userId: number): Promise<Call> => client.as(await openSessionOf(userId));
   return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, callOf, addUser, ...client };
 }
-/** Migrated and seeded once: each server of a test file begins with a copy of its own. */
+/** Database image, migrated and seeded once; each server of a test file starts from a copy. */
 let image: Buffer | undefined;
 let generated: Promise<ServerKeys> | undefined;
 
@@ -140,7 +143,7 @@ export interface Answer {
 
 export type Call = (path: string, body: unknown) => Promise<Answer>;
 
-/** The data of a call that must succeed. */
+/** Returns the data of a call that must succeed. Throws with code and message otherwise. */
 export async function done<T = Ref>(answer: Promise<Answer>): Promise<T> {
   const { code, msg, data } = await answer;
   if (code !== 0) throw new Error(`${code}: ${msg} ${JSON.stringify(data)}`);

@@ -9,11 +9,11 @@ import { attemptId, opRow, sittingRow, streamId, streamRow } from '../fixtures/c
 
 interface Talk {
   readonly push: PushAnswer;
-  /** In order; after the last one the server says nothing more. */
+  /** Replies to successive pulls. After the last one the server stops answering. */
   readonly pulls: readonly PullAnswer[];
 }
 
-/** Runs the agent of one tab for some rounds, over one stream of three ops. `late`: written down between two polls. */
+/** Runs the agent of one tab for some rounds, over one stream of three ops. `late`: an op that is written between two polls. */
 async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {}, late?: Partial<StreamRow>) {
   const disk = emptyDisk();
   const ops = [1, 2, 3].map((seq) => opRow(seq));
@@ -125,7 +125,7 @@ test('SY7a: what a relay in the room keeps is told apart, and passes for nothing
     verifyReceipt: () => Promise.resolve(true),
   });
   await agent.run(ending.signal);
-  // Each op once, however often the server was asked meanwhile.
+  // Each op is reported as relayed once, however often the server was polled in between.
   expect(relayed).toEqual([1, 4]);
   expect(notes.filter((note) => note.kind === 'relayed').map((note) => note.through)).toEqual([3, 4]);
   expect(notes.some((note) => note.kind === 'reachable' && note.reachable)).toBe(false);

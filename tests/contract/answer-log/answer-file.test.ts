@@ -11,7 +11,7 @@ import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
 type Room = Awaited<ReturnType<typeof examRoom>>;
 const owner = { exam: '考试', seat: '01 号', name: '王小明', ticketNo: '2026110001' };
 
-/** SY16: answers that come in a file. */
+/** Covers SY16: answers that arrive in an answer file. */
 describe('an answer file', () => {
   let room: Room;
   let stream: SealedStream;
@@ -54,7 +54,7 @@ describe('an answer file', () => {
     for (const push of pushes) expect((await room.server.post('/sync/push', push)).code).toBe(0);
     const { heardMs, ...after } = (await board()) ?? { heardMs: null };
     expect(after).toEqual({ ...before, heardMs: undefined });
-    // A file is nobody's voice; the PC itself is.
+    // Importing a file does not count as hearing from the PC; only its own calls do.
     expect([before?.heardMs, heardMs]).toEqual([null, room.server.time.nowMs]);
   });
 
@@ -80,7 +80,7 @@ describe('an answer file', () => {
   });
 
   it('SY7: altered by one byte anywhere, it says so; nothing is lost, nothing counts twice', async () => {
-    // Ends of lines and the tab carry nothing themselves: a byte there joins or parts lines, and both halves fail their proof.
+    // Chooses bytes away from line ends and the tab. A changed separator joins or splits lines, and then both lines fail their proof.
     const places = [3, 60, text.indexOf('\n') - 2, text.indexOf('\n') + 5, text.length - 60, text.length - 3];
     for (const at of places) {
       const altered = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
@@ -113,7 +113,7 @@ describe('an answer file', () => {
     const answered = await other.teacher(examCalls.importAnswers, { planId: other.planId, batches: [...batches] });
     expect(answered).toEqual({ outcomes: [{ outcome: 'otherExam', ops: 0 }], examinees: [] });
     expect((await other.board()).examinees[0]).toMatchObject({ receivedOps: 0, concerns: { aside: 0 } });
-    // Another server's permit for an attempt of this one.
+    // Simulates an upload token that another server signed for an attempt of this server.
     const forged = batches.map((batch) => ({ ...batch, ticket: `${batch.ticket.slice(0, -3)}AAA` }));
     expect((await bring(forged)).outcomes).toEqual([{ outcome: 'foreign', ops: 0 }]);
   });

@@ -6,7 +6,10 @@ import { attemptId, newsOf, sittingRow, streamId } from '../fixtures/client-stor
 
 const handIn = { streamId, seq: 3, by: 'examinee', digest: 'd', wallMs: 1 } as const;
 
-/** A PC whose only attempt is handed in and archived, while staff have reopened it at the server. `watchedAt`: at these of the agent's pauses a person has it open. */
+/**
+ * Simulates a PC whose only attempt is handed in and archived, while staff have reopened it on the server. `watchedAt`: indices of the
+ * agent's pauses during which the attempt is open on a page.
+ */
 async function pcAfter(watchedAt: readonly number[]) {
   const disk = emptyDisk();
   disk.sittings.set(attemptId, sittingRow({ handIn, archivedMs: 5, news: newsOf(1, { handedIn: true }), serverEpoch: 'e1' }));

@@ -12,7 +12,7 @@ import { sha256Bytes } from '../../../sync/seal/digest.ts';
 import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
 
 let nth = 0;
-/** A room without a network, and a tablet that carries: its database outlives it. */
+/** Sets up a room without a network and a tablet that transfers answers. The tablet's database survives a reopening. */
 async function carriedRoom() {
   const room = await examRoom({ people: 2 });
   const { server, sitters } = room;
@@ -21,7 +21,7 @@ async function carriedRoom() {
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const name = `carried-${(nth += 1)}`;
   const refused: string[] = [];
-  /** Until nothing is due, or the line breaks after so many pushes. */
+  /** Delivers until nothing is due, or breaks the connection after `pushes` pushes. */
   async function deliver(tablet = openCarriedCache(name), pushes = Infinity, nowMs = 0): Promise<void> {
     const over = new AbortController();
     let left = pushes;
@@ -70,7 +70,7 @@ describe('SY7a: what a tablet carries', () => {
     await deliver();
     expect(seqOf(pc)).toBe(3);
     expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
-    // Taken once more with what was written since, and the PC delivers by itself besides.
+    // The tablet takes the answers again together with newer ones, and the PC delivers the same ops itself.
     const third = pc.stream.push([answer(3, 'C')]);
     const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
     expect(await tablet().take([whole], 3)).toBe('kept');
@@ -105,7 +105,7 @@ describe('SY7a: what a tablet carries', () => {
     await deliver();
     expect([refused, seqOf(other), await tablet().waiting()]).toEqual([['ticket'], 0, 2]);
     expect((await tablet().states()).get(pc.stream.header.attemptId)?.refused).toBe(true);
-    // What stood before it comes; later what rested is asked for again.
+    // The missing earlier batch is delivered; after the pause the deferred batch is tried again.
     await tablet().take([begin], 2);
     await deliver(tablet(), Infinity, 0);
     await deliver(tablet(), Infinity, 60_000);

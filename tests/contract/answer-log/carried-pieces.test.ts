@@ -12,11 +12,11 @@ import { handInOf } from '../../device/hand-in.ts';
 import { enters, examRoom } from '../fixtures/exam-room.ts';
 import { codes, fileRoom, hashOf, itemId, names, sealedPiece } from '../fixtures/file-room.ts';
 
-/** SY16: pieces that come in an answer file. */
+/** Covers SY16: attachment chunks that arrive in an answer file. */
 describe('an answer file with a photo', () => {
   async function carriedRoom() {
     const room = await fileRoom();
-    // Who has sent nothing so far.
+    // This PC has sent nothing to the server so far.
     const { other: pc, server, teacher, planId } = room;
     const { attemptId } = pc.stream.header;
     const pieces = [sealedPiece(fileLimits.pieceBytes), sealedPiece(1)];
@@ -31,7 +31,7 @@ describe('an answer file with a photo', () => {
       heldBy: '',
     });
     const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-    /** `promised`: what the PC could see of its photos when it began to write. */
+    /** Writes an answer file. `promised`: number of chunks that the PC announces in the file's first line. */
     const write = async (carried: readonly Buffer[] = pieces, promised = pieces.length) => {
       const owner = { exam: '考试', seat: '1', name: '王', ticketNo: '9' };
       const how = { digest: sha256Text, madeMs: 1, pieces: promised };
@@ -39,7 +39,7 @@ describe('an answer file with a photo', () => {
       return [text, ...(await Promise.all(carried.map((sealed, at) => answerFilePiece(row(sealed, at), encode, sha256Text))))].join('');
     };
     const handIn = async () => void pushes.push(pc.stream.push([await handInOf([pc.stream])]));
-    /** A line of a piece whose taking was cut off: no op names it. */
+    /** Returns a line with a chunk that no op names, as an interrupted attachment leaves it. */
     const cutOff = () => answerFilePiece({ ...row(sealedPiece(), 0), itemId: '2/0000dead' }, encode, sha256Text);
     const bring = (text: string, answers = Infinity, by = teacher, plan = planId) => {
       let left = answers;
@@ -116,7 +116,7 @@ describe('an answer file with a photo', () => {
     }
     const whole = await bring(await write());
     expect([verdictOf(whole), whole.lackFiles.size, await seat()]).toEqual(['good', 0, [0, 'whole']]);
-    // It lacks photos itself, but nothing is owed any more.
+    // This file contains no photos, but the server already has them all.
     const again = await bring(await write([], 0));
     expect([verdictOf(again), again.lackFiles.size]).toEqual(['good', 0]);
   });
@@ -130,7 +130,7 @@ describe('an answer file with a photo', () => {
       expect(report).toMatchObject({ pieces: 2, piecesRefused: 0, piecesUnnamed: 1, missing: 0 });
       expect([verdictOf(report), report.lackFiles.size, bytes()]).toEqual(['good', 0, all]);
     }
-    // Its op may stand in the line that is damaged.
+    // A chunk without an op is not counted as unnamed here: the damaged line may have held its op.
     const lines = text.split('\n');
     const damaged = [lines[0], `${lines[1]}x`, ...lines.slice(2)].join('\n');
     expect(await bring(damaged)).toMatchObject({ damaged: 1, piecesRefused: 1, piecesUnnamed: 0 });

@@ -20,7 +20,7 @@ const failing = () => rig.ingest.queue.write(() => expect.unreachable('fails in 
 test('25.7: an entry that fails its commit fails none of its neighbours', async () => {
   const devices = await Promise.all(Array.from({ length: 20 }, (_, at) => rig.device(at + 1)));
   const pushes = devices.map((device) => device.push([answer(1, 'A')]));
-  // The keys of a stream are opened before its first batch waits for a commit: the second batches share one with the entry that fails.
+  // The first batches make the server open the stream keys. The second batches then share one group commit with the failing entry.
   for (const push of pushes) accepted(await rig.push(push));
   const seconds = devices.map((device) => device.push([answer(2, 'B')]));
   const [failed, ...pushed] = await Promise.all([failing(), ...seconds.map((push) => rig.push(push)), failing()]);
@@ -28,7 +28,7 @@ test('25.7: an entry that fails its commit fails none of its neighbours', async 
   expect(pushed.pop()).toEqual({ kind: 'failed' });
   expect(pushed).toMatchObject(devices.map(() => ({ ackedThrough: 2 })));
   for (const { header } of devices) expect(rig.stored().get(header.streamId)).toEqual([1, 2]);
-  // Another server reads the acknowledged heads from the same database.
+  // After a restart the server reads the acknowledged heads from the same database.
   rig.restart();
   for (const { header } of devices) expect(rig.ingest.log.head(header.streamId)?.seq).toBe(2);
 });
@@ -43,7 +43,7 @@ test('25.7: a failed rollback stops the queue, and nothing is acknowledged from 
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
   expect((await rig.ingest.queue.lost).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
   expect(rig.ingest.log.head(device.header.streamId)?.seq).toBe(1);
-  // The repeat of the same batch is not answered from what the open transaction holds.
+  // While the transaction is open, a repeated batch must not be acknowledged from uncommitted rows.
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
   expect(await failing()).toEqual({ kind: 'failed' });
 });

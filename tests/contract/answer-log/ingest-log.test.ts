@@ -29,7 +29,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     expect(accepted(await rig.push(first)).ackedThrough).toBe(2);
     expect(accepted(await rig.push(both)).ackedThrough).toBe(3);
     expect(accepted(await rig.push(second)).ackedThrough).toBe(3);
-    // A rewound device knows only this much of its stream: the answer must be something it can compare (SY6).
+    // A rewound device knows only this part of its stream, so the reply must name a head that it can compare (SY6).
     expect(accepted(await rig.push(first))).toMatchObject({ ackedThrough: 2, headHash: first.headHash });
     expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
   });

@@ -16,7 +16,7 @@ afterEach(() => rig.close());
 
 const enter: Typed = { type: 'attempt.enter@1', payload: {} };
 
-/** The hand-in of everything these streams hold now, as a device makes it (SY14). */
+/** Makes the hand-in op for the current heads of these streams, as a device does (SY14). */
 async function handIn(streams: readonly SealedStream[], by: 'examinee' | 'timeout' = 'examinee'): Promise<Typed> {
   const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
   const manifest = Object.fromEntries(entries.map((e) => [e.streamId, e.seq]));
@@ -36,7 +36,7 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
   const tab = await rig.device(7, device.header.attemptId);
   const first = device.push([enter, answer(1, 'A'), answer(2, 'B')]);
   const other = tab.push([answer(3, 'C')]);
-  // The hand-in lists the answer that travels in its own batch: its hash is at no batch's end.
+  // The hand-in lists an answer that travels in its own batch, so that answer's hash is not the end hash of any batch.
   const newest = device.push([answer(4, 'D')]);
   const handed = device.push([await handIn([device, tab])]);
   const last = { ...newest, ops: [...newest.ops, ...handed.ops], headHash: handed.headHash };
@@ -134,7 +134,7 @@ test('SY9: a waiting poll is woken by the news of its own attempt, and of no oth
   let woken = false;
   const poll = rig.pull({ ticket: device.ticket, newsSeen: seen, waitMs: 25_000 }).finally(() => (woken = true));
   accepted(await rig.push(other.push([enter, await handIn([])])));
-  // Plain answers are no news.
+  // Ordinary answers do not wake a waiting pull.
   accepted(await rig.push(device.push([answer(2, 'B')])));
   await rig.reads.untilProjected();
   expect(woken).toBe(false);
@@ -192,7 +192,7 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
   expect(await handedIn()).toBe(whole);
   rig.ingest.close();
   rig.restart();
-  // From the file, where nothing has been read into memory yet.
+  // Read from the projection file by a new process with an empty cache.
   expect(await handedIn()).toBe(whole);
   expect(await told()).toEqual(incremental);
   rig.restart({ projections: openProjectionDatabase(':memory:') });

@@ -12,7 +12,7 @@ import { systemChance, systemClock } from '../../../server/surroundings.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 
-/** A device that pushes its batches in order and, not knowing what became of one, sends it again. */
+/** Pushes its batches in order and repeats each one whose reply it did not get. */
 class Pusher {
   readonly stream: SealedStream;
   readonly batches: readonly PushInput[];
@@ -23,7 +23,7 @@ class Pusher {
     this.batches = batches;
   }
 
-  /** Until all is acknowledged or the server is gone. */
+  /** Pushes until every batch is acknowledged or the server is gone. */
   async run(url: string, onAck: () => void): Promise<void> {
     for (const batch of this.batches.filter((b) => b.fromSeq + b.ops.length - 1 > this.ackedSeq)) {
       const answered = await post(`${url}/api/sync/push`, batch);
@@ -57,7 +57,7 @@ function start(folder: string, dieAfter: number): Promise<{ url: string; child: 
   });
 }
 
-/** Park–Miller: the same storm for the same seed. */
+/** Returns a Park–Miller generator, so that a seed always gives the same storm. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -77,7 +77,7 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
     const batches = Array.from({ length: 24 }, (_, b) =>
       stream.push(Array.from({ length: 1 + pick(6) }, (_, k) => ({ type: 'answer.set@1', payload: { i: String(b + 1), v: [String(k)] } }))),
     );
-    // The secret goes with every batch until one is acknowledged.
+    // Every batch carries the sealing secret until one is acknowledged.
     pushers.push(
       new Pusher(
         stream,
@@ -89,7 +89,8 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
   const planned = chooseByRun({ landing: 4, full: 8 });
   let kills = 0;
   while (pushers.some((p) => !p.done)) {
-    // In turns: by itself between commit and reply, from outside at any moment, and at last not at all.
+    // Alternates how the server dies: it kills itself between commit and reply, or is killed from outside at any moment. The last run
+    // survives.
     const within = 10 + pick(80);
     const byItself = kills % 2 === 0 && kills < planned;
     const { url, child, gone } = await start(folder, byItself ? within : 0);

@@ -102,7 +102,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(canonicalState(rig.ingest.projector.attempt(attemptId)?.state as never)).toBe(was);
     expect({ ...after?.receipt, signature: '' }).toEqual({ ...before?.receipt, signature: '' });
     expect(after?.version).toBe(before?.version);
-    // And the streams go on where they were.
+    // The streams continue after the hand-in.
     expect(accepted(await rig.push(device.push([answer(4, 'A')]))).ackedThrough).toBe(4);
   });
 
@@ -147,7 +147,7 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
   const newsAt = (room: Room, pc: Pc) =>
     reading(room.server.post)(syncCalls.pull, { ticket: pc.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
 
-  /** The examinee answers at A, of which the server hears `written` ops and gets 2, moves to B and hands in there. */
+  /** Plays an examinee who answers at PC A, moves to PC B and hands in there. A reports `written` ops, of which 2 arrive. */
   async function movedAndHandedIn(written: number) {
     const room = await examRoom();
     const [sitter] = room.sitters;
@@ -168,7 +168,7 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
     const row = async () => (await room.board()).examinees[0];
     expect(await row()).toMatchObject({ handedIn: true, complete: true, missingOps: 3 });
     expect(await room.evidence(sitter)).toMatchObject({ complete: true, missingOps: 3 });
-    // The old PC is online again: its ops wait for a person, and no op is missing any more.
+    // The old PC is online again: its ops wait for a staff decision, and no op is missing any more.
     expect((await undelivered()).code).toBe(0);
     expect((await newsAt(room, b)).news).toMatchObject({ receipt: { opCount: 2 }, waiting: 3 });
     expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');

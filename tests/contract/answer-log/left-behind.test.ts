@@ -15,7 +15,7 @@ const attemptId = randomUUID();
 const seat = { attemptId, planId: 1, actor: 7, schoolId: 1 };
 type Rig = Awaited<ReturnType<typeof ingestRig>>;
 
-/** One PC with the real engine over the real ingest, and a network cable to pull. */
+/** Runs one PC with the real engine over the real ingest, with a network that can be cut. */
 async function pc(rig: Rig) {
   const vault = await vaultFromKey(randomBytes(32));
   const disk = emptyDisk();
@@ -51,7 +51,7 @@ async function pc(rig: Rig) {
         sent(async () => {
           await rig.reads.untilProjected();
           const answer = await rig.pull({ ...input, waitMs: 0 });
-          // Lets the tests go on: the agent asks again at once.
+          // Yields to the event loop, because the agent polls again at once.
           await new Promise((next) => setImmediate(next));
           return answer instanceof Refusal ? { kind: 'refused', code: 1003, msg: '' } : { kind: 'ok', ...answer };
         }),
@@ -111,7 +111,7 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
   a.wire.online = true;
   a.online();
   const back = await a.sit(epoch3);
-  // Four answers wait; the mark beside them is nothing to decide.
+  // Four answers wait; the review flag among the ops needs no decision.
   await until(() => back.view().news?.waiting === 4);
   const left = await back.leftBehind();
   expect(left.toSorted((x, y) => (x.itemId < y.itemId ? -1 : 1))).toEqual([
@@ -127,11 +127,11 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
       ['3', 'A'],
     ]),
   );
-  // The examinee's own act, in their own sitting; nothing was said for them.
+  // The examinee resubmits the answer in the current sitting; no staff decision is involved.
   await back.setAnswer('2', ['C']);
   await until(async () => (await rig.reads.untilProjected(), (await counted()).get('2') === 'C'));
   expect((await counted()).get('4')).toBeUndefined();
-  // Until a person looks at it, what was left behind goes on waiting, with its number.
+  // The undelivered ops keep waiting, with their number, until staff decide on them.
   expect(back.view().news?.waiting).toBe(4);
   back.close();
   atB.close();

@@ -7,18 +7,18 @@ import type { Answer } from '../server-fixture.ts';
 type Delivery = () => Promise<Answer>;
 type Room = Awaited<ReturnType<typeof examRoom>>;
 interface History {
-  /** What is still on its way when the exam is over; delivered in every order. */
+  /** Deliveries that are still on the old PC when the exam is over. The test sends them in every order. */
   readonly late: readonly Delivery[];
-  /** Item → the answers the examinee ever gave to it. */
+  /** All answers that the examinee ever gave, by item id. */
   readonly given: Readonly<Record<string, readonly string[]>>;
-  /** In the order they were sat at. */
+  /** PCs in the order in which the examinee used them. */
   readonly pcs: readonly Pc[];
 }
-/** Delivers what of these may be early at once, before the examinee does anything else; the rest is late. */
+/** Delivers a named batch at once if the test marked it as early; otherwise the batch is delivered late. */
 type Sent = (name: string, delivery: Delivery) => Promise<void>;
 type Play = (room: Room, sitter: Sitter, sent: Sent) => Promise<Omit<History, 'late'>>;
 
-/** At A one answer arrives, two are on their way; then B, which answers one of them again and one more, and hands in. */
+/** PC A delivers one answer and holds two back. PC B changes one of those, adds one, and hands in. */
 const aThenB: Play = async (room, sitter, sent) => {
   const a = await room.sit(sitter);
   await a.send(enters, answer(1, 'A'));
@@ -30,7 +30,7 @@ const aThenB: Play = async (room, sitter, sent) => {
   return { given: { 1: ['A'], 2: ['A'], 3: ['A', 'B'], 4: ['A'] }, pcs: [a, b] };
 };
 
-/** A, B and back to A, which keeps its old ops and begins a stream of the third sitting. */
+/** The examinee moves from A to B and back to A. A keeps its old ops and starts a stream of the third sitting. */
 const thereAndBack: Play = async (room, sitter, sent) => {
   const a = await room.sit(sitter);
   await a.send(enters, answer(1, 'A'));
@@ -45,7 +45,7 @@ const thereAndBack: Play = async (room, sitter, sent) => {
   return { given: { 1: ['A'], 2: ['A'], 3: ['A'], 4: ['A'] }, pcs: [a, b, again] };
 };
 
-/** Handed in at A without network, then signed in at B after all. Once the hand-in is there, nobody moves any more. */
+/** The examinee hands in at A without a network and then signs in at B. Once the hand-in arrives, no further move is allowed. */
 const handInThenMove: Play = async (room, sitter, sent) => {
   const a = await room.sit(sitter);
   await a.send(enters, answer(1, 'A'));
@@ -63,7 +63,7 @@ const handInThenMove: Play = async (room, sitter, sent) => {
 const orders = <T>(all: readonly T[]): T[][] =>
   all.length <= 1 ? [[...all]] : all.flatMap((one, at) => orders(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 
-/** Sends what can be sent until everything is there: what comes before what it continues is asked for again. */
+/** Repeats the refused deliveries until all are accepted. A batch that arrives before its predecessor is refused and retried. */
 async function deliver(late: readonly Delivery[]): Promise<void> {
   let waiting = [...late];
   for (let round = 0; waiting.length > 0 && round < late.length + 1; round += 1) {
@@ -74,7 +74,7 @@ async function deliver(late: readonly Delivery[]): Promise<void> {
   expect(waiting).toEqual([]);
 }
 
-/** Plays it, with what is named in `early` delivered as soon as it is written. */
+/** Plays a history and delivers the batches named in `early` as soon as they are written. */
 async function played(
   play: Play,
   room: Room,
@@ -85,7 +85,7 @@ async function played(
   const names: string[] = [];
   const history = await play(room, sitter, async (name, delivery) => {
     names.push(name);
-    // What continues something late is asked for again, later.
+    // A batch whose predecessor is late is refused now and delivered with the late ones.
     if (!early.has(name) || (await delivery()).code !== 0) late.push(delivery);
   });
   return { ...history, late, names };
@@ -113,13 +113,13 @@ describe('SY15: an examinee who moved', () => {
         room.at(room.startMs + minuteMs);
         const { late, given, pcs } = await played(play, room, sitter, new Set(early));
         room.at(room.startMs + 30 * minuteMs);
-        // What was refused as early comes last.
+        // Batches that were refused as early are delivered last.
         await deliver(late.map((delivery, place) => late[order[place] ?? place] ?? delivery));
         const key = early.join(' + ');
         outcomes.set(key, (outcomes.get(key) ?? new Set()).add(await agreedOutcome(room, sitter, { given, pcs, early })));
       }
       expect(outcomes.size).toBe(2 ** names.length);
-      // Whatever order, the same counts.
+      // The counted answers do not depend on the order of delivery.
       expect([...outcomes].filter(([, different]) => different.size > 1)).toEqual([]);
     },
     60_000,
@@ -148,7 +148,7 @@ describe('SY15: an examinee who moved', () => {
     const against = [{ itemId: '3', choose: { streamId: old?.streamId, seq: old?.seq } }];
     expect(await decide(against)).toMatchObject({ code: 1001, data: { fields: [{ path: 'reason' }] } });
     expect(await decide(against, '换机前已答，监考在场')).toMatchObject({ code: 0, data: { written: 2 } });
-    // The same press again changes nothing; a later decision replaces it, and all of them are kept.
+    // Repeating a decision changes nothing. A later decision replaces it, and all decisions stay in the log.
     expect(await decide(against, '换机前已答，监考在场')).toMatchObject({ code: 0, data: { written: 0 } });
     expect([await points(), (await room.board()).examinees[0]?.concerns.waiting.olderEpoch]).toEqual([8, 0]);
     await decide([{ itemId: '3', choose: null }], '两版都不可信');
@@ -165,7 +165,10 @@ interface Told extends Pick<History, 'given' | 'pcs'> {
   readonly early: readonly string[];
 }
 
-/** Receipt and news, board and evidence must tell the same; each answer counts or waits. What counts, as one text. */
+/**
+ * Checks that receipt, news, board and evidence agree and that each answer either counts or waits. Returns the counted answers as one
+ * text.
+ */
 async function agreedOutcome(room: Room, sitter: Sitter, { given, pcs, early }: Told): Promise<string> {
   const counted = new Map(
     (await sitter.read(examCalls.myAnswers, { planId: room.planId })).answers.map((one) => [one.itemId, one.value[0] ?? '']),
@@ -178,7 +181,7 @@ async function agreedOutcome(room: Room, sitter: Sitter, { given, pcs, early }: 
     heard.push((await reading(room.server.post)(syncCalls.pull, input)).news);
   }
   const news = heard.at(-1);
-  // Whoever is left standing at an old PC reads the same receipt there.
+  // A tab that is still open at an old PC shows the same receipt.
   for (const other of heard)
     expect([other?.receipt, other?.handedIn, other?.verdicts]).toEqual([news?.receipt, news?.handedIn, news?.verdicts]);
 
@@ -188,7 +191,7 @@ async function agreedOutcome(room: Room, sitter: Sitter, { given, pcs, early }: 
   for (const [item, values] of Object.entries(given))
     for (const value of values) {
       const waits = waiting.some((version) => version.item === item && version.value[0] === value);
-      // What was here before the move was theirs to change at the new PC, like any answer; what was not never goes silently.
+      // Answers that arrived before the move may be changed at the new PC. Answers that arrived later must never be dropped silently.
       const changed = early.includes('rest of A') && value !== values.at(-1) && counted.get(item) === values.at(-1);
       expect({ item, value, told: waits || counted.get(item) === value || changed }).toMatchObject({ told: true });
     }

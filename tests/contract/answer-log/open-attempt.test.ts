@@ -9,7 +9,10 @@ import { attemptId, newsOf, sittingRow } from '../fixtures/client-store-rows.ts'
 const grantId = '00000000-0000-4000-8000-0000000000aa';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Seals nothing: what these tests are about comes before and after the sealing. `owner`: who can read it again. */
+/**
+ * Returns a vault without encryption, because these tests are about the steps before and after sealing. `owner`: the only owner that can
+ * open it.
+ */
 const plainVault = (owner: string): Vault => {
   const cipher: StreamCipher = {
     genesis: hashOf('genesis'),
@@ -25,7 +28,7 @@ const plainVault = (owner: string): Vault => {
   };
 };
 
-/** One PC: its disk, which can be made to refuse or to hold writes up, and the notes its tabs pass each other. */
+/** Simulates one PC: a disk that can refuse or delay writes, and the notes that its tabs exchange. */
 class Pc {
   readonly disk = emptyDisk();
   refuses: StorageFault | undefined;
@@ -56,7 +59,7 @@ class Pc {
       store: this.store,
       vault: plainVault(owner),
       clock: { wallMs: () => 1_790_000_000_000, monoMs: () => (this.#monoMs += 1) },
-      // Ticks never come: what these tests expect comes without them.
+      // The session's timer never fires, so everything expected here must happen without it.
       timers: { sleep: (_ms, signal) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('closed')))) },
       chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
       digest: async (text) => hashOf(text),
@@ -75,16 +78,16 @@ class Pc {
 
   said = (kind: PeerNote['kind']): PeerNote[] => this.#said.filter((note) => note.kind === kind);
 
-  /** As from another tab. */
+  /** Delivers a note as if it came from another tab. */
   hear(note: PeerNote): void {
     for (const listener of this.#listeners) listener(note);
   }
 
-  /** Types of all ops on the disk, in the order of their streams. */
+  /** Lists the types of all ops on the disk, in the order of their streams. */
   ops = (): string[] => [...this.disk.ops.values()].flat().map((op) => op.type);
 }
 
-/** The view once it is as wanted. */
+/** Resolves when the view satisfies `wanted`. */
 const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
   new Promise((done) => {
     if (wanted()) return done();
@@ -113,7 +116,7 @@ describe('openAttempt', () => {
       await session.setAnswer('1', ['a']);
       await session.setAnswer('1', ['b']);
       const [streamId = ''] = pc.disk.streams.keys();
-      // It has heard of the first; the second may have come too early, too.
+      // The page has heard the first verdict; ops behind it may be early as well.
       const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
       await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
       if (heard) pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
@@ -223,7 +226,7 @@ describe('openAttempt', () => {
     pc.hear({ kind: 'changed', attemptId });
     await until(one, () => one.view().news?.version === 9);
     expect(one.view().extensionMs).toBe(600_000);
-    // The PC was put back, and knows of it from the server alone.
+    // The PC was restored from an image and learns of the grant only from the server.
     const other = new Pc();
     other.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
     expect(await (await other.open()).takeGrant(grantId, 600_000)).toBe('known');

@@ -49,7 +49,7 @@ describe('a piece of a file', () => {
     expect((await send(pc, sealedPiece())).code).toBe(codes.refused);
     expect((await send(pc, piece, 1)).code).toBe(codes.refused);
     expect((await send(pc, piece, 0, '3/3fa9c1d2')).code).toBe(codes.conflict);
-    // Somebody else's ticket is for somebody else's attempt.
+    // An upload token belongs to one attempt and is refused for another.
     expect((await send(other, piece)).code).toBe(codes.conflict);
     const altered = { stream: { ...pc.stream, ticket: `${pc.stream.ticket.slice(0, -4)}AAAA` } } as Pick<Pc, 'stream'>;
     expect((await send(altered, piece)).code).toBe(codes.forbidden);

@@ -7,7 +7,7 @@ import { mintTicket } from '../../../server/ingest/upload-ticket.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
 import { accepted, answer, ingestRig, refused } from '../fixtures/ingest-rig.ts';
 
-/** Each fault has its code and a sentence that names it, keeps what it says it keeps, and the true stream goes on after it. */
+/** Checks each push fault: its code, the text that names it, the ops it quarantines, and that the valid stream continues after it. */
 let rig: Awaited<ReturnType<typeof ingestRig>>;
 let device: SealedStream;
 let first: PushInput;
@@ -26,7 +26,7 @@ async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, wo
   expect(answered.message.en).toMatch(words);
   expect(answered.message['zh-CN']).toMatch(/\p{Script=Han}/u);
   expect(errors[error].retry).toBe(false);
-  // Nothing else is lost, and the queue goes on.
+  // No other op is lost, and the stream continues.
   const next = device.push([answer(3, 'C')]);
   expect(accepted(await rig.push(next))).toMatchObject({ ackedThrough: next.fromSeq, headHash: next.headHash });
   expect(rig.stored().get(device.header.streamId)).toEqual(Array.from({ length: next.fromSeq }, (_, at) => at + 1));
@@ -58,11 +58,11 @@ test("SY7: a stream whose name another examinee's has is kept aside with its sec
   const { streamId } = device.header;
   const { wrapped, ...bare } = mine.stream;
   const data = await fault({ ...mine, stream: { ...bare, streamId, wrapped } }, 'chain', 'refused', /do not verify/);
-  // Nothing of the other examinee's stream is told.
+  // The reply reveals nothing about the other examinee's stream.
   expect(data).toMatchObject({ kept: true, head: null });
   expect(asides()).toEqual([]);
   expect(rig.ingest.log.asides(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
-  // Without its secret nothing could ever be read of it.
+  // Without the secret, the server could never open the ops.
   expect(refused(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
   expect(accepted(await rig.push(mine)).ackedThrough).toBe(1);
 });
@@ -76,7 +76,7 @@ test('SY7, SY11: a stolen ticket with a made-up continuation is kept aside and n
 });
 
 test('SY11: a stolen ticket opens no stream of its own', async () => {
-  // The thief has the ticket but not the sitting key: whatever they wrap, it is under another.
+  // The attacker has the upload token but not the server key, so a secret that they wrap is under another key.
   const foreign = await importServerKeys({ ...(await generateServerKeys()), keyId: rig.keys.keyId });
   const { attemptId, actor } = device.header;
   const thief = await SealedStream.open({ ...foreign, forDevices: rig.keys.forDevices }, actor, rig.time.nowMs, attemptId);
@@ -125,16 +125,16 @@ test("SY7: a gap says when what the batch is built on lies aside here, and only 
   const rewound = device.clone();
   accepted(await rig.push(device.push([answer(3, 'C')])));
   const [branch, beyond, last] = [rewound.push([answer(3, 'D')]), rewound.push([answer(4, 'E')]), rewound.push([answer(5, 'F')])];
-  // Nothing lies aside yet.
+  // The quarantine is still empty.
   expect(refused(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false });
   expect(refused(await rig.push(last)).data.beside).toBeUndefined();
   expect(refused(await rig.push(branch)).data.reason).toBe('fork');
-  // By its number beyond the head, by its hash nowhere.
+  // `last` starts beyond the head, and no quarantined batch ends with its previous hash.
   expect(refused(await rig.push(last)).data.beside).toBeUndefined();
   expect(refused(await rig.push({ ...beyond, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
   expect(refused(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false, beside: true });
   expect(refused(await rig.push({ ...last, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
-  // Made up by whoever has the ticket: kept, and nothing follows from it.
+  // A holder of the upload token can forge a batch. It is quarantined, and no batch may continue it.
   const forged = { ...last, fromSeq: 6, ops: last.ops.map(([lamport, ...rest]): PushInput['ops'][number] => [lamport + 1, ...rest]) };
   expect(refused(await rig.push({ ...forged, aside: true })).data).toMatchObject({ reason: 'chain', kept: true });
   expect(refused(await rig.push({ ...last, fromSeq: 7, prevHash: forged.headHash })).data.beside).toBeUndefined();
@@ -156,7 +156,7 @@ test('what a ticket can have kept aside is bounded, and the device is told when 
   const forge = () => rig.push({ ...made, ops: [[9, 'answer.set@1', 0, 1, 1, junk()]] });
   const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => refused(r).data.kept);
   expect(kept.filter(Boolean)).toHaveLength(100);
-  // The owner's own branch still finds room.
+  // The owner's own fork still fits into the quarantine.
   const rewound = device.clone();
   accepted(await rig.push(device.push([answer(3, 'C')])));
   expect(refused(await rig.push(rewound.push([answer(3, 'D')]))).data).toMatchObject({ reason: 'fork', kept: true });

@@ -21,13 +21,13 @@ afterEach(async () => {
   for (const end of after.splice(0).toReversed()) await end();
 });
 
-/** A room with its relay in front of a server that answers only where `up` says so. */
+/** Sets up a room with a relay in front of a server that answers only while `up` is true. */
 async function relayedRoom() {
   const room = await examRoom({ people: 2 });
   const { server, sitters } = room;
   const way = { up: false, pushes: 0 };
   const http: Server = createServer((request, response) => {
-    // The relay was started while the server was in reach.
+    // Lets the relay fetch its key, because it was started while the server was reachable.
     if (request.url === relayKeyPath) return void response.end(JSON.stringify(relayKeyOf(server.deps.ingest.keys)));
     if (!way.up) return void request.socket.destroy();
     const parts: Buffer[] = [];
@@ -72,7 +72,7 @@ describe('SY7a: a relay in the room', () => {
     const second = pc.stream.push([answer(2, 'B')]);
     const kept = await before.take(first);
     expect(kept).toMatchObject({ code: 0, data: { keptThrough: 2, headHash: first.headHash } });
-    // The reply was lost, and the PC has seen other news meanwhile.
+    // The reply was lost, and the PC has seen other news since.
     expect(await before.take({ ...first, newsSeen: 7 })).toEqual(kept);
     expect(before.waiting()).toBe(1);
     await before.stop();
@@ -83,13 +83,13 @@ describe('SY7a: a relay in the room', () => {
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     expect(opsOf(pc)).toBe(3);
-    // The PC delivers by itself after all; and what it wrote meanwhile.
+    // The PC later delivers the same batches itself, and one that is newer.
     for (const input of [first, second, pc.stream.push([answer(3, 'C')])]) expect((await server.post('/sync/push', input)).code).toBe(0);
     expect(opsOf(pc)).toBe(4);
     await server.deps.ingest.projector.untilProjected();
     const { state } = server.deps.ingest.projector.attempt(pc.stream.header.attemptId) ?? {};
     expect(Object.keys(state?.items ?? {})).toHaveLength(3);
-    // Nothing on its disk opens anything.
+    // The relay's disk contains no key that opens an answer.
     const bytes = readFileSync(join(dataDir, 'relay.db')).toString('latin1');
     expect(bytes).not.toMatch(/"v":|sittingKey|sealSecret|hpkePrivate/);
   });
@@ -110,17 +110,17 @@ describe('SY7a: a relay in the room', () => {
     }
     expect(last).not.toBe(0);
     expect(sent).toBeGreaterThan(60);
-    // One who fills it has filled only their own.
+    // An attempt that fills its allowance at the relay leaves the others theirs.
     expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
   });
 
   it('goes on with the others where the server refuses one, and throws away only what no ticket opens', async () => {
     const { way, start, pc, other, opsOf } = await relayedRoom();
     const relay = await start();
-    // The relay cannot tell that the server never made this one: its own half is right.
+    // The relay verifies only its own half of the token, so it cannot detect that the server never signed this one.
     const first = pc.stream.push([enters]);
     const forged = { ...first, ticket: `${first.ticket.split('.').slice(0, 2).join('.')}.AAAA` };
-    // What stands before this one is still on its PC.
+    // The batch before this one is still on its PC.
     void other.stream.push([enters]);
     const gap = other.stream.push([answer(1, 'A')]);
     const [mine] = [await relay.take(forged), await relay.take(gap)];
@@ -188,7 +188,7 @@ describe('SY7a: a relay in the room', () => {
 
   it('brings the rest of a fork to lie where its beginning lies', async () => {
     const { way, start, pc, opsOf, server } = await relayedRoom();
-    // A restore card: both write from the same place on.
+    // After a restore card, both PCs continue the stream from the same position.
     const twin = pc.stream.clone();
     const [mine, theirs] = [pc.stream.push([enters]), twin.push([enters, answer(1, 'A')])];
     const relay = await start();
@@ -211,7 +211,7 @@ describe('SY7a: a relay in the room', () => {
     const theirs = twin.push([enters, answer(1, 'A')]);
     for (const input of [pc.stream.push([enters]), theirs]) await server.post('/sync/push', input);
     const relay = await start();
-    // Beyond the head of the chain, and built on what lies aside.
+    // This batch lies beyond the head of the chain and continues a quarantined batch.
     const rest = twin.push([answer(2, 'B')]);
     expect((await relay.take(rest)).code).toBe(0);
     way.up = true;
@@ -227,14 +227,14 @@ describe('SY7a: a relay in the room', () => {
     const { way, start, pc, opsOf } = await relayedRoom();
     const relay = await start();
     const [first, second, third] = [pc.stream.push([enters]), pc.stream.push([answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
-    // Whoever has the ticket says that they wrote what ends where the second does; that itself comes late.
+    // A holder of the token forges a batch in place of the second one. The genuine second batch arrives late.
     const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
     for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     for (const input of [third, second]) expect((await relay.take(input)).code).toBe(0);
     await expect.poll(() => opsOf(pc), { timeout: 15_000 }).toBe(2);
-    // Not aside: it waits for its turn.
+    // The batch is not quarantined; it waits for its predecessor.
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(1);
   });
 });

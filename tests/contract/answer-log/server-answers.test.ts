@@ -9,7 +9,7 @@ import { vaultFromKey } from '../../../sync/seal/vault.ts';
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
 import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
 
-/** One PC of an image, with one person at it. */
+/** Opens a session on one PC with one examinee. */
 async function device(epoch = 1) {
   const vault = await vaultFromKey(randomBytes(32));
   const { publicRaw } = await generateServerHpkeKeys();
@@ -40,7 +40,7 @@ const manifestSum = (disk: MemoryDisk): number => [...disk.streams.values()].red
 test('SY1, SY14: after the disk was put back, what the server counts is said again, so that a hand-in from here covers it', async () => {
   const { disk, open } = await device();
   const rewound = await open(disk);
-  // Entered here already, before the server was heard: newer than what it tells.
+  // This answer was entered before the server was heard, so it is newer than the server's.
   await rewound.setAnswer('2', ['D']);
   rewound.adopt({
     answers: [
@@ -52,10 +52,10 @@ test('SY1, SY14: after the disk was put back, what the server counts is said aga
   });
   expect(await rewound.setAnswer('3', ['C'])).toBe('saved');
   expect(shown(rewound)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
-  // Entered, three answers, and nothing twice.
+  // The manifest counts the start op and three answers, each once.
   expect(manifestSum(disk)).toBe(4);
   rewound.close();
-  // On this disk now, and there to be listed.
+  // The adopted answers are now on this disk and can be listed.
   const later = await open(disk);
   expect(shown(later)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
   later.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 9 });

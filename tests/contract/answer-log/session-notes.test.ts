@@ -8,7 +8,7 @@ import { vaultFromKey } from '../../../sync/seal/vault.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
 
-/** A session in a tab that hears its own notes, as every tab does. */
+/** Opens a session in a tab that also receives its own notes, as every tab does. */
 async function openSession() {
   const vault = await vaultFromKey(randomBytes(32));
   const { publicRaw } = await generateServerHpkeKeys();

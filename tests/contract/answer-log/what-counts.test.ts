@@ -18,7 +18,7 @@ const handInOf = (manifest: Record<string, number>, digest: string): Typed => ({
   type: 'attempt.handIn@2',
   payload: { manifest, digest, by: 'examinee', elapsedMs: 1, extensionMs: 0 },
 });
-/** The hand-in of everything these streams hold now, as a device makes it (SY14). */
+/** Makes the hand-in op for the current heads of these streams, as a device does (SY14). */
 async function handIn(...streams: readonly SealedStream[]): Promise<Typed> {
   const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
   return handInOf(Object.fromEntries(entries.map((e) => [e.streamId, e.seq])), await manifestDigest(entries));
@@ -55,7 +55,7 @@ describe('SY24: one hand-in', () => {
     const other = await rig.device(7, id);
     const [first, second] = [device.push([answer(1, 'A')]), other.push([answer(1, 'B')])];
     const [handedFirst, handedSecond] = [device.push([await handIn(device)]), other.push([await handIn(other)])];
-    // Handed in first, complete last.
+    // The stream with the first hand-in becomes complete last.
     accepted(await rig.push(second));
     accepted(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
     accepted(await rig.push(handedSecond));
@@ -125,7 +125,7 @@ describe('SY23: after scores were told', () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     accepted(await rig.push(device.push([answer(1, 'A')])));
-    // Five hundred listed, one written.
+    // The manifest lists five hundred ops although one was written.
     accepted(await rig.push(device.push([handInOf({ [device.header.streamId]: 500 }, 'd')])));
     const nobody = (await rig.device(8)).header.attemptId;
     await rig.reads.disclose([id, nobody], 900);
@@ -177,7 +177,7 @@ test('SY15: both versions of a moved examinee with their evidence, and what a pe
   expect(evidence.items.map(({ itemId }) => itemId)).toEqual(['1', '3']);
   expect(evidence.items[0]?.versions).toMatchObject([
     { streamId, seq: 1, value: ['A'], counts: true, winner: false, why: '', label: 'within', epoch: 1 },
-    // The document itself tells that it was written right after what the server had in time.
+    // The ops' order shows that this answer was written directly after the ops that the server received in time.
     { streamId, seq: 3, value: ['late'], counts: false, why: 'olderEpoch', label: 'within', ofStream: 1 },
     { streamId: fresh.header.streamId, value: ['B'], counts: true, winner: true, epoch: 2 },
   ]);
@@ -187,7 +187,7 @@ test('SY15: both versions of a moved examinee with their evidence, and what a pe
     { ops: 1, grantedMs: expect.any(Number) as number },
   ]);
   expect((await summary(id))?.concerns.waiting.olderEpoch).toBe(3);
-  // Whoever asks: nobody decides on what is still to come.
+  // Staff cannot decide on ops that have not arrived yet.
   const ahead = { type: 'ops.decide@1', payload: { streamId, fromSeq: 4, toSeq: 6, count: true }, actor: 31 } as const;
   await expect(rig.reads.append(id, ahead)).rejects.toThrow('has not come');
   await rig.reads.append(id, { ...ahead, payload: { ...ahead.payload, toSeq: 5 } });

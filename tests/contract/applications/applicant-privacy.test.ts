@@ -4,15 +4,15 @@ import { allTypes, type Call } from '../server-fixture.ts';
 import { twoSchools } from '../fixtures/two-schools.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 
-/** What stands in the form of the one applicant, and in that of the one student who declared. */
+/** Secret values from the forms of the applicant and of the student who declared. */
 const secrets = ['机密申报人', '110101200109235262', '1101**********5262', '13800006027', '苏州澄湖精密电子有限公司', 'M10 10L60 80L90 20'];
 const about = everyCall.filter(({ path }) => /^\/(enroll|declare|batch|declaration|form)\//.test(path));
-/** Who looks after the forms of the first school: nobody else learns a word of one, but for its own writer. */
+/** User types that review forms of the first school. Only they and a form's author may read it. */
 const reviewers: Readonly<Record<string, readonly UserType[]>> = { enroll: [11], declare: [2, 3] };
 
 describe('a form somebody filled', () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;
-  /** Everybody who asks, by type and school; of applicants and students a second one, who filled nothing. */
+  /** All callers, by user type and school. Includes a second applicant and a second student, who have no form. */
   const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: Call }[] = [];
   const kept = () => JSON.stringify(world.server.raw.prepare('SELECT id, status, version, answers, marks FROM filing ORDER BY id').all());
 
@@ -37,12 +37,12 @@ describe('a form somebody filled', () => {
     for (const { name, type, at, call } of askers) {
       if (at === 0 && (type === owner || (reviewers[module] ?? []).includes(type))) continue;
       const before = kept();
-      // With the ids of those forms, and with nothing but what everybody may ask.
+      // Calls with the ids of those forms, and with an empty input.
       for (const input of [...(mentionsId(path) && !isPlain(path) ? [world.inputOf(path)] : []), {}]) {
         const answer = await call(path, input);
         for (const secret of secrets) expect(JSON.stringify(answer), `${path} tells ${name}`).not.toContain(secret);
       }
-      // Another's own application may be added; those that are there stay as they were.
+      // A caller may add an application of their own; the existing ones must stay unchanged.
       if (!/\/(submit|save|importClass)$/.test(path)) expect(kept(), `${path} by ${name}`).toBe(before);
     }
   });

@@ -25,7 +25,7 @@ describe('25.20: an ID number is claimed by review, not by filing', () => {
   const look = (id: number) => ask<Whole>(11, '/enroll/getById', { id });
   const decide = (decision: 'approve' | 'return', ...seen: Whole[]) =>
     raw(11, '/enroll/decide', { items: seen.map(({ id, version }) => ({ id, version })), decision, marks: {}, reason: '已核对' });
-  /** A stranger files under a number first, its owner afterwards. */
+  /** Two applicants submit under the same ID number: first a stranger, then its owner. */
   const twoFiled = async () => {
     const [stranger, owner] = [await applicant('甲'), await applicant('乙')];
     const first = await stranger('/enroll/submit', await fillingOf(stranger, '冒名者'));

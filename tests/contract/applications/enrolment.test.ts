@@ -10,7 +10,7 @@ const numberOf = (n: number): string => {
 };
 
 let { server, made, raw, ask, count } = {} as ApplicationRoom;
-/** One more applicant, with a session of their own. */
+/** Signs another applicant in. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: string, name = '方可欣') => {
   const { editionId } = await done<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
@@ -134,7 +134,7 @@ describe('the list of a class', () => {
     expect([filings(), people()]).toEqual([0, before]);
     expect(await ask(11, '/enroll/importClass', { ...list, mode: 'good' })).toEqual({ imported: 1, skipped: 1, accounts: 1 });
     expect([filings(), people()]).toEqual([1, before + 1]);
-    // Sent again with another key it names who is in already, and adds nobody.
+    // A repeat with another key names the students who have already applied, and adds nobody.
     const again = await ask<{ faults: { reason: string }[] }>(11, '/enroll/previewClass', list);
     expect(again.faults[0]?.reason).toContain('已在本批次报名');
   });

@@ -6,7 +6,7 @@ import { paperDraft, personDraft, planDraft, questionFile } from '../fixtures/th
 
 const numbers = ['110101200109235262', '320583199506150027'] as const;
 
-/** From the first form to an examinee of a plan, as applicants and reviewers go it. */
+/** Follows an application from the first form to an examinee of a plan, as applicants and reviewers work. */
 describe('a form somebody fills', () => {
   let { server, made, raw, ask, filled, tokens, count } = {} as ApplicationRoom;
   beforeEach(async () => {
@@ -133,7 +133,7 @@ describe('a form somebody fills', () => {
     expect((await raw(2, '/declare/getById', { id: kept.id })).code).toBe(1005);
     const declared = await ask<Ref & { status: number }>(7, '/declare/submit', { ...sending, version: kept.version });
     expect(declared.status).toBe(declarationStatus.declaring);
-    // A teacher without a class of theirs has no business with it.
+    // A teacher who does not teach the class has no access.
     expect((await raw(6, '/declare/getById', { id: kept.id })).code).toBe(1005);
     await ask(2, '/declare/decide', {
       items: [{ id: declared.id, version: declared.version }],
@@ -168,7 +168,7 @@ describe('a form somebody fills', () => {
     expect(form.eligibility).toMatchObject({ level: 4, rules: [{}, {}, {}] });
     const { signature: _signature, proofs: _proofs, ...answers } = answersOf(numbers[0], '沈嘉禾');
     const filing = { ...asked, editionId: form.editionId, answers };
-    // A teacher without the class, an examinee, and somebody who isn't there.
+    // Refuses a teacher of another class, an examinee, and a user who does not exist.
     expect((await raw(6, '/declare/getFor', asked)).code).toBe(1005);
     expect((await raw(6, '/declare/submitFor', filing)).code).toBe(1005);
     for (const other of [server.idOf('type8'), 99_999])
@@ -187,7 +187,7 @@ describe('a form somebody fills', () => {
       answers: { idNumber: numbers[0] },
     });
 
-    // What a student keeps at the school is theirs to hand in; one that was returned is theirs to mend.
+    // A draft that the student submitted to the school belongs to the student to hand in; a returned form is theirs to correct.
     const own = { offerId: made.project.id, userId: server.idOf('type7') };
     const sending = await filled(7, '/declare/getMine', made.project.id, numbers[1]);
     const kept = await ask(7, '/declare/save', sending);
@@ -226,7 +226,7 @@ describe('a form somebody fills', () => {
     const input = { offerId: made.project.id, userIds: [student, student, server.idOf('type8'), 99_999] };
     const both = await Promise.all([raw(2, '/declare/remind', input), raw(2, '/declare/remind', input)]);
     expect(both.map(({ data }) => (data as { reminded: number }).reminded).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    // Sessions are over by then.
+    // All sessions have expired by the next day.
     const nextDay = () => {
       server.time.nowMs += 86_400_000;
       tokens.clear();
@@ -237,7 +237,7 @@ describe('a form somebody fills', () => {
       filter: { offerId: made.project.id },
     });
     expect(row.items.find((one) => one.id === student)?.remindedMs).toBe(server.time.nowMs);
-    // A teacher without the class reminds nobody of it.
+    // A teacher of another class sends no reminders.
     expect(await ask(6, '/declare/remind', input)).toMatchObject({ reminded: 0 });
     server.raw.exec('UPDATE declaration_plan SET closes_ms = closes_ms + 200000000');
     nextDay();

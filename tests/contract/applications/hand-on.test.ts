@@ -8,7 +8,7 @@ import { paperDraft, planDraft, questionFile } from '../fixtures/thing-drafts.ts
 
 const number = '110101200109235262';
 
-/** Approved declarations go on to an enrolment batch or a plan. */
+/** Passes approved declarations on to an enrolment batch or a plan. */
 describe('an approved declaration', () => {
   let { server, made, raw, ask, otherId, count } = {} as ApplicationRoom;
   beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('an approved declaration', () => {
     server.time.nowMs = made.batchDraft.closesMs - 1;
     expect(await reasonOf([99_999])).toEqual([' 没有这份申报表']);
     expect((await raw(2, '/declare/enrol', { batchId: 99_999, ids: [id] })).code).toBe(1005);
-    // Returned after all: what is not approved any more goes nowhere.
+    // A declaration that is returned after its approval cannot be passed on.
     const { version } = await ask(2, '/declare/getById', { id });
     await ask(2, '/declare/decide', { items: [{ id, version }], decision: 'return', marks: {}, reason: '材料有误' });
     expect(await reasonOf()).toEqual(['林一鸣 还没有通过审核']);

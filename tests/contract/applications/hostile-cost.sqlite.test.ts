@@ -14,8 +14,8 @@ import { deepestAnswers, deepestForm } from '../../fixtures/deepest-form.ts';
 import { document, p, text } from '../../fixtures/questions/word-document.ts';
 
 /**
- * The worst forms and question files, sent to a server started as the README says. Every call is answered or refused, and other calls are answered
- * meanwhile.
+ * Sends the most expensive forms and question files to a server that was started as the README says. Each call must be answered or
+ * refused, and other calls must be answered in the meantime.
  */
 let server: ServerProcess;
 let school: ApiClient;
@@ -26,7 +26,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.dispose());
 
-/** Processor time of the server's event loop, in milliseconds, that one answer may wait behind. Wall time would depend on the machine's load. */
+/**
+ * Processor time of the server's event loop, in milliseconds, that one answer may have to wait for. Wall time would depend on the
+ * machine's load.
+ */
 const turnBudgetMs = 100;
 
 /** Reads the processor time that the server's event loop has used so far, in milliseconds. NaN where the system does not report it. */
@@ -98,7 +101,7 @@ const many = (of: string): string => of.repeat(size / of.length);
 const questions = (stem: string): string => JSON.stringify({ question: stem, options: [`(A)${stem}`, '(B)b'], label: 'A' });
 const item = (stem: string): string =>
   `<questestinterop><item ident="a"><presentation><material><mattext>${stem}</mattext></material></presentation></item></questestinterop>`;
-/** A package of a few kilobytes that unpacks to 20 MB. */
+/** Returns a package of a few kilobytes that unpacks to 20 MB. */
 const air = (path: string): Uint8Array => zipSync({ [path]: strToU8(' '.repeat(20_000_000)) }, { level: 9 });
 const files: Readonly<Record<string, string | Uint8Array>> = {
   'breaks.jsonl': questions(`选择题${many('\n')}x`),

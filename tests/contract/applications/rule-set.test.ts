@@ -6,11 +6,11 @@ import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
 import { answersOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
 import { type Ref } from '../server-fixture.ts';
 
-/** Versions of eligibility rules, from a draft to the batch that goes by them. */
+/** Covers versions of eligibility rules, from a draft to the batch that uses them. */
 describe('a set of eligibility rules', () => {
   let { made, raw, ask } = {} as ApplicationRoom;
   const draft = { ...exampleOf(ruleSetThing), standard: rules2023.standard, levels: rules2023.levels, cases: cases2023 };
-  /** Nobody is old enough for level 4 here. */
+  /** Sets an age for level 4 that no applicant has. */
   const strict = {
     ...draft,
     levels: { ...draft.levels, 4: [{ words: ['年满 60 周岁', 'Sixty years old'], all: [{ kind: 'age', years: 60 }] }] },
@@ -79,7 +79,7 @@ describe('a set of eligibility rules', () => {
     expect(await verdictOf(strictBatch.id)).toEqual(['notMet', 2, 'notMet']);
     expect(await verdictOf(made.batch.id)).toEqual(['', 1, 'met']);
     expect(await ask(1, '/ruleSet/getById', { id: ruleSetId })).toMatchObject({ uses: 1 });
-    // People have applied by these: the batch stays with them.
+    // Applications exist under these rules, so the batch cannot change its rule set.
     const now = await ask<Ref>(11, '/batch/getById', { id: strictBatch.id });
     expect((await raw(11, '/batch/modify', { ...batch, ...now, ruleSetId: null })).code).toBe(1002);
   });

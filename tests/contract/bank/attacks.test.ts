@@ -4,7 +4,7 @@ import { jobState } from '../../../sync/contract/codes.ts';
 import { done, startServer, type TestServer } from '../server-fixture.ts';
 import { paperDraft, questionDraft, questionFile } from '../fixtures/thing-drafts.ts';
 
-/** What somebody with an account may try against the server itself. Each was possible once, or nearly. */
+/** Attacks that a user with an account can try against the server itself. Each once succeeded, or nearly did. */
 
 const workbookFile = (rows: string): Uint8Array =>
   zipSync(
@@ -38,11 +38,11 @@ it('a formula that grows to gigabytes is kept as its source: neither preview nor
 
 it('files that wait to be imported are counted: nobody fills the disk with them', async () => {
   const teacher = await server.callAs(6);
-  // Nothing takes them in: the jobs are not begun.
+  // No worker runs, so the jobs stay queued.
   const answers = [];
   for (let at = 0; at < 7; at++) answers.push((await teacher('/question/import', questionFile([`第 ${at} 题`]))).code);
   expect(answers).toEqual([0, 0, 0, 0, 0, 1007, 1007]);
-  // What broke off or was cancelled waits no more.
+  // A broken or cancelled job no longer counts as waiting.
   await server.deps.db.updateTable('job').set({ state: jobState.broken }).where('kind', '=', 'questionImport').execute();
   expect((await teacher('/question/import', questionFile(['再来一次']))).code).toBe(0);
   expect((await (await server.callAs(2))('/question/import', questionFile(['别人的题']))).code).toBe(0);
@@ -52,7 +52,7 @@ it(
   'question files made to fill memory are refused in words, many at once too, and the next good one is read',
   { timeout: 90_000 },
   async () => {
-    // Two people: of one's own no more than three files wait.
+    // Uses two accounts, because one account may have at most three files waiting.
     const [teacher, head] = [await server.callAs(6), await server.callAs(2)];
     const rows = (count: number) => Array.from({ length: count }, (_, at) => `<row r="${at + 1}" s="1"/>`).join('');
     const bomb = (part: string) => zipSync({ [part]: new Uint8Array(8 * 1024 * 1024) }, { level: 1 });
@@ -117,7 +117,7 @@ it('input beyond any depth is refused by every call alike', async () => {
 
 it('a row to be mended is judged without backtracking, whatever stands in it', async () => {
   const teacher = await server.callAs(6);
-  // Of these a pattern that tries every way of splitting the digits needs half a minute.
+  // A pattern that tries every way to split the digits needs half a minute for one of these answers.
   const answer = Array.from({ length: 6 }, () => `#${'1'.repeat(3200)}x`).join('\n');
   const draft = { type: 'fillIn', stem: '____'.repeat(6), options: [], answer };
   for (let at = 0; at < 20; at++) expect((await teacher('/question/importCheck', { row: 1, draft, category: '' })).code).toBe(0);

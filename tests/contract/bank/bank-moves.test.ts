@@ -13,8 +13,8 @@ import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 import { sampleQuestion } from '../../fixtures/questions/sample-question.ts';
 
 /**
- * A bank goes from one server to another that has never seen it: two data folders, two sets of uploads, numbers of professions that mean
- * something else on each, everything over HTTP. What is asked of the second are the bytes of the pictures its questions show.
+ * Moves a question bank from one server to another that has never seen it: two data folders, two upload folders, different profession
+ * ids, everything over HTTP. The second server must return the same bytes for the pictures in its questions.
  */
 type Envelope<T> = { code: number; msg: string; data: T };
 interface Place {
@@ -94,7 +94,7 @@ const fields = [
 ] as const;
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 
-/** A question as whoever reads it has it: its profession by name, its pictures by their bytes. */
+/** Reads a question independently of the server: its profession by name, its pictures by their bytes. */
 async function contentOf(
   place: Place,
   question: QuestionBody & { readonly profName?: string; readonly tradeName?: string },
@@ -128,7 +128,7 @@ beforeAll(async () => {
   const samples = fc.sample(sampleQuestion, { numRuns: 80, seed: 1717 });
   let at = 0;
   for (const sample of samples) {
-    // A picture of their own for each place that shows one.
+    // Gives each place that shows a picture one of its own.
     const own = JSON.parse(
       JSON.stringify(sample).replace(/\/uploads\/(?:ab){16}\.png/g, () => urls[at++ % urls.length] ?? ''),
     ) as QuestionBody;
@@ -179,7 +179,7 @@ it('what the first server has is what was to be tried: the demo, every type, pic
   expect(before.filter((text) => text.includes('gone'))).toEqual([]);
 });
 
-// Every format, written and read without a server, is tried in formats/round-trip.test.ts.
+// formats/round-trip.test.ts tests writing and reading of every format without a server.
 const formats = chooseByRun<readonly ExportFormatId[]>({ landing: exportFormats.slice(0, 1), full: exportFormats });
 
 it.each(formats)(
@@ -191,7 +191,7 @@ it.each(formats)(
     let now = file;
     for (const _ of ['the second', 'the third']) {
       const place = await open(false);
-      // Its professions have other numbers: the first is somebody else's.
+      // On the second server, the first profession id belongs to another profession.
       await place.post('/prof/add', { code: '6-29-02-11', name: '瓦工', levels: [4, 5], trades: [], standard: '', remark: '' });
       await place.post('/prof/add', { code: '6-31-01-03', name: '电工', levels: [1, 2, 3, 4, 5], trades: [], standard: '', remark: '' });
       const trades = [{ name: '跨境电子商务师' }, { name: '网商' }];

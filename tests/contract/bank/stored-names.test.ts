@@ -4,7 +4,7 @@ import { single } from '../../fixtures/server/bank-data.ts';
 import { draft, section } from '../../fixtures/server/paper-data.ts';
 import { type Call, done, fieldsOf, type Ref, startServer, type TestServer } from '../server-fixture.ts';
 
-// Names as a release stored them that did not know one spelling of each.
+// Names as an older release stored them, before spellings were normalised.
 const former = ['甲 / 乙', '甲/ /乙', '\u200B', '甲/e\u0301'];
 let server: TestServer;
 let teacher: Call;
@@ -23,7 +23,7 @@ it.each(former)('a question under %j is read as it is, and stays there when some
   expect(read['category']).toBe(category);
   const saved = await done(call('/question/modify', { ...single('二'), ...made, category }));
   expect(await done<object>(call('/question/getVersion', made))).toMatchObject({ category, stem: '一' });
-  // The form tidies what it shows.
+  // The form normalises the name that it shows.
   const again = await done(call('/question/modify', { ...single('三'), ...saved, category: tidyPath(category) }));
   expect(await done<object>(call('/question/getById', { id: made.id }))).toMatchObject({ category, stem: '三' });
   await done(call('/question/modify', { ...single('三'), ...again, category: ' 丙 /丁\u200B' }));

@@ -7,7 +7,7 @@ import { allTypes, clientOf, startServer } from '../server-fixture.ts';
 const needSession = everyCall.filter((call) => call.access !== 'public' && call.access !== 'ticket');
 const needNone = everyCall.filter((call) => call.access === 'public' || call.access === 'ticket');
 
-/** Admitted: the input was looked at (1001) or the call was reached (1002). */
+/** Codes of an admitted caller: the input was checked (1001) or the handler was reached (1002). */
 const admitted = [1001, 1002];
 
 describe('who may make which call', () => {
@@ -27,7 +27,7 @@ describe('who may make which call', () => {
       '/user/isExist',
       '/user/addRS',
       '/school/getByWebsite',
-      // A room's machine speaks with the ticket it was given at its seat.
+      // A room's machine authenticates with the ticket that it got when it was registered at its seat.
       '/exam/machineWork',
       '/exam/machinePackage',
       '/exam/machineReport',

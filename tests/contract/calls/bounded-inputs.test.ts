@@ -11,7 +11,7 @@ interface JsonSchema {
   readonly additionalProperties?: unknown;
 }
 
-/** Names the lists and records of a JSON schema that may be of any length. */
+/** Lists the arrays and records of a JSON schema that have no length limit. */
 function unbounded(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maxItems, maxProperties, propertyNames, prefixItems } = schema as JsonSchema;

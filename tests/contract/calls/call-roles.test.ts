@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { everyCall } from '../fixtures/every-call.ts';
 
-/** One line for each module and each set of roles: `exam [school teacher] add modify`. A call that a leader may also make ends with `+leader`. */
+/**
+ * Returns one line per module and set of roles: `exam [school teacher] add modify`. A call that a marking leader may also make ends with
+ * `+leader`.
+ */
 function rolesOfCalls(): string {
   const lines = Map.groupBy(everyCall, ({ path, access }) => {
     const roles = typeof access === 'string' ? access : [...access].toSorted().join(' ');

@@ -8,13 +8,13 @@ import { changeEverything } from '../fixtures/every-change.ts';
 import { clientOf, startServer } from '../server-fixture.ts';
 
 /**
- * What the contract says of a call, against what the call does: each that changes something is made once in a state in which it succeeds, and
- * looked at what it added and whether it would have been held back.
+ * Compares each call's declaration with its behaviour. Each changing call is made once in a state in which it succeeds; then the test
+ * checks which rows it added and whether the rate limiter would have stopped it.
  */
 type Mounted = CallSpec & { readonly path: string };
 const changing: readonly Mounted[] = everyCall.filter((call) => call.changes && call.access !== 'ticket');
 
-/** Whatever is one thing to somebody, and which limit it falls under. */
+/** Tables whose rows users count as one object, and the limit that applies to each. */
 const things = {
   user: undefined,
   class: undefined,
@@ -37,21 +37,21 @@ const things = {
 } as const satisfies Record<string, CallSpec['makes']>;
 type Thing = keyof typeof things;
 
-/** They add something and need no request key, and why. */
+/** Calls that add rows but need no request key, with reasons. */
 const noKey: Readonly<Record<string, string>> = {
   '/user/addRS': 'there is no caller to keep an answer for; a name is taken only once',
 };
 
-/** They add none of these, but what they answer is told once, or what they do can't be undone. */
+/** Calls that add no such row but still need a request key, because their answer is shown only once or their effect cannot be undone. */
 const onceAllTheSame = ['/user/resetPassword', '/exam/publish'];
 
 interface Seen {
   readonly added: ReadonlySet<Thing>;
-  /** What an account that has changed too much within a minute is answered; null: nobody is signed in. */
+  /** Code for an account that made too many changes within a minute; null for a call without a signed-in user. */
   readonly paced: number | null;
 }
 
-/** Where what a call says and what it does differ. */
+/** Lists the calls whose declaration and behaviour differ. */
 function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): string[] {
   return calls.flatMap(({ path, once, makes }) => {
     const did = seen.get(path);
@@ -71,7 +71,7 @@ const seen = new Map<string, Seen>();
 let entries: Awaited<ReturnType<ReturnType<typeof auditStore>['after']>>;
 beforeAll(async () => {
   const server = await startServer();
-  // Its clock stands: nobody's pace comes back. What it lets through reaches no handler.
+  // The clock stands still, so no allowance is refilled. A call that passes the rate limiter reaches no handler.
   const nowMs = server.time.nowMs;
   const held = clientOf(createApp({ ...server.deps, clock: { nowMs: () => nowMs } }, gates)).post;
   const spent = new Set<string>();
@@ -123,7 +123,10 @@ it('a planted call that says nothing of it is found', () => {
   ]);
 });
 
-/** Every call that is told a password: does it look at one, so that it could be guessed there? */
+/**
+ * Calls that receive a password, each with an input that guesses one; null for a call that compares none, so that none can be guessed
+ * there.
+ */
 const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),
   '/user/changePassword': (n) => ({ old_password: `Wrong-${n}-2026`, new_password: 'Steady-2027' }),

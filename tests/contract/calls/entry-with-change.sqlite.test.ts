@@ -4,13 +4,13 @@ import { everyCall } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { startServer, type TestServer } from '../server-fixture.ts';
 
-/** What may be written beside a change and its entry, by whichever call: nobody's doing. */
+/** Tables that any call may write outside the audited transaction, because the write is not a user's act. */
 const beside: Readonly<Record<string, string>> = {
   'session UPDATE': 'when somebody was last seen',
   attempt_score: 'made anew from answers and marks whenever it is asked for',
   learner_due: 'whose figures are to be settled when they are next asked for',
 };
-/** Of one call. */
+/** Tables that a single call may write outside the audited transaction, with reasons. */
 const besideIn: Readonly<Record<string, { readonly tables: readonly string[]; readonly why: string }>> = {
   '/task/add': {
     tables: ['exam_plan', 'exam_examinee', 'exam_task'],
@@ -24,7 +24,7 @@ const besideIn: Readonly<Record<string, { readonly tables: readonly string[]; re
   ),
 };
 
-/** They change nothing here, and why they are in the audit log all the same. */
+/** Calls that change nothing in these tables, with the reason why they are in the audit log. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'who looked is to be known': [
     '/user/getIdNumber',
@@ -54,13 +54,13 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface Touched {
-  /** "user UPDATE". */
+  /** Table and kind of statement, for example "user UPDATE". */
   readonly what: string;
-  /** Transactions count up; so do statements that stand in none. */
+  /** Number of the transaction. A statement outside any transaction gets a number of its own. */
   readonly turn: number;
 }
 
-/** What was written since it was last asked, and stands. */
+/** Returns a function that lists the committed writes since its last call. */
 function writes({ raw }: TestServer): () => Touched[] {
   const tables = raw
     .prepare<[], string>(
@@ -76,7 +76,7 @@ function writes({ raw }: TestServer): () => Touched[] {
   };
   raw.function('turn_now', () => (raw.inTransaction ? turn : (turn += 1)));
   raw.exec('CREATE TEMP TABLE touched (what TEXT, turn INTEGER)');
-  // What is rolled back takes its traces along.
+  // The triggers write into a table of the same database, so a rollback also removes their records.
   for (const table of tables)
     for (const event of ['INSERT', 'UPDATE', 'DELETE'])
       raw.exec(
@@ -90,7 +90,7 @@ function writes({ raw }: TestServer): () => Touched[] {
 }
 
 const isEntry = ({ what }: Touched): boolean => what === 'audit INSERT';
-/** What was written in a transaction that holds no entry, and should have been. */
+/** Lists writes of transactions that contain no audit entry although they should. */
 function strays(path: string, seen: readonly Touched[]): string[] {
   const told = new Set(seen.filter(isEntry).map(({ turn }) => turn));
   return seen
@@ -111,12 +111,12 @@ it('every call’s change, its entry in the audit log and the answer that is kep
     if (everyCall.find((call) => call.path === path)?.changes !== true) return run();
     await deps.audit.settled();
     written();
-    // The log's disk is full.
+    // Simulates a full disk of the audit log.
     raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
     const refused = await run(randomUUID());
     raw.exec('DROP TRIGGER full');
     found.push(...strays(path, written()));
-    // Who looks at something hears it, and who writes into the op log has written; the entry waits for the disk.
+    // A read that must be audited is refused. A write to the op log has already happened, so its entry waits until the disk has space.
     if (refused.code === 0) return refused;
     expect([path, refused.code]).toEqual([path, 5000]);
     await deps.audit.settled();
@@ -133,7 +133,7 @@ it('every call’s change, its entry in the audit log and the answer that is kep
     return answer;
   });
   expect(found).toEqual([]);
-  // What comes by ticket is in no audit log.
+  // Calls that authenticate by ticket are not in the audit log.
   const changing = everyCall.filter(({ changes, access }) => changes && access !== 'ticket').map(({ path }) => path);
   expect(changing.filter((path) => !changed.has(path)).toSorted()).toEqual(Object.values(elsewhere).flat().toSorted());
   expect(everyCall.filter(({ path, once }) => once === true && !answered.has(path)).map(({ path }) => path)).toEqual([]);

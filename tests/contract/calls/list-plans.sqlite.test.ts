@@ -25,7 +25,7 @@ interface List {
 }
 const { student_no: _ofOneSchool, ...sortsOfAllSchools } = peopleSorts;
 
-/** Of things whose list is their declaration's own. */
+/** Lists of the resources that use the generic list call. */
 const plainLists = Object.entries(things)
   .filter(([module]) => module !== 'prof')
   .map(([module, thing]: [string, Thing]): List => {
@@ -111,9 +111,9 @@ const lists: readonly List[] = [
   { path: '/job/getList', type: 2, sorts: jobSorts, filters: [{ state: 2 }] },
 ];
 
-/** Reads a table from end to end, or puts rows in order that no bound holds small. */
+/** Returns whether a query plan scans a whole table or sorts an unbounded number of rows. */
 function isSlow(plan: readonly string[]): boolean {
-  // A few candidates, counted before, or what belongs to one thing.
+  // Bounded: a small set of candidates, or the rows of one resource.
   const bounded = plan.some((line) => /VIRTUAL TABLE|\(rowid=\?\)|profession_id=\?/.test(line));
   return plan.some(
     (line) => /^SCAN (?!.*(?:INDEX|VIRTUAL TABLE))(?!candidate|held)/.test(line) || (!bounded && line.includes('TEMP B-TREE FOR ORDER BY')),

@@ -9,11 +9,14 @@ import { everyCall } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { allTypes, clientOf, startServer } from '../server-fixture.ts';
 
-/** They tell of the machine or of this moment, or seal anew each time; the log grows by who looks; and who signs out is told nothing more. */
+/**
+ * Calls whose result depends on the machine or the moment, that seal with new randomness, that read the growing audit log, or that sign
+ * out.
+ */
 const ofTheMoment =
   /^\/(?:sync\/|audit\/get(?:List|Kinds|ById)$|user\/logout$|question\/importTemplate$|exam\/getPackage$|upload\/getLimits$|system\/get(?:Version|Storage|Backups|Watch)$)/;
 const reads = everyCall.filter((call) => !call.changes && call.access !== 'ticket' && !ofTheMoment.test(call.path));
-/** Asked without saying what: every list, and whatever somebody is shown of themselves or of their school. */
+/** Returns whether a call accepts an empty input: lists, and what a user sees of themselves or their school. */
 const isPlain = (call: (typeof reads)[number]): boolean => call.input.safeParse({}).success;
 const plain = reads.filter(isPlain).map((call) => call.path);
 const one = new Set(reads.filter((call) => call.input.safeParse({ id: 1 }).success).map((call) => call.path));
@@ -29,14 +32,14 @@ it('every list, paper, plan and score of a school is on PostgreSQL what it was o
   const tokens = await Promise.all(allTypes.map(async (type) => [type, await server.openSession(type)] as const));
   const plans = server.raw.prepare<[], number>('SELECT id FROM exam_plan ORDER BY id').pluck().all();
 
-  /** What everybody is told, by who asked what. */
+  /** Collects the answers of all callers, keyed by caller, path and input. */
   const toldBy = async (app: typeof server.app): Promise<Map<string, unknown>> => {
     const { post } = clientOf(app);
     const told = new Map<string, unknown>();
     for (const [who, token] of tokens) {
       const ask = async (path: string, input: object): Promise<unknown> => {
         const { code, data } = await post(path, input, { 'x-token': token });
-        // Who may not is told so by the mount, whatever stands below it.
+        // The mount refuses a caller without the role before it uses the database.
         if (code !== 1003) told.set(`${who} ${path} ${JSON.stringify(input)}`, { code, data });
         return data;
       };
@@ -50,7 +53,7 @@ it('every list, paper, plan and score of a school is on PostgreSQL what it was o
     return told;
   };
 
-  // Figures that are settled when they are asked for are settled by this.
+  // The first round settles figures that are computed on demand.
   await toldBy(server.app);
   const before = await toldBy(server.app);
   const { db, url = '' } = await openTestDatabase(':memory:', 0);

@@ -64,7 +64,7 @@ describe('a call that adds something, asked again under its request key', () => 
     expect((await asked('/paper/add', paper)).code).toBe(0);
   });
 
-  /** The server stops between the change and its answer. */
+  /** Stops the server between the change and its answer. */
   const stopping = () => {
     const { handlers } = server;
     const gone = async (done: unknown): Promise<never> => {
@@ -117,7 +117,7 @@ describe('a call that adds something, asked again under its request key', () => 
   });
 });
 
-/** Which calls are is told by what they do: call-tables.sqlite.test.ts. */
+/** call-tables.sqlite.test.ts checks by behaviour which calls need a request key. */
 describe('every call that is done once', () => {
   const calls = Object.values(contract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 

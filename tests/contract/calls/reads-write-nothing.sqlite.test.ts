@@ -46,7 +46,7 @@ it('25.10: no call that is declared as reading changes a table', async () => {
   const server = await startServer();
   await changeEverything(server);
   await server.deps.audit.settled();
-  // A member of a class who lacks its open homework: reading gives it to nobody.
+  // Adds a member of a class who lacks its open homework: reading must not assign it.
   const admin = await server.callAs(2);
   const { id: classId } = await done(admin('/class/add', { ...exampleOf(classThing), name: '后来的班' }));
   const open = "kind = 'homework' AND published_ms IS NOT NULL AND withdrawn_ms IS NULL";

@@ -9,7 +9,7 @@ import { type Call, clientOf, done, type TestServer } from '../server-fixture.ts
 import { paperDraft, planDraft, questionDraft } from '../fixtures/thing-drafts.ts';
 import { twoSchools } from '../fixtures/two-schools.ts';
 
-/** Another teacher of the first school: their number and a session. */
+/** Adds another teacher of the first school and returns their id and session token. */
 function teacher(server: TestServer, loginName: string): { id: number; token: string } {
   const token = server.deps.chance.bytes(32).toString('base64url');
   const id = Number(
@@ -30,12 +30,14 @@ type Mounted = (typeof everyCall)[number];
 const ofStaff = everyCall.filter(
   ({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)),
 );
-/** The role each relation's caller has here. */
+/** Returns the role that the caller in each relation has here. */
 const roleOf = (who: Relation): Role =>
   who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
-/** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
-// And their own duty, which only they have, and a machine of a room, which is the school's.
+/**
+ * Calls that take ids of other rows than papers, plans or questions, for example professions and detail tables. Also calls on the
+ * caller's own duty and on a room's machine, which belongs to the school.
+ */
 const ofNobody = [
   '/exam/confirmDuty',
   '/exam/myReleaseCodes',
@@ -47,7 +49,7 @@ const ofNobody = [
   '/question/getList',
   '/question/add',
 ].concat(['/question/importPreview', '/question/importCheck', '/question/import']);
-/** They name a paper, a plan or a question, wherever they stand: then the table must know of it. */
+/** Lists calls that name a paper, a plan or a question anywhere in their input without declaring it for the rights check. */
 const unclaimed = (calls: readonly Mounted[]): string[] =>
   calls
     .filter((call) => (/^\/(paper|exam|question)\//.test(call.path) ? takesId(call) : takesId(call, /^(paper|plan|exam|question)_?Ids?$/i)))
@@ -112,7 +114,7 @@ describe('rows that belong to somebody', () => {
     if (call === undefined) throw new Error(`there is no ${path}`);
     if (who === 'leader' && call.changes) return expect(code).toBe(1003);
     if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
-    // The co-worker of these plans was named on their paper too; whoever keeps another plan of the paper has no word in these.
+    // The co-worker of these plans is also a co-worker of their paper. The owner of another plan on that paper has no rights here.
     const stands = (claim: RowClaim): Relation =>
       who === 'planKeeper' && claim.of !== 'paper' ? 'otherTeacher' : who === 'coWorker' && claim.of === 'question' ? 'otherTeacher' : who;
     const verdicts = (call.rows ?? []).map((claim) => {
@@ -160,7 +162,7 @@ describe('rows that belong to somebody', () => {
         ['/exam/setCoWorker', { id: plan.id, userId: server.idOf('type6'), on: false }],
       ] as const)
         expect((await other(path, input)).code, path).toBe(1005);
-      // A category is moved by each for what they see: the maker's papers stay where they are.
+      // Moving a category affects only the papers that the caller may see; the owner's papers stay.
       expect((await other('/paper/moveCategory', { shelf: 'exam', from: '绝密柜', to: '别处' })).code).not.toBe(0);
       expect((await done<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });

@@ -4,7 +4,7 @@ import { carriesVersion, everyCall } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { startServer, type TestServer } from '../server-fixture.ts';
 
-/** What is kept for the asking itself: answers that may be asked for again, and sessions that are seen. */
+/** Tables that change with every request: stored idempotent responses, sessions, and internal tables. */
 const ofAsking = /^answered_call$|session|^sqlite_|^kysely_|_idx$|_content$|_data$|_docsize$|_config$/;
 
 const once = new Map(everyCall.filter((call) => call.once !== undefined).map((call) => [call.path, call.once]));
@@ -28,7 +28,7 @@ it('whatever is done once is one thing though it is sent three times and no answ
     if (!once.has(path)) return run();
     const key = randomUUID();
     const before = await counts();
-    // Nobody waited for the first answer: the second stands at the door while the first is still at work.
+    // The second request arrives while the first is still being handled.
     const [first, second] = await Promise.all([run(key), run(key)]);
     const added = await counts();
     const third = await run(key);
@@ -41,7 +41,7 @@ it('whatever is done once is one thing though it is sent three times and no answ
   expect([...once.keys()].filter((path) => !sent.has(path))).toEqual([]);
 });
 
-/** Rows of the log itself: a repeat that is heard is an entry of its own. */
+/** Tables of the audit log: each repeat that is handled adds an entry. */
 const ofLog = /^audit/;
 
 it('whatever else adds a row anywhere adds it once though it is sent three times: by what it is, not by its key', async () => {
@@ -59,7 +59,7 @@ it('whatever else adds a row anywhere adds it once though it is sent three times
     const last = await run();
     expect([path, await apart()]).toEqual([path, added]);
     sent.add(path);
-    // What is drawn, not made: whoever asks again holds the same.
+    // Responses that are drawn, not created: a repeat returns the same one.
     return last.code === 0 ? last : first;
   });
   expect(sent.size).toBeGreaterThan(20);

@@ -82,7 +82,7 @@ const byCall = <T>(table: readonly (readonly [T, string])[], path: string): T | 
   const named = (name: string) => table.find(([, names]) => names.split(' ').includes(name))?.[0];
   return named(path) ?? named(path.split('/')[1] ?? '');
 };
-/** User types that make the calls; calls that are not named are made by a school's administrator. */
+/** User types that make the calls; a school's administrator makes the calls that are not listed. */
 const callers: readonly (readonly [UserType, string])[] = [
   [1, 'prof detail ruleSet school'],
   [2, '/school/setRegistration /declare/decide'],

@@ -5,13 +5,13 @@ import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contra
 import { everyCall, mentionsId, isPlain } from '../fixtures/every-call.ts';
 import { twoSchools } from '../fixtures/two-schools.ts';
 
-/** Administrators of the platform stand above the schools: what they alone may call has no other school to hide from. */
+/** Returns whether a call acts within one school. Calls reserved to platform administrators have no other school to protect. */
 const isOfOneSchool = ({ access }: (typeof everyCall)[number]): boolean =>
   access === 'signedIn' || (Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role)));
-/** Everybody who belongs to one school; 1 and 9 stand above. */
+/** User types that belong to one school; types 1 and 9 do not. */
 const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12];
 const accessOf = (path: string) => everyCall.find((one) => one.path === path)?.access ?? [];
-/** Everybody of the second school who may make the call. */
+/** Returns the user types of the second school that may make the call. */
 const strangersTo = (path: string): readonly UserType[] =>
   ofASchool.filter((type) => {
     const access = accessOf(path);
@@ -22,29 +22,29 @@ const onlyReads = (path: string, type: UserType): boolean => {
   return type === readOnlyUserType && call?.changes === true && call.leaderMay !== true && call.access !== 'signedIn';
 };
 const secrets = /机密|甲卷|甲考试|甲班|用户8/;
-/** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
+/** Calls that name a school or a list of users. For rows of another school, the tests below expect a refusal or an omission. */
 const otherwise = new Set([
-  // Of another school's place there is no room.
+  // A place of another school has no rooms.
   '/examRoom/getOptions',
   '/audit/getList',
   '/question/getList',
   '/user/getList',
-  // Name professions and trades, which belong to no school.
+  // These calls name professions and trades, which belong to no school.
   '/question/getPoints',
   '/question/add',
   '/question/importPreview',
   '/question/importCheck',
   '/question/import',
   '/user/add',
-  // A question of another school is passed over; a class of another school has no students of one's own.
+  // A question of another school is skipped; a class of another school has no students of the caller's school.
   '/exercise/record',
-  // Of one's own alone; what no pack of one's school holds is never shown.
+  // Stores the caller's own rows only; a question in no pack of the school is never shown.
   '/exercise/keepOwn',
   '/task/getStudents',
   '/progress/getList',
   '/progress/getOverview',
   '/user/getListByIds',
-  // Leaves out what is another school's: learning.test.ts.
+  // Leaves out the rows of other schools, tested in learning.test.ts.
   '/courseware/getListByIds',
   '/user/getExamUserList',
   '/user/getCount',
@@ -54,7 +54,7 @@ const otherwise = new Set([
   '/declare/getList',
 ]);
 
-/** Calls on the catalogue of professions: all schools read the same one. */
+/** Calls on the catalogue of professions, which all schools share. */
 const catalogue = everyCall
   .map(({ path }) => path)
   .filter((path) =>
@@ -66,7 +66,7 @@ const takers = everyCall
   .filter((call) => isOfOneSchool(call) && mentionsId(call.path) && !otherwise.has(call.path) && !isPlain(call.path))
   .map((call) => call.path)
   .filter((path) => !catalogue.includes(path));
-/** Declared things that name other rows; things.sqlite.test.ts tries their own ids. */
+/** Declared resources that name other rows; things.sqlite.test.ts tests their own ids. */
 const ofThings = ['/class/getById', '/class/modify', '/class/remove', '/courseware/add', '/courseware/modify'];
 
 describe("another school's ids", () => {
@@ -175,7 +175,7 @@ describe("another school's ids", () => {
       expect((await (await world.as(type, 1))(path, {})).data, path).toEqual({ items: [], total: 0 });
     const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
     expect(items.map((item) => item.id)).not.toContain(world.examinee);
-    // Nor by their class.
+    // A filter by class does not reveal the users either.
     const inClass = { filter: { class_id: world.classroom.id } };
     expect((await stranger('/user/getExamUserList', inClass)).data).toEqual({ items: [], total: 0 });
   });
@@ -194,7 +194,7 @@ describe("another school's ids", () => {
     const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
     const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
     const own = (await stranger('/paper/add', { name: '乙卷', sections, rules })).data as { id: number; version: number };
-    // The other school's three questions would be enough for two; its own one is not.
+    // The draw needs two questions. Three questions of the other school would satisfy it; the caller's single one does not.
     expect((await stranger('/paper/draw', own)).code).toBe(1002);
     expect((await stranger('/exam/add', { ...world.inputOf('/exam/add'), paperId: own.id })).code).toBe(1005);
   });

@@ -13,7 +13,7 @@ import { allTypes, type Answer, type Call, clientOf, done, fieldsOf, type Ref, s
 const requestKey = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
 type Row = Ref & Record<string, unknown>;
 
-/** Whatever a thing declares, its calls do; of every thing there is. */
+/** Checks that the calls of every declared resource do what its declaration says. */
 describe.each(Object.entries(things))('of the module %s a thing', (module, thing) => {
   const at = (verb: string) => `/${module}/${verb}`;
   const table = thing.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -21,7 +21,7 @@ describe.each(Object.entries(things))('of the module %s a thing', (module, thing
   const [role] = contract[module as keyof typeof things].modify.access as readonly Role[];
   const type = allTypes.find((each) => userTypes[each].roles.some((one) => one === role)) as UserType;
   const title = thing.title;
-  /** Another of its kind, where only one may be the same. */
+  /** A second example, different in the fields that must be unique. */
   const other = {
     ...example,
     ...Object.fromEntries(
@@ -93,7 +93,7 @@ describe.each(Object.entries(things))('of the module %s a thing', (module, thing
   it('is changed, noted and entered in the log, or none of it', async () => {
     const added = await done(call(at('add'), example));
     const stood = [rows(), entries(), count('version_note')];
-    // The log's disk is full.
+    // Simulates a full disk of the audit log.
     server.raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
     expect((await call(at('add'), other)).code).toBe(5000);
     expect((await call(at('modify'), { ...named('乙'), ...added })).code).toBe(5000);
@@ -154,5 +154,5 @@ describe.each(Object.entries(things))('of the module %s a thing', (module, thing
   });
 });
 
-/** Where an example with a letter behind it is none any more. */
+/** Replacement values for examples that become invalid when a letter is appended. */
 const another: Readonly<Record<string, string>> = { '6-31-01-03': '6-31-01-04' };

@@ -14,8 +14,8 @@ import {
 } from '../fixtures/client-store-rows.ts';
 
 /**
- * What the engine relies on, whatever store is under it. Run over every store: a store that differs in any of this would be
- * another product than the one the simulation proves.
+ * Tests what the engine requires of every client store. A store that behaves differently would not be covered by the simulation's
+ * results.
  */
 
 export function clientStoreContract(name: string, open: () => Promise<ClientStore> | ClientStore): void {
@@ -227,7 +227,8 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
       await store.forgetAcks('e2');
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
-      // The tail is sent anew, from its beginning, until the word and the row are of one server.
+      // Quarantine progress is reset, so the tail is sent again from its start, unless the store's row and the server are of the same
+      // epoch.
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');

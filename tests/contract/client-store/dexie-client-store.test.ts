@@ -22,7 +22,7 @@ afterEach(() => {
 
 clientStoreContract('Dexie', () => createDexieClientStore(freshDatabase()));
 
-/** What is asked of IndexedDB itself, below Dexie: call it before the database opens. */
+/** Watches transactions of IndexedDB below Dexie. Call it before the database opens. */
 function watchTransactions(onWrite: (transaction: IDBTransaction, durability: string | undefined) => void): void {
   const open = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function watched(this: IDBDatabase, tables, mode, options) {
@@ -53,7 +53,7 @@ test('SY3: where every write succeeds and only the commit fails for want of room
     const request = add.apply(this, asked);
     request.addEventListener('success', () => {
       added = true;
-      // As Chromium does it: the add has resolved, then the transaction aborts with this error.
+      // Chromium behaves like this: the `add` resolves, then the transaction aborts with this error.
       (this.transaction as unknown as { _abort(name: string): void })._abort('QuotaExceededError');
     });
     return request;

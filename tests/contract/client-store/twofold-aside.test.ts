@@ -42,7 +42,7 @@ test('SY25: where the database fails aside, the journal decides from then on, wh
         .ops.get(streamId)
         ?.map(({ seq }) => seq),
     ).toEqual([1, 2, 3, 4]);
-    // The next start brings the database what it lacks.
+    // The next start repairs the database replica.
     disk.refuses.database = false;
     expect(await disk.tab('aside').store.ops(streamId, 1, 9)).toHaveLength(4);
   }
@@ -56,7 +56,7 @@ test('SY25: where the journal fails aside, the lamp says one copy, and a mend br
   expect((await store.sealAndAppend(draftOf(opRow(4)), 'h3')).outcome).toBe('committed');
   expect(disk.aside.written).toBe(1);
   disk.refuses.journal = false;
-  // One that began while it still refused may be under way.
+  // A repair that began while the database still refused may still be running.
   await expect.poll(() => store.mend()).toBe(true);
   expect((await store.sealAndAppend(draftOf(opRow(5)), 'h4')).outcome).toBe('committed');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);

@@ -11,7 +11,7 @@ test('25.1: a journal that is deleted on a full disk withdraws what was called s
   disk.refuses.journal = true;
   await store.doubt('full');
   expect([store.copies(), doubts.told]).toEqual(['doubtful', 2]);
-  // Still in memory, so they can be exported and pushed.
+  // The ops are still in memory, so they can be exported and pushed.
   expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
 });
 

@@ -7,8 +7,9 @@ import { seeded } from '../../e2e/rig/seeded.ts';
 import { TwofoldDisk } from './twofold-rig.ts';
 
 /**
- * SY25 in seeded histories: tabs write, copies refuse, the disk is full, everything is killed, and between two starts one of the copies begins empty,
- * loses its last words, or goes on from what only it had. Whatever was called saved by a copy that was not harmed is there at the end.
+ * Checks SY25 in seeded histories. Tabs write, replicas refuse, the disk is full, all processes are killed; between two starts one
+ * replica begins empty, loses its last writes, or continues from ops that only it had. Every op that an unharmed replica reported as
+ * saved must exist at the end.
  */
 const histories = 400;
 
@@ -17,7 +18,7 @@ type Tab = ReturnType<TwofoldDisk['tab']> & { readonly streamId: string; head: {
 class Room {
   readonly disk = new TwofoldDisk();
   readonly promised = new Map<string, { op: OpRow; by: Copies }>();
-  /** Two tabs of a full disk may each hand in before they hear of each other. */
+  /** Two tabs on a full disk may each hand in before they hear of each other. */
   handIns: { by: Copies }[] = [];
   tabs: Tab[] = [];
   readonly #random: () => number;
@@ -66,7 +67,7 @@ class Room {
     }
   }
 
-  /** Every process dies, perhaps in the middle of a write: one copy has it, the other doesn't, and nobody was told. */
+  /** Kills all processes, possibly during a write: one replica has the op, the other does not, and no success was reported. */
   killAll(): void {
     const [tab] = this.tabs;
     const row = tab && this.disk.database.streams.get(tab.streamId);
@@ -81,7 +82,7 @@ class Room {
     this.tabs = [];
   }
 
-  /** One of the copies suffers; what it alone had was told to be in one copy. */
+  /** Damages one replica. Ops that only it had were reported as saved in one replica. */
   harm(): void {
     const database = this.happens(0.6);
     if (database && this.happens(0.6)) this.disk.database = emptyDisk();
@@ -120,7 +121,7 @@ async function live(seed: number): Promise<Room> {
     else if (roll < 84) room.disk.refuses.database = true;
     else {
       room.killAll();
-      // What stands in one copy is told of; a copy is harmed only when both had the chance to be whole again.
+      // An op in only one replica was reported as such. A replica is damaged only when both could have been repaired before.
       const whole = !room.disk.refuses.database && !room.disk.refuses.journal && !room.disk.full;
       if (room.happens(0.5)) room.heal();
       if (whole || room.happens(0.5)) room.harm();
@@ -151,7 +152,7 @@ test(`what was called saved is there after ${histories} histories of harm to one
     }
     if (room.handIns.length > 0) {
       handIns += 1;
-      // Which of several is the server's to say; closed it stays.
+      // The server decides which of several hand-ins counts; the attempt stays closed.
       expect(sitting?.handIn, `history ${seed}`).toBeTruthy();
     }
     for (const row of await store.streamsOf(attemptId)) {

@@ -11,26 +11,26 @@ import { createTwofoldStore } from '../../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../../server/surroundings.ts';
 import { documentId, opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
 
-/** A disk with both copies on it, either of which can be told to refuse; tabs and starts of the browser come and go over it. */
+/** Simulates a disk with both replicas, each of which can be made to refuse. Tabs and browser starts come and go over it. */
 export class TwofoldDisk {
   database = emptyDisk();
   journals: Numbered[][] = [];
   refuses = { database: false, journal: false };
-  /** The database is not to be written now: that would be the end of it. */
+  /** The disk is full. A write to the database now would damage it. */
   full = false;
   readonly timers: Timers = { ...systemTimers };
-  /** How often it was tried all the same. */
+  /** Number of database writes that were attempted while the disk was full. */
   triedWhileFull = 0;
-  /** The transactions of the database begin when this resolves. */
+  /** Transactions of the database begin when this promise resolves. */
   ready: Promise<void> = Promise.resolve();
-  /** What the browser throws away with its database. */
+  /** True when the browser has deleted the database. */
   thrownAway = false;
   readonly #turns = createSerial();
 
-  /** Of the thread that writes to both: does it answer, and how often did it write? */
+  /** State of the storage worker, which writes to both replicas: whether it answers, and how often it has written. */
   aside = { answers: true, written: 0 };
 
-  /** A tab that has just been opened. `aside`: on a thread of its own it writes to both copies. */
+  /** Opens a new tab. `aside`: a separate thread writes to both replicas. */
   tab(aside?: 'aside') {
     const begin = this.journals.flat();
     const own: Numbered[] = [];
@@ -78,7 +78,7 @@ export class TwofoldDisk {
     return { store, second, doubts, own };
   }
 
-  /** Deletes database and journals like Chromium; open handles go on working. */
+  /** Deletes database and journals as Chromium does; open handles keep working. */
   deleteAll(): void {
     this.thrownAway = true;
     this.database = emptyDisk();
@@ -108,7 +108,7 @@ export class TwofoldDisk {
       },
     };
   }
-  /** The database takes the rows, and fails when they are to be on the disk: the journal follows already then. */
+  /** Makes the database accept rows and fail when they are flushed; by then the journal already has them. */
   heldAtFault = false;
 
   readJournals(): MemoryDisk {
@@ -130,7 +130,7 @@ export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, ready
   };
 }
 
-/** A tab that has written so many answers, and its disk. */
+/** Opens a tab that has written `ops` answers, and its disk. */
 export async function seeded(ops: number, aside?: 'aside', disk = new TwofoldDisk()) {
   const tab = disk.tab(aside);
   await tab.store.saveSitting(sittingRow());
@@ -142,14 +142,14 @@ export async function seeded(ops: number, aside?: 'aside', disk = new TwofoldDis
   return { disk, ...tab };
 }
 
-/** What is sealed as this row. */
+/** Returns the draft that is sealed into this row. */
 export const draftOf = (op: OpRow): OpDraft => ({
   header: { ...op, epoch: 1, actor: 42, documentId },
   payload: null,
   cipher: { seal: async () => ({ sealed: op.sealed, hash: op.hash }) },
 });
 
-/** The same store, whose answers go the way a page's go. */
+/** Returns the same store, but appends through `sealAndAppend`, as a page does. */
 export const sealing = (store: TwofoldStore): ClientStore => ({
   ...store,
   append: async (op, prevHash, amend) => (await store.sealAndAppend(draftOf(op), prevHash, amend)).outcome,

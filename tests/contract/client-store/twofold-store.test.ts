@@ -79,10 +79,10 @@ describe('SY25: two copies', () => {
     expect(store.copies()).toBe('journal');
     expect(await store.append(opRow(4), 'h3')).toBe('committed');
     expect(await store.append(opRow(4), 'h3')).toBe('moved');
-    // A tab that was opened meanwhile has heard of none before.
+    // A tab that was opened later has not heard of the earlier faults.
     expect(doubts.told).toBe(3);
     expect((await store.undelivered()).map((row) => row.headSeq)).toEqual([4]);
-    // It goes on answering, and is believed no more: what it holds may be found damaged.
+    // The database answers again but is not trusted: its contents may be damaged.
     disk.refuses.database = false;
     expect(await store.append(opRow(5), 'h4')).toBe('committed');
     expect(store.copies()).toBe('journal');
@@ -243,7 +243,7 @@ describe('SY25: two copies', () => {
     expect(await again.store.ops(streamId, 1, 9)).toHaveLength(2);
     expect(again.store.copies()).toBe('journal');
     await again.store.addStream(streamRow({ streamId: secondStream }));
-    // What it is built on is what the journal knows: no lamport is said twice.
+    // The new op builds on the journal, so no lamport number is used twice.
     expect(await again.store.append(opRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
     expect(await again.store.append(opRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
     expect(disk.database.ops.get(streamId)).toHaveLength(1);

@@ -36,7 +36,7 @@ describe('SY25: two copies, several tabs', () => {
     expect(await a.store.append(opRow(2, { lamport: 2 }), 'h1')).toBe('committed');
     disk.refuses.database = false;
     await b.store.doubt('failed');
-    // Nothing was read in between: the guard itself has to know of the other tab's file.
+    // The guard itself must know the other tab's file, because no read happened in between.
     expect(await b.store.append(opRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
     expect(await b.store.append(opRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
     expect(await a.store.append(opRow(3, { lamport: 3 }), 'h2')).toBe('moved');
@@ -84,7 +84,7 @@ describe('SY25: two copies, several tabs', () => {
       disk.full = how === 'full';
       const again = disk.tab();
       if (how === 'doubt') await again.store.doubt('failed');
-      // Whoever enters once more says nothing of what was there before.
+      // Entering again must not overwrite the stored hand-in and lamport number.
       await again.store.saveSitting(sittingRow());
       expect(await again.store.sitting(attemptId)).toMatchObject({ lamport: 3, handIn });
       await again.store.noteNews(attemptId, newsOf(1, { reopened: [{ streamId, seq: 3 }] }), 'e1');

@@ -14,7 +14,7 @@ import { watchedRoom } from '../fixtures/watched-room.ts';
 const itemId = '1/3fa9c1d2';
 const codes = { refused: 1002, forbidden: 1003, conflict: 1006 };
 
-/** A tablet that has taken a photo, and an examinee in mid-exam. */
+/** Sets up a tablet that has taken a photo, and an examinee in the middle of the exam. */
 async function photographed() {
   const room = await watchedRoom(2);
   const { server, logId, at, startMs, sit, tablet } = room;
@@ -66,10 +66,10 @@ describe('a photo beside an act of a tablet', () => {
     const named = fileAddresses(server.deps.ingest.keys.ticketSecret).read(photos[actId] ?? '', server.time.nowMs);
     const opened = await syncReads(server.deps.ingest).file(named?.attemptId ?? '', named?.itemId ?? '');
     expect(opened?.name).toBe('抽屉.jpg');
-    // Compared as bytes: a list of the differences of two pictures takes a minute and gigabytes.
+    // Compared as bytes: printing the differences of two pictures takes a minute and gigabytes of memory.
     expect(opened?.bytes.equals(photo)).toBe(true);
 
-    // The mark holds as one without a photo, and no screen is given the key.
+    // The mark is applied like one without a photo, and no page receives the photo's key.
     const after = await board();
     expect(after.seats.find((seat) => seat.attemptId === attemptId)).toMatchObject({ status: -3, marks: [{ markId: actId }] });
     expect(JSON.stringify([after, mine, await record()])).not.toContain(file.key);
@@ -80,10 +80,10 @@ describe('a photo beside an act of a tablet', () => {
     await tab.send(act({ kind: 'incident', text: '停电' }, []));
     expect((await send(0)).code).toBe(codes.conflict);
     await tab.send(act(cheating, [attemptId]));
-    // An examinee's ticket is for their own attempt, where nothing names it.
+    // An examinee's token is valid only for their own attempt, where no op names the photo.
     expect((await send(0, pc.stream.ticket)).code).toBe(codes.conflict);
     expect((await send(0, `${tab.stream.ticket.slice(0, -3)}AAA`)).code).toBe(codes.forbidden);
-    // Written into their own attempt, an act of a tablet names nothing either.
+    // A room command that an examinee writes into their own attempt does not name the photo either.
     await pc.send(act(cheating, [attemptId]));
     expect((await send(0, pc.stream.ticket)).code).toBe(codes.conflict);
     for (const post of [one.post, await server.callAs(4), await server.callAs(5)])

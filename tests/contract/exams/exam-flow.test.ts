@@ -15,7 +15,7 @@ import { startServer } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
 
-/** Everything over the contract with the real log beneath: what the modules' own tests replace by a double. */
+/** Publishes an exam over the contract with the real op log, which the modules' own tests replace by a double. */
 async function publishedExam() {
   const server = await startServer();
   const { time, deps } = server;
@@ -69,7 +69,7 @@ async function publishedExam() {
   await teacher(examCalls.publish, plan);
   const token = await server.openSession(8);
   const drawn = (await teacher(paperCalls.getById, { id: paper.id })).sections.flatMap((one) => one.questions);
-  /** Right answers by item id, in the paper's order. */
+  /** Correct answers by item id, in the order of the paper. */
   const right = drawn.map((question) => (question.key.kind === 'choice' ? question.key.right : []));
   return {
     server,
@@ -100,7 +100,7 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
 
   const stream = await SealedStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
   const push = async (input: object) => expect((await server.post('/sync/push', input)).code).toBe(0);
-  // Two right, one wrong, one left out, one of several right options of the last.
+  // Answers: two correct, one wrong, one missing, and only one of several correct options of the last question.
   const wrong = ['A', 'B'].filter((option) => !right[2]?.includes(option)).slice(0, 1);
   await push(stream.push([answer(1, right[0] ?? []), answer(2, right[1] ?? []), answer(3, wrong), answer(5, right[4]?.slice(0, 1) ?? [])]));
   expect((await me(examCalls.myAnswers, { planId })).answers).toHaveLength(4);
@@ -124,7 +124,7 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   ]);
   expect((await me(examCalls.myList, {})).items).toMatchObject([{ myStatus: 3, scoreReleased: true }]);
 
-  // The same in the person's record, for themselves and for who looks after them; and in the figures of their class.
+  // The same score appears in the examinee's own record, in the record that staff see, and in the figures of the class.
   const record = await me(recordCalls.getList, {});
   expect(record.user).toMatchObject({ id: examinee, login_name: 'type8', class_name: '' });
   expect(record.items).toMatchObject([
@@ -155,7 +155,7 @@ test('SY15: moving to another PC mints the next epoch in the log; the old PC is 
   const moved = await me(examCalls.enter, { planId, deviceId: second, moveHere: true });
   expect([old.epoch, moved.epoch]).toEqual([1, 2]);
   expect(moved.sittingKey).not.toBe(old.sittingKey);
-  // Waits for the projections, which follow the log.
+  // Waits until the projections have caught up with the log.
   await me(examCalls.myList, {});
   const pulled = await server.post('/sync/pull', { ticket: old.ticket, newsSeen: 0, serverEpoch: old.serverEpoch, waitMs: 0 });
   expect(pulled).toMatchObject({ code: 0, data: { news: { epoch: 2 } } });

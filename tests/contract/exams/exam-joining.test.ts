@@ -5,7 +5,7 @@ import { done, type Ref } from '../server-fixture.ts';
 import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
 import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
-/** Somebody who enrolled late, or was forgotten, comes into an exam that is published. */
+/** Adds an examinee who enrolled late or was forgotten to a published exam. */
 describe('examinees added after publishing', () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;
   let people: number[];
@@ -49,7 +49,7 @@ describe('examinees added after publishing', () => {
     const mine = rows().at(-1);
     expect(mine?.user_id).toBe(third);
     expect(taken.has(mine?.seat_label ?? '')).toBe(false);
-    // The seat for a wheelchair is the last to be taken.
+    // The wheelchair-accessible seat is assigned last.
     expect(mine?.seat_label).not.toBe('四座考场 03 号');
     expect(mine?.ticket_no).toBe(`J01${mine?.seat_label.slice(5, 7)}`);
     const notice = await noticeOf(third);
@@ -60,13 +60,14 @@ describe('examinees added after publishing', () => {
     });
     expect((await noticeOf(people[0] ?? 0))?.news?.items.map((one) => one.revision)).toEqual([2]);
 
-    // They sit it like everybody: package, seat, key at the start.
+    // Added examinees take the exam like the others: package, seat, key at the start.
     const post = await server.callOf(third);
     expect((await done<SealedPackage>(post('/exam/getPackage', { planId: plan.id }))).variant).toBe(mine?.variant);
     await done(post('/exam/enter', { planId: plan.id, deviceId: randomUUID(), moveHere: false }));
     expect((await post('/exam/release', { planId: plan.id })).code).toBe(1002);
 
-    // Who is in it, stands twice or is nobody: refused beside the name, and nothing is written. The room has one seat left.
+    // Refuses a person who is already in the exam, is listed twice, or does not exist; the refusal names them and nothing is written. The
+    // room has one free seat.
     const version = joined.version;
     const all = rows();
     const again = (join: number[]) => teacher('/exam/amend', { id: plan.id, version, reason: '再加', join });

@@ -20,10 +20,10 @@ it('names who is expected in two exams at a time; an exam the caller may not rea
   const exams = { startMs, endMs: startMs + base.durationMs };
   expect(await overlapsOf(within)).toMatchObject([{ exams: [{ ...exams, name: '' }] }]);
   expect(await overlapsOf(within, await as(2, 0))).toMatchObject([{ exams: [{ ...exams, name: '补考' }] }]);
-  // One ends as the other begins.
+  // One exam ends exactly when the other begins.
   expect(await overlapsOf(await draft(startMs + base.durationMs))).toEqual([]);
   expect(await overlapsOf(await draft(startMs - base.durationMs))).toEqual([]);
-  // Called off, it expects nobody.
+  // A withdrawn exam expects no examinees.
   await done(admin('/exam/withdraw', { id: other.id, reason: '停电' }));
   expect(await overlapsOf(within)).toEqual([]);
 });

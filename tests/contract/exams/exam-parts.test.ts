@@ -23,7 +23,7 @@ describe('the parts of a plan', () => {
     const main = await done(teacher('/exam/add', draft({ name: '电工四级 理论' })));
     const later = { startMs: server.time.nowMs + 600 * minuteMs };
     const review = await done(teacher('/exam/add', draft({ ...later, name: '综合评审', part: 'review', partOf: main.id })));
-    // Whichever part is named, the new one is bound to the first.
+    // The new part is always linked to the first part, even if another part is named.
     const resit = await done(
       teacher('/exam/add', draft({ ...later, name: '理论补考', resit: true, examineeIds: people.slice(2), partOf: review.id })),
     );
@@ -48,7 +48,7 @@ describe('the parts of a plan', () => {
     const other = await done(admin('/user/add', { ...personDraft, name: '同事', login_name: 'partmate', user_type: 6 }));
     const main = await done(teacher('/exam/add', draft({ name: '协作' })));
     await done(teacher('/exam/setCoWorker', { id: main.id, userId: other.id, on: true }));
-    // Added by the administrator, it is the plan's maker's all the same.
+    // The administrator added the part, but it belongs to the owner of the plan.
     const part = await done(admin('/exam/add', draft({ name: '协作 实操', part: 'practical', partOf: main.id })));
     const of = (id: number) =>
       server.raw.prepare("SELECT user_id FROM co_worker WHERE thing = 'plan' AND thing_id = ? ORDER BY user_id").pluck().all(id);

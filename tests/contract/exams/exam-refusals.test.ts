@@ -4,7 +4,7 @@ import { done, type Ref } from '../server-fixture.ts';
 import { minuteMs, paperDraft, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
 import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
 
-/** What goes wrong while an exam is organised: each is named, and leaves everything as it was. */
+/** Checks errors while an exam is organised: each is named and changes nothing. */
 describe('bad input to a plan', () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;
   let people: number[];
@@ -15,7 +15,7 @@ describe('bad input to a plan', () => {
     startMs = world.server.time.nowMs;
   });
   const draft = (more: object) => {
-    // Each at a time of its own.
+    // Every plan gets a time of its own.
     startMs += 500 * minuteMs;
     return { ...planDraft(world.paper.id, people, world.server.time.nowMs), startMs, ...more };
   };

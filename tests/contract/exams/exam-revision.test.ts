@@ -85,7 +85,7 @@ describe('a plan that is published', () => {
       readers: { asked: 2, read: 1, unread: ['考生2'] },
     });
 
-    // One of them is moved: the other is told nothing.
+    // One examinee is moved; the other gets no notice.
     const seats = await seating(plan.id);
     const seat = seats.people.find((one) => one.userId === people[0]);
     const free = [1, 2, 3].find((no) => !seats.people.some((one) => one.seatNo === no)) ?? 0;
@@ -102,7 +102,7 @@ describe('a plan that is published', () => {
     expect((await noticeOf(await sitter(1), plan.id))?.news?.items.map((one) => one.revision)).toEqual([2]);
     expect(seat?.seatNo).not.toBe(free);
 
-    // A whole room: seats stay by number, and the code of the new room opens what is fetched from then on.
+    // A whole room is replaced: seat numbers stay, and from then on the new room's code opens the package.
     await done(
       teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }),
     );
@@ -166,7 +166,8 @@ describe('a plan that is published', () => {
     const sealed = await done<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
     const theirs = await done<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
     expect({ ...sealed, codeWrap: null }).toEqual({ ...theirs, codeWrap: null });
-    // As an attacker reads it: no stem, no key, no analysis, nothing of scores, and no way from the ticket to the key.
+    // From an attacker's view, the package contains no stem, key, analysis or score, and the machine's ticket does not give the content
+    // key.
     const bytes = JSON.stringify(sealed) + Buffer.from(sealed.sealed, 'base64url').toString('latin1');
     for (const secret of ['机密题干', 'contentKey', 'analysis', 'right', 'partial', 'points']) expect(bytes).not.toContain(secret);
     expect((await machine('/exam/release', { planId: plan.id })).code).not.toBe(0);
@@ -188,11 +189,11 @@ describe('a plan that is published', () => {
     await done(sign('2 号当晚补发'));
     expect((await board()).signed?.revision).toBe(1);
 
-    // The plan is changed: the machine hears of it, and what was signed is of the revision before.
+    // The plan is changed: the machine learns of the change, and the existing signature belongs to the earlier revision.
     await done(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + minuteMs }));
     expect(await work()).toMatchObject({ revision: 2 });
     expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);
-    // Another machine at the seat: the first one is none any more, and one of another room never hears of this exam.
+    // Registering another machine at the seat removes the first. A machine of another room never learns of this exam.
     server.time.nowMs += 1;
     await register(await newCode(0), 1);
     expect((await machine('/exam/machineWork', { ticket })).code).toBe(1003);

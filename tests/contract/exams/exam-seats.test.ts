@@ -44,7 +44,7 @@ describe('the seats of a plan', () => {
     const arranged = await done<Ref & { seated: number }>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
     expect(arranged.seated).toBe(3);
     const before = await seating(plan.id);
-    // Changing places with whoever sits there.
+    // Swaps places with the examinee who sits there.
     const at = (seats: Seating, no: number) => seats.people.find((one) => one.seatNo === no)?.userId ?? 0;
     const [one, three] = [at(before, 1), at(before, 3)];
     const moved = await done(
@@ -59,14 +59,14 @@ describe('the seats of a plan', () => {
       teacher('/exam/getById', { id: plan.id }),
     );
     expect(board.examinees.find((each) => each.userId === one)).toMatchObject({ seatLabel: '小考场 03 号', ticketNo: 'Z0103' });
-    // Published, the seats stay, and so does the room's shape; its name may be mended.
+    // After publishing, seats and the room's shape are fixed; the room's name may be corrected.
     const key = { id: plan.id, version: moved.version + 1 };
     expect((await teacher('/exam/arrange', { ...key, anew: true, fill: 'full', seed: 4 })).code).toBe(1002);
     expect((await teacher('/exam/moveSeat', { ...key, userId: one, to: null })).code).toBe(1002);
     expect((await teacher('/examRoom/modify', { ...roomDraft(2, '小考场'), ...room })).code).toBe(1002);
     expect((await teacher('/examRoom/remove', room)).code).toBe(1002);
 
-    // Who has a number of the exam signs in with it and the ID number, and sees their own seat, nobody else's.
+    // An examinee with an admission number signs in with it and the ID number, and sees only their own seat.
     const ticket = board.examinees.find((each) => each.userId === people[1])?.ticketNo ?? '';
     const typed = { login_name: ticket, login_pwd: idNumber, school_id: server.schoolIds[0], login_type: 2 };
     const { token } = await done<{ token: string }>(server.post('/user/login', typed));
@@ -75,7 +75,7 @@ describe('the seats of a plan', () => {
     expect(JSON.stringify(mine)).not.toMatch(/考生[13]|variant/);
     expect((await server.post('/user/login', { ...typed, login_pwd: '11010119900307003X' })).code).not.toBe(0);
 
-    // Another exam can't have the room meanwhile, and can afterwards.
+    // Another exam cannot use the room at the same time, but can afterwards.
     const second = await done(teacher('/exam/add', draft({ roomIds: [room.id] })));
     const seated = await done<Ref>(teacher('/exam/arrange', { ...second, anew: false, fill: 'even', seed: 3 }));
     const taken = await teacher('/exam/publish', { id: seated.id, version: seated.version });

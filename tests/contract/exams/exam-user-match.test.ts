@@ -92,7 +92,7 @@ describe('examinees by class and by sheet', () => {
       names.map((name, at) => ({ row: at + 2, cells: { name } })),
     );
     expect(found.matched.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
-    // Rows that an older version stored.
+    // Simulates rows that an older version stored.
     server.raw.prepare("UPDATE user SET name = '阿迪力・买买提' WHERE student_no = 'N0'").run();
     expect((await match(office, [{ row: 2, cells: { name: '阿迪力.买买提' } }])).open.map(({ candidates }) => candidates.length)).toEqual([
       2,

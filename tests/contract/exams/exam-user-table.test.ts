@@ -3,7 +3,7 @@ import { registersOf } from '../../../sync/engine/attempt-views.ts';
 import { examUserTransitions, type ExamUserRegister, type ExamUserRegisters } from '../../../sync/machines/exam-user-status.ts';
 import { A, book, STAFF, stateOf, uuid, type Written } from '../../fixtures/engine/attempt-book.ts';
 
-/** What has happened so far; whether deadline and grace have passed is the host's to know. */
+/** Holds the events so far. The caller decides whether deadline and grace period have passed. */
 interface World {
   readonly book: ReturnType<typeof book>;
   readonly ops: Written[];
@@ -43,7 +43,7 @@ const events: Record<string, Step> = {
   'marking.set none': staff('marking.set@1', { to: 'none', heads: {} }),
 };
 
-/** How each register comes to stand where a row begins. */
+/** Events that bring each register into the state in which a row of the table begins. */
 const ways: { readonly [R in ExamUserRegister]: Readonly<Record<ExamUserRegisters[R], readonly string[]>> } = {
   presence: {
     awaiting: [],
@@ -68,7 +68,7 @@ const pairs = (Object.keys(ways) as ExamUserRegister[]).flatMap((register) =>
   ),
 );
 
-// The table is what people read; the reducer is what counts. Here they are held against each other, every state × event pair.
+// People read the table, but the reducer decides. This test compares them for every pair of state and event.
 describe('exam-user registers', () => {
   it('know every event of the table', () => {
     expect(examUserTransitions.map((row) => row.on).filter((on) => !(on in events))).toEqual([]);

@@ -4,7 +4,7 @@ import { handInCode } from '../../../sync/seal/hand-in-code.ts';
 import { handInOf } from '../../device/hand-in.ts';
 import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
 
-/** SY14: what an examinee wrote down offline finds their hand-in, and nobody else's. */
+/** Checks SY14: the code that an examinee noted offline finds their hand-in and no other. */
 it('a receipt code finds its hand-in once it is here, as it was typed; a digit less, another and a stranger find nothing', async () => {
   const room = await examRoom({ people: 2 });
   const [one, other] = room.sitters;
@@ -22,7 +22,7 @@ it('a receipt code finds its hand-in once it is here, as it was typed; a digit l
   const check = async (typed: string) => (await room.teacher(examCalls.checkHandIn, { planId: room.planId, code: typed })).found;
 
   expect(await check(code)).toBeNull();
-  // The hand-in is here before what it lists: known, and said not to be whole.
+  // The hand-in arrived before the ops that it lists: it is found and reported as incomplete.
   for (const push of [...pushes, last]) expect((await room.server.post('/sync/push', push)).code).toBe(0);
   expect(await check(code.toLowerCase().replace('-', ' '))).toMatchObject({
     userId: one.userId,
@@ -34,7 +34,7 @@ it('a receipt code finds its hand-in once it is here, as it was typed; a digit l
 
   const last2 = await handInOf([theirs]);
   expect((await room.server.post('/sync/push', theirs.push([enters, last2]))).code).toBe(0);
-  // The same digest under another attempt is another code.
+  // The same digest gives another code under another attempt.
   expect(await handInCode(theirs.header.attemptId, digest)).not.toBe(code);
   expect((await check(code))?.userId).toBe(one.userId);
 

@@ -22,7 +22,7 @@ type Room = Awaited<ReturnType<typeof taskRoom>>;
 const bank = '题库';
 const examBank = '考题';
 
-/** How the exam's questions are related to those of the homework, test or practice. The room's bank has `第 n 题` with 甲, 乙, 丙. */
+/** Relations between the exam's questions and those of the homework, test or practice. The room's bank has `第 n 题` with 甲, 乙, 丙. */
 const relations = {
   'the same question': null,
   'a twin under another id': (n: number) => ({ question: `第 ${n} 题。`, options: ['(A)丙', '(B)甲', '(C)乙'] }),
@@ -44,7 +44,7 @@ async function paperFrom(room: Room, category: string): Promise<{ id: number }> 
   return paper;
 }
 
-/** An exam that is ready to be published. */
+/** Creates an exam that is ready to be published. */
 async function plannedExam(room: Room, relation: keyof typeof relations | 'unrelated') {
   const of = relation === 'unrelated' ? unrelated : relations[relation];
   if (of) await addQuestions(room, examBank, of);
@@ -73,7 +73,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
     await publish(room, exam);
     const refused = await enter(room, late);
     expect(refused.code).toBe(1002);
-    // Why is nothing that a learner may know.
+    // A learner must not learn the reason.
     expect(refused.msg).toBe('暂时不能打开，请联系老师');
     expect(JSON.stringify(refused)).not.toMatch(/考试|统考|题目/);
     expect((await key(room, late)).code).toBe(1002);
@@ -182,7 +182,7 @@ describe('25.4: publishing names what is open with the same questions', () => {
   });
 });
 
-/** Every way in which a learner is handed questions with their keys. */
+/** Every way in which a learner receives questions with their keys. */
 const packs = {
   async '/exercise/getPack'(room: Room, student: Sitter) {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
@@ -211,7 +211,7 @@ describe('25.4: practice and quizzes', () => {
   it.each(names.flatMap((name) => held.map((relation) => [name, relation] as const)))(
     '%s leaves out %s of a published exam, until its scores are released',
     async (name, relation) => {
-      // The homework is over by then: while it runs, practice leaves its questions out for its own sake.
+      // The homework is over by then. While it runs, practice leaves out its questions anyway.
       const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
       const student = room.students[0];
       room.at(room.draft.dueMs + minuteMs);

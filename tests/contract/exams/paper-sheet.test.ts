@@ -4,7 +4,7 @@ import { answer, enters, examRoom, minuteMs, handsIn } from '../fixtures/exam-ro
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 
-/** Somebody whose PC can't go on goes on with a pen, and what they wrote is typed in. */
+/** An examinee whose PC fails continues on paper, and staff type the answers in. */
 describe('a sheet of paper', () => {
   let room: Room;
   const me = () => ({ planId: room.planId, userId: room.sitters[0].userId });
@@ -40,7 +40,7 @@ describe('a sheet of paper', () => {
         ['4', 'ABC', 0, []],
       ],
     );
-    // Keys, analyses and points of an answer are nowhere in it.
+    // The sheet contains no keys, analyses or points.
     expect(JSON.stringify(given)).not.toMatch(/key|analysis|right|partial/i);
 
     room.at(room.endMs + 30 * minuteMs);
@@ -48,7 +48,7 @@ describe('a sheet of paper', () => {
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 0 });
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect(await row()).toMatchObject({ answered: 3, points: 6 });
-    // What the PC still held waits for a person, beside what stood on the sheet.
+    // Ops that the PC still held wait for a staff decision, next to the answers from the sheet.
     expect((await kept()).code).toBe(0);
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect((await row())?.concerns.waiting.olderEpoch).toBe(2);
@@ -114,7 +114,7 @@ describe('a sheet of paper', () => {
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
     const { answers } = await room.sitters[0].read(examCalls.myAnswers, { planId: room.planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'A', 2: 'C', 3: 'A' });
-    // Another PC was given out, and no sheet.
+    // This examinee got another PC, not a sheet.
     expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
   });
 

@@ -29,7 +29,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
       act({ kind: 'incident', text: '09:40 停电两分钟' }, []),
     );
     expect((await sent()).code).toBe(0);
-    // The reply was lost: the tablet says it all again.
+    // The reply was lost, so the tablet sends everything again.
     expect((await sent()).code).toBe(0);
     const after = await board();
     const seat = (attemptId: string) => after.seats.find((each) => each.attemptId === attemptId);
@@ -41,7 +41,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     const news = server.deps.ingest.projector.newsAfter(a, 0);
     expect(news).toMatchObject({ extensionMs: 600_000, cheatingReason: '夹带', messages: [{ text: '请看黑板' }] });
 
-    // Who was absent comes after all: void, and nobody has to say so. The mark is revoked by its name.
+    // An examinee marked absent enters after all: the mark becomes void without an invigilator's act. A mark is revoked by its id.
     at(startMs + 2 * minuteMs);
     const other = await sit(two);
     await other.send(enters, answer(1, 'B'));
@@ -63,11 +63,11 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect((await board()).seats[0]?.pause).toEqual({ pauseId, reason: '火警' });
     expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: true, pauseReason: '火警' });
     at(startMs + 4 * minuteMs);
-    // It claims an hour.
+    // The command claims an hour.
     await tab.send(act({ kind: 'resume', pauseId, ms: 60 * minuteMs }, [a]));
     expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 3 * minuteMs });
     expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: false });
-    // Of a pause that nobody has heard of, nothing comes.
+    // A resume for an unknown pause has no effect.
     await tab.send(act({ kind: 'resume', pauseId: randomUUID(), ms: 60 * minuteMs }, [a]));
     expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
   });
@@ -96,7 +96,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     const fates = async () => (await board()).acts.map((each) => Object.values(each.fates)[0]);
     expect(await fates()).toEqual(['late', 'late', 'holds']);
     expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
-    // The PC comes back and says which grant it took.
+    // The PC comes back and reports which grant it took.
     await pc.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
     await expect.poll(fates).toEqual(['holds', 'late', 'holds']);
     expect((await board()).seats.find((seat) => seat.attemptId === a)?.extensionMs).toBe(600_000);
@@ -185,14 +185,14 @@ describe('nobody else does', () => {
     const tab = await tablet();
     const markId = randomUUID();
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a], markId));
-    // With their own ticket, in their own stream.
+    // Sent with the examinee's own token, in their own stream.
     await pc.send(act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a]), { type: 'conduct.revoke@1', payload: { markIds: [markId] } });
     await pc.send({ type: 'time.extend@1', payload: { incidentId: randomUUID(), ms: 3_600_000 } });
-    // A stream of their own making that names the room's log: the ticket is for another.
+    // A forged stream that names the room's log fails, because the token is for another log.
     const forged = await SealedStream.open(server.deps.keys, one.userId, startMs, logId);
     const asRoom = { ...forged.push([act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a])]), ticket: pc.stream.ticket };
     expect((await server.post('/sync/push', asRoom)).code).not.toBe(0);
-    // Their own ticket with the word that makes it a tablet's.
+    // Adds the field that marks a tablet's token to the examinee's own token.
     const [body = '', mac = ''] = pc.stream.ticket.split('.');
     const said = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), room: true };
     const ticket = `${Buffer.from(JSON.stringify(said)).toString('base64url')}.${mac}`;
@@ -217,7 +217,7 @@ describe('nobody else does', () => {
     await tab.send(act({ kind: 'extend', ms: 600_000, reason: '别的考场' }, [randomUUID()]));
     expect((await board()).acts.map((each) => Object.values(each.fates)[0])).toEqual(expect.arrayContaining(['offDuty', 'otherRoom']));
     expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
-    // Nor do they see anything of it, or get its keys.
+    // The stranger can neither see the room nor get its keys.
     const call = await server.callOf(stranger);
     for (const [path, body] of [
       ['/invigilation/getBoard', { planId, roomId }],
@@ -230,7 +230,7 @@ describe('nobody else does', () => {
     await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: false });
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a]));
     await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: true });
-    // The duty is given again: the next look lets it hold.
+    // The duty is assigned again, and the next decision lets the command hold.
     await expect.poll(async () => (await board()).acts.at(-1)?.fates[a]).toBe('holds');
   });
 

@@ -30,12 +30,12 @@ describe('what a room’s log comes to', () => {
     expect((await board()).seats[0]).toMatchObject({ seen: 0, pause: null, answered: 0, receivedOps: 2 });
     const second = pc.write({ type: 'conduct.seen@1', payload: { kind: 'paste' } });
     expect((await second()).code).toBe(0);
-    // The reply was lost: said again, it is the same moment.
+    // The reply was lost: the repeated report counts as the same event.
     expect((await second()).code).toBe(0);
     expect((await board()).seats[0]).toMatchObject({ seen: 2, pause: null });
     await pc.send(leaves);
     await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 3 次' });
-    // Let go on, and not stopped again before the next multiple. Of this pause no time comes back.
+    // The examinee may continue and is not paused again before the next multiple of the limit. This pause gives no time back.
     const tab = await tablet();
     await tab.send(act({ kind: 'resume', pauseId: (await pauseOf())?.pauseId ?? '', ms: 5 * minuteMs }, [a]));
     expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 0 });
@@ -43,7 +43,7 @@ describe('what a room’s log comes to', () => {
     expect((await board()).seats[0]).toMatchObject({ seen: 4, pause: null, answered: 1 });
     await pc.send(leaves, leaves);
     await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 6 次' });
-    // No tablet says of somebody that they left.
+    // A tablet cannot report that an examinee left the page.
     await tab.send(leaves);
     expect((await board()).seats[0]).toMatchObject({ seen: 6 });
   });
@@ -82,7 +82,7 @@ describe('what a room’s log comes to', () => {
     const extensions = async () => (await board()).seats.map((seat) => [seat.attemptId, seat.extensionMs]);
     expect(Object.fromEntries(await extensions())).toEqual({ [a]: 600_000, [b]: 0 });
     expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });
-    // A PC that says so afterwards overturns no person, and what has no effect is still told.
+    // A later report of the PC does not overturn a decision, and a command without effect is still reported.
     await other.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
     await settled();
     expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });

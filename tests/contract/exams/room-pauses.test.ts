@@ -5,7 +5,7 @@ import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
 import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
 import { watchedRoom } from '../fixtures/watched-room.ts';
 
-/** A room of one who sits, and its two tablets. */
+/** Sets up a room with one examinee and two tablets. */
 async function pausedRoom() {
   const room = await watchedRoom(1);
   const [one] = room.sitters;
@@ -31,13 +31,13 @@ describe('a pause', () => {
     await other.send(pause(q));
     at(startMs + 15 * minuteMs);
     await tab.send(resume(p, 5));
-    // The other still holds them: from here on it is its own.
+    // The other pause still holds the examinee: from here on, its time counts separately.
     expect(await seat()).toMatchObject({ pause: { pauseId: q }, extensionMs: 5 * minuteMs });
     at(startMs + 17 * minuteMs);
     await other.send(resume(q, 6));
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * minuteMs });
 
-    // The one that began later ends first; and what a tablet gave back less of is lost no second time.
+    // The pause that began later ends first. Time that a tablet withheld is not subtracted twice.
     at(startMs + 20 * minuteMs);
     await tab.send(pause(r));
     at(startMs + 22 * minuteMs);
@@ -65,7 +65,7 @@ describe('a pause', () => {
     await pc.send(answer(2, 'A'));
     expect(await seat()).toMatchObject({ answered: 2 });
 
-    // One that began when their time was over gives nobody any, unless a person says so.
+    // A pause that began after an examinee's end gives no time, unless staff grant it.
     const late = randomUUID();
     at(endMs + 40 * minuteMs);
     await tab.send(pause(late));

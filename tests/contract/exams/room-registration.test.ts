@@ -11,7 +11,7 @@ describe('25.46: one code registers the PCs of a room', () => {
   beforeAll(async () => {
     world = await twoSchools();
   });
-  /** A room of its own for each test, with its code. */
+  /** Creates a room with a registration code for one test. */
   async function roomWithCode(name: string) {
     const { teacher, server } = world;
     const room = await done<Ref>(teacher('/examRoom/add', roomDraft(3, name)));
@@ -40,7 +40,7 @@ describe('25.46: one code registers the PCs of a room', () => {
     await done(room.register('c', 2));
     expect(await done(room.work('c'))).toMatchObject({ seatNo: 2 });
     expect((await room.open()).left).toBe(room.left - 1);
-    // Its first seat is free again.
+    // The room's first seat is free again.
     await done(room.register('d', 1));
   });
 

@@ -7,7 +7,7 @@ import { examRoom } from '../fixtures/exam-room.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** As SEB reads the file and makes its key, written here once more: what stands in the list of properties, in order of its names. */
+/** Computes the config key of a file as SEB does, independently of the product: the properties in alphabetical order. */
 function keyOfFile(text: string): string {
   const pairs = [...text.matchAll(/<key>(\w+)<\/key>\s*<(string|integer|true|false)(?:\/>|>([^<]*)<)/g)].map(
     ([, name = '', kind, value = '']) =>
@@ -42,17 +42,17 @@ it('a plan that asks for Safe Exam Browser gives its seats to nobody else, and t
   const proof = (of: string, key: string, browser = '') => ({ url: of, configKey: sha256(`${of}${key}`), browserKey: browser });
   expect(await enter()).toBe(1002);
   expect(await enter(proof(url, sha256('other settings')))).toBe(1002);
-  // Of another origin's settings, and a hash that was made for another page.
+  // Sends a hash for another origin's settings, and one that was made for another page.
   expect(await enter(proof('https://elsewhere.test/', file.configKey))).toBe(1002);
   expect(await enter({ ...proof(url, file.configKey), url: `${origin}/other` })).toBe(1002);
   await demand([browserKey]);
   expect(await enter(proof(url, file.configKey))).toBe(1002);
   expect(await enter(proof(url, file.configKey, sha256(`${url}${sha256('another version')}`)))).toBe(1002);
-  // As SEB writes it, in capitals or not; what follows # is no part of the address.
+  // SEB may send the hash in upper case, and leaves out the part of the address after #.
   const right = proof(url, file.configKey, sha256(`${url}${browserKey}`).toUpperCase());
   expect(await enter({ ...right, url: `${url}#top` })).toBe(0);
 
-  // Who sits is told that SEB is asked for, and neither keys nor file.
+  // Examinees learn that SEB is required, but get neither its keys nor the file.
   const told = (await one.read(examCalls.myList, {})).items[0]?.lockdown;
   expect(told).toEqual({ fullscreen: false, warnAt: 0, pauseAt: 0, reportAt: 0, seb: true });
   expect((await one.post('/exam/getSebFile', { planId, origin })).code).toBe(1003);

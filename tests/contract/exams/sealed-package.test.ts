@@ -34,7 +34,7 @@ const blanks: AnswerKey = {
     { mode: 'number', value: 31.4159, tolerance: 0.0271 },
   ],
 };
-/** A question of each of the eight types: what it asks, and what nobody may read of it. */
+/** One question of each of the eight types: its public part, and the part that nobody may read. */
 const kinds: readonly { type: number; options: readonly { id: string; html: string }[]; key: AnswerKey }[] = [
   { type: 1, options, key: { kind: 'choice', right: ['B'] } },
   { type: 2, options, key: { kind: 'choice', right: ['A', 'C'] } },
@@ -42,7 +42,7 @@ const kinds: readonly { type: number; options: readonly { id: string; html: stri
   { type: 4, options: [], key: blanks },
   ...[5, 6, 7, 8].map((type) => ({ type, options: [], key: rubric })),
 ];
-/** The whole of what an opened paper may say, name by name; anything new must be let in here by a person. */
+/** Every property name that an opened paper may contain. A new name must be added here deliberately. */
 const names =
   'planId variant version title layout shuffleQuestions shuffleOptions sections type items id stemHtml options html blankCount points files'.split(
     ' ',
@@ -54,7 +54,10 @@ function namesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) => [name, ...namesIn(each)]);
 }
 
-/** Two variants of all types, each question with an analysis, a source, a hint of its points and its difficulty; an hour before the start. */
+/**
+ * Publishes two variants with all question types, each question with analysis, source, point criteria and difficulty, one hour before the
+ * start.
+ */
 async function published() {
   const server = await startServer();
   const { deps, time } = server;
@@ -101,7 +104,7 @@ async function published() {
   return { server, sitters, planId: plan.id, startMs };
 }
 
-/** Whoever has the bytes and a key, with everything the package says of itself. */
+/** Opens a package with a key and all data that the package states about itself. */
 const open = async ({ planId, variant, version, sealed }: SealedPackage, contentKey: string): Promise<string> =>
   utf8Text(await gcmOpen(await importReleasedKey(contentKey), sealed, packageBinding(planId, variant, version)));
 
@@ -109,7 +112,7 @@ it('a sealed package, read by whoever has it and its key, holds no key, analysis
   const { server, sitters, planId, startMs } = await published();
   const packages = await Promise.all(sitters.map((sitter) => sitter.read(examCalls.getPackage, { planId })));
   expect(packages.map((one) => one.variant)).toEqual(['A', 'B']);
-  // Sealed, it shows nothing but what it is called by; and no call gives its key before the start.
+  // A sealed package shows only its name, and no call returns its key before the start.
   for (const one of packages) {
     const bytes = Buffer.from(one.sealed, 'base64url').toString('latin1') + JSON.stringify({ ...one, sealed: '' });
     for (const word of ['题干', '选项A', secret, '考试']) {
@@ -130,7 +133,7 @@ it('a sealed package, read by whoever has it and its key, holds no key, analysis
     for (const word of [secret, '31.4159', '0.0271', '7.5', '9.5', '1.5', 'choice', 'blanks', 'rubric', 'right', 'anyOf'])
       expect(plain).not.toContain(word);
     expect(namesIn(JSON.parse(plain)).filter((name) => !names.includes(name))).toEqual([]);
-    // Its own key opens neither the other variant nor itself under another name.
+    // A key opens neither the other variant nor the same package under another name.
     await expect(open(one, keys[1 - at] ?? '')).rejects.toThrow();
     await expect(open({ ...one, variant: at === 0 ? 'B' : 'A' }, keys[at] ?? '')).rejects.toThrow();
     await expect(open({ ...one, version: one.version + 1 }, keys[at] ?? '')).rejects.toThrow();

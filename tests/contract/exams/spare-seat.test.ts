@@ -10,12 +10,12 @@ import { watchedRoom } from '../fixtures/watched-room.ts';
 
 type Room = Awaited<ReturnType<typeof examRoom>>;
 
-/** SY15: a seat goes on at a spare PC with no network between any of the three. */
+/** Covers SY15: a seat continues at a spare PC while old PC, spare PC and server have no network. */
 describe('a spare PC', () => {
   let room: Room;
   const kitOf = () => room.teacher(examCalls.getSpareKit, { planId: room.planId, roomId: 0 });
   const codeOf = (userId: number) => room.teacher(examCalls.showSpareCode, { planId: room.planId, userId });
-  /** A tab at the spare PC: what the seat's grant lets it write. */
+  /** Opens a tab at the spare PC with the rights of the seat's grant. */
   const spareTab = async (): Promise<Pc> => {
     const [sealed] = (await kitOf()).seats;
     const { code } = await codeOf(room.sitters[0].userId);
@@ -55,7 +55,7 @@ describe('a spare PC', () => {
     const old = await room.sit(room.sitters[0]);
     room.at(room.startMs + minuteMs);
     await old.send(enters, answer(1, 'A'));
-    // The network goes; two more answers are on the old PC alone.
+    // The network fails; two more answers exist on the old PC only.
     const rest = old.write(answer(2, 'A'), answer(3, 'B'));
     const spare = await spareTab();
     room.at(room.startMs + 10 * minuteMs);
@@ -69,10 +69,10 @@ describe('a spare PC', () => {
     const [after] = (await room.board()).examinees;
     expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
     const evidence = await room.evidence(room.sitters[0]);
-    // The spare PC was first heard after the end: nothing proves when it wrote 4 (25.15).
+    // The server first heard the spare PC after the end, so nothing proves when it wrote item 4 (25.15).
     expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3', '4']);
     expect(evidence.items[2]?.versions).toMatchObject([{ label: 'unprovable', timeDoubtful: true, winner: true }]);
-    // Once, however often its first push is repeated.
+    // The grant is recorded once, however often the first push is repeated.
     expect((await written()).code).toBe(0);
     expect((await room.evidence(room.sitters[0])).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe('a spare PC', () => {
     expect((await spare.send(enters, answer(2, 'A'))).code).toBe(0);
     const [row] = (await room.board()).examinees;
     expect(row).toMatchObject({ answered: 2, receivedOps: 4, concerns: { epochDisputed: true } });
-    // The code of the kit made before is no longer told: the next sitting has another.
+    // The code of the earlier kit is no longer shown: the next sitting has another.
     const [sealed] = (await kitOf()).seats;
     expect(sealed?.epoch).toBe(3);
   });
@@ -103,7 +103,7 @@ describe('a spare PC', () => {
     expect((await room.board()).examinees[0]).toMatchObject({ answered: 2, concerns: { epochDisputed: false } });
     expect((await spare.send(enters, answer(3, 'B'))).code).toBe(0);
     expect((await room.board()).examinees[0]).toMatchObject({ answered: 3, concerns: { epochDisputed: true } });
-    // Said once, however often the spare PC is heard, and by a server that started anew.
+    // The grant is recorded once, however often the spare PC pushes, also after a restart of the server.
     await spare.send(answer(4, 'B'));
     const { attemptId, actor, epoch, streamId } = spare.stream.header;
     const { writer, projector } = room.server.deps.ingest;
@@ -138,7 +138,7 @@ it('SY15: a room’s tablet holds the code of each of its seats, gives one with 
   const { seats: shown } = await watch(invigilationCalls.getBoard, { planId, roomId });
   expect(shown.map((seat) => [seat.attemptId, seat.epoch])).toEqual(held?.seats.map((seat) => [seat.attemptId, 1]));
 
-  // Each opens its own seat of the kit and no other, and is what the office would say.
+  // Each code opens only its own seat of the kit, and equals the code that the office shows.
   for (const { attemptId, code } of held?.seats ?? []) {
     const opened = await Promise.all(kit.seats.map((seat) => openSpareSeat(seat, code)));
     expect(opened.flatMap((seat) => (seat ? [seat.grant.attemptId] : []))).toEqual([attemptId]);
@@ -147,7 +147,7 @@ it('SY15: a room’s tablet holds the code of each of its seats, gives one with 
   }
   for (const post of [one.post, await room.server.callAs(4)]) expect((await post('/exam/myReleaseCodes', { planId })).code).toBe(1003);
 
-  // Without a network: the tablet writes that it gave the code; the examinee goes on under it.
+  // Without a network: the tablet records that it gave out the code, and the examinee continues under that code.
   at(startMs + minuteMs);
   const old = await sit(one);
   await old.send(enters, answer(1, 'A'));
@@ -161,7 +161,7 @@ it('SY15: a room’s tablet holds the code of each of its seats, gives one with 
   const seat = after.seats.find((each) => each.attemptId === attemptId);
   expect(seat).toMatchObject({ epoch: 1, receivedOps: 2, extensionMs: 0, handedIn: false });
 
-  // Whoever moves with a network has another code from then on, and the board says so.
+  // An examinee who moves while the network works gets another code for the next move, and the board shows the new epoch.
   await sit(one, old);
   expect((await board()).seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(2);
   expect((await codesOf())?.seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(3);

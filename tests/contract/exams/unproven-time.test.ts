@@ -15,7 +15,7 @@ describe('25.15: answers written after the end by a PC that was killed before it
     room.at(room.startMs + minuteMs);
   });
 
-  /** Answers in time, is killed, and is started again 164 s after the end: the answers arrive within the grace for arrival. */
+  /** Answers in time, is killed, and restarts 164 s after the end, so the answers arrive within the arrival grace. */
   const killedAndBack = async () => {
     const before = await room.sit(room.sitters[0]);
     await before.send(enters, answer(1, 'A'), answer(2, 'B'));

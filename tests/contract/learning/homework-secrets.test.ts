@@ -39,7 +39,7 @@ describe('homework', () => {
         await ask();
         await handsIn(pc);
         await ask();
-        // Marked, given back with words, and handed in again: points of the teacher's are told of no more than keys are.
+        // After marking, return with a comment and a second hand-in, the teacher's points stay as secret as the keys.
         const { answersVersion } = await room.work(student);
         const key = { planId: room.planId, userId: student.userId, answersVersion };
         const back = { ...key, reason: '再看看', untilMs: room.draft.dueMs };
@@ -63,7 +63,7 @@ describe('homework', () => {
 });
 
 describe('homework that was given back beyond its window', () => {
-  /** Two have handed in; one corrects it for three more days, the other's marking is finished. */
+  /** Two students hand in. One corrects the work for three more days; marking of the other is finished. */
   async function correcting() {
     const room = await taskRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
     const [one, two] = room.students;

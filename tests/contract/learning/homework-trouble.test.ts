@@ -13,7 +13,7 @@ import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
 
 type Room = Awaited<ReturnType<typeof taskRoom>>;
 
-/** Opened at a PC whose clock says whatever its owner likes. */
+/** Opens the homework at a PC with a wrong clock. `wallMs`: time that the clock shows. */
 async function lyingPc({ server, planId }: Pick<Room, 'server' | 'planId'>, student: Sitter, wallMs: number): Promise<Pc> {
   const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
   return new Pc(server, await SealedStream.open(server.deps.keys, student.userId, wallMs, grant.attemptId, grant.epoch));
@@ -25,10 +25,10 @@ type LateRule = keyof typeof lateRules;
 let people = 0;
 interface Scene {
   readonly rule: LateRule;
-  /** Hours after it was set that each of three pushes reaches the server: two answers, and the hand-in. */
+  /** Hours from the assignment until each of three pushes reaches the server: two answers, then the hand-in. */
   readonly arrives: readonly number[];
 }
-/** What a teacher and the student are told of it, with a clock that says `wall` (hours from when it was set). */
+/** Returns what a teacher and the student see. `wall`: hours from the assignment, on the PC's clock. */
 async function told(house: Room, { rule, arrives }: Scene, wall: number) {
   const { server, teacher } = house;
   const startMs = server.time.nowMs;
@@ -84,7 +84,7 @@ describe('what arrives late', () => {
     const rest = pc.write(answer(2, 'A'));
     const handIn = await pc.handIn();
     room.at(room.draft.dueMs + 60 * minuteMs);
-    // Taken by the log, whenever it comes: nothing that was written is thrown away.
+    // The log accepts answers whenever they arrive: none is discarded.
     expect((await rest()).code).toBe(0);
     expect((await handIn()).code).toBe(0);
     const work = await room.work(room.students[0]);
@@ -109,12 +109,12 @@ describe('a task that is withdrawn while it is answered', () => {
     expect((await student.post('/task/withdraw', { id: room.planId, reason: '不想做' })).code).toBe(1003);
     const reason = '题目有误，重新布置';
     const once = await room.teacher(taskCalls.withdraw, { id: room.planId, reason });
-    // The same click again, or its repeat after a lost answer.
+    // Repeats the click, or the request after a lost reply.
     expect(await room.teacher(taskCalls.withdraw, { id: room.planId, reason })).toEqual(once);
     expect((await room.notice(student))?.withdrawn).toMatchObject({ reason });
     expect((await student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() })).data).toMatchObject({ withdrawn: reason });
 
-    // The PC that was answering hears of it later: what it has still arrives, and is receipted.
+    // The PC that was being used learns of the withdrawal later: its remaining ops still arrive and get a receipt.
     expect((await offline()).code).toBe(0);
     await handsIn(pc);
     const work = await room.work(student);
@@ -203,7 +203,7 @@ describe('points that were told', () => {
     expect(await change({ dueMs: earlier, latePercent: 0 })).toBe(1002);
     expect(await change({ dueMs: earlier })).toBe(1002);
     expect(await points()).toBe(2);
-    // What takes nothing from anybody: late work that is only marked, and more time.
+    // These changes are allowed because they take nothing from a student: late work is only flagged, or more time is given.
     expect(await change({ dueMs: earlier, lateRule: 'marked' })).toBe(0);
     expect(await change({ lateRule: 'shareOff' })).toBe(0);
     expect(await points()).toBe(2);
@@ -228,7 +228,7 @@ describe('homework in the middle of a change', () => {
     expect(items.map((item) => item.answer)).toEqual([['A'], ['A'], ['C'], []]);
     expect(standing).toMatchObject({ answered: 3, waiting: 2 });
 
-    // The teacher sees both, and says which of them counts.
+    // The teacher sees both versions and decides which one counts.
     const of = { planId: room.planId, userId: student.userId };
     const evidence = await room.teacher(taskCalls.getEvidence, of);
     const item = evidence.items.find((each) => each.itemId === '4');
@@ -242,7 +242,7 @@ describe('homework in the middle of a change', () => {
     expect((await student.post('/task/decide', decision)).code).toBe(1003);
     expect((await room.staff('/exam/decide', decision)).code).toBe(1005);
     expect((await room.teacher(taskCalls.decide, decision)).written).toBeGreaterThan(0);
-    // The same click again.
+    // Repeats the click.
     expect(await room.teacher(taskCalls.decide, decision)).toEqual({ written: 0 });
     const decided = await room.work(student);
     expect(decided.items.map((each) => each.answer)).toEqual([['A'], ['A'], ['C'], ['B']]);
@@ -270,7 +270,7 @@ describe('homework in the middle of a change', () => {
     const grant = await leaver.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
     expect(grant.attemptId).not.toBe('');
     expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
-    // Two calls at the same moment: one attempt.
+    // Two simultaneous calls create one attempt.
     await Promise.all([move(joiner, one), move(joiner, one)]);
     const whole = await room.teacher(taskCalls.getById, { id: set.id });
     expect(whole.students.map(({ userId, className }) => [userId, className])).toEqual([
@@ -281,7 +281,7 @@ describe('homework in the middle of a change', () => {
     await pc.send(answer(1, 'A'));
     await handsIn(pc);
     expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.awaitingMarking } }]);
-    // Over, it comes to nobody any more; nor what was withdrawn.
+    // Homework that is over or withdrawn is not assigned to new members.
     room.at(room.draft.dueMs + 5 * dayMs);
     await move(later, one);
     expect(await listOf(later)).toEqual([]);

@@ -6,7 +6,7 @@ import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
 
 type Room = Awaited<ReturnType<typeof taskRoom>>;
 const statusOf = async (room: Room) => (await room.notice(room.students[0]))?.task?.status;
-/** One student's homework, handed in with these answers. */
+/** Hands in one student's homework with these answers. */
 async function handedIn(...answers: readonly ReturnType<typeof answer>[]) {
   const room = await taskRoom('homework');
   const student = room.students[0];
@@ -42,7 +42,7 @@ describe('homework', () => {
     room.at(room.draft.dueMs + minuteMs);
     const back = { ...key, reason: '两处要改', untilMs: room.draft.dueMs + 4 * dayMs };
     expect(await room.teacher(taskCalls.giveBack, back)).toEqual({ returns: 1 });
-    // A double click, or its repeat after a lost answer.
+    // Repeats a double click, or the request after a lost reply.
     expect(await room.teacher(taskCalls.giveBack, back)).toEqual({ returns: 1 });
     const returned = await room.notice(student);
     expect(returned?.task).toMatchObject({
@@ -52,14 +52,14 @@ describe('homework', () => {
       returned: { reason: '两处要改', times: 1, items: [{ itemId: '2', comment: '再看看欧姆定律' }] },
     });
 
-    // Corrected after the window: the return gave the time for it.
+    // Corrects the work after the window, in the time that the return gave.
     room.at(room.draft.dueMs + 3 * dayMs);
     await pc.send(answer(2, 'A'), answer(3, 'A'));
     await handsIn(pc);
     expect(await statusOf(room)).toBe(homeworkStatus.awaitingMarking);
     const again = await room.work(student);
     expect(again.items.map((item) => item.answer)).toEqual([['A'], ['A'], ['A'], []]);
-    // What was corrected was first handed in in time.
+    // The corrected work was first handed in on time, so it is not late.
     expect(again.student).toMatchObject({ late: false, returns: 1, points: 6 });
     expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
     expect(await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] })).toEqual({ finished: 1, left: [] });
@@ -81,7 +81,7 @@ describe('homework', () => {
     const late = { ...key, reason: '再改', untilMs: room.draft.dueMs };
     expect((await room.staff('/task/giveBack', late)).code).toBe(1002);
     expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1002);
-    // Written with the key in hand: kept, and counted by nobody without a person.
+    // Written when the student already had the key: stored, but counted only if staff decide so.
     await pc.send(answer(1, 'A'));
     await handsIn(pc);
     expect((await student.read(taskCalls.myScore, { planId: room.planId })).points).toBe(0);
@@ -124,7 +124,7 @@ describe('homework', () => {
     expect(work.items.slice(0, 3).map(({ autoPoints, points, comment }) => [autoPoints, points, comment])).toEqual([
       [0, null, '对'],
       [2, null, '错'],
-      // It was left as it was.
+      // The earlier mark is unchanged.
       [0, 1.5, '差一点'],
     ]);
     expect(work.student.points).toBe(3.5);

@@ -16,7 +16,7 @@ import { classDraft, courseDraft, coursewareDraft } from '../fixtures/thing-draf
 
 const filmMs = 600_000;
 const momentMs = 250;
-/** Lost: nothing arrived. Cut: the server did it, and its answer was lost on the way. */
+/** Lost: the request does not arrive. Cut: the server handles it, but the reply is lost. */
 type Net = 'up' | 'lost' | 'cut';
 
 let server: TestServer;
@@ -40,13 +40,13 @@ beforeAll(async () => {
   await ok(teacher, '/course/setStatus', { ...course, event: 'publish' });
 });
 
-/** A PC of a learner: its disk outlives its tabs. */
+/** Simulates a learner's PC, whose disk survives its tabs. */
 function device(userId: number, post: Call, time: { nowMs: number }) {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const db = new LearningDatabase();
   const living = new Set<string>();
-  /** What the disk ever held. */
+  /** Every record that was ever on the disk, by id. */
   const book = new Map<string, LearnMark>();
   let net: Net = 'up';
   const tab = () => {
@@ -84,7 +84,7 @@ function device(userId: number, post: Call, time: { nowMs: number }) {
     return {
       outbox,
       watch: filmWatch(record, () => time.nowMs),
-      /** What it wrote before is on the disk; what it would write from now on isn't. */
+      /** Earlier records are on the disk; records after the kill are not. */
       async kill() {
         await outbox.keep(userId, courseId, nothing, false);
         await db.marks.delete(nothing.markId);
@@ -118,11 +118,11 @@ const nothing: LearnMark = {
   answers: [],
 };
 
-/** What a learner does at one of their two PCs. */
+/** Generates one action of a learner at one of their two PCs. */
 const step = fc.record({
   at: fc.nat(1),
   act: fc.constantFrom('watch', 'watch', 'hidden', 'kill', 'lost', 'cut', 'up', 'send', 'send'),
-  // No jump is as short as what a player's own clock jitters by.
+  // Jumps are at least 5 s, longer than the jitter of a player's own clock.
   from: fc.nat(100).map((at) => at * 5_000),
   playedMs: fc.integer({ min: 1, max: 30 }).map((seconds) => seconds * 1_000),
   rate: fc.constantFrom(1, 1.5, 2),
@@ -146,21 +146,21 @@ describe('learning on two devices', () => {
         for (const { at, act, from, playedMs, rate } of life) {
           const pc = devices[at] ?? devices[0];
           if (act === 'watch' || act === 'hidden') {
-            // One person: while they watch here, the film over there stands still.
+            // The learner is one person: while they watch at one PC, the film at the other is stopped.
             devices[1 - at]?.tab.watch.stop();
             for (let gone = 0; gone <= playedMs; gone += momentMs) {
               pc.tab.watch.moment({ atMs: from + gone * rate, rate, counts: act === 'watch' });
               if (gone + momentMs <= playedMs) time.nowMs += momentMs;
             }
             if (act === 'watch') played.push([from, from + playedMs * rate]);
-            // Every other film is left playing, and what comes next is a jump or a kill.
+            // Half of the films keep playing, so the next action is a jump or a kill.
             if (from % 10_000 === 0) pc.tab.watch.stop();
           }
           if (act === 'kill') await pc.kill();
           if (act === 'lost' || act === 'cut' || act === 'up') pc.put(act);
           if (act === 'send') await pc.send();
         }
-        // The PCs come back to a network, in whichever order.
+        // Both PCs reconnect, in either order.
         for (const pc of secondFirst ? devices.toReversed() : devices) {
           pc.tab.watch.stop();
           pc.put('up');
@@ -172,14 +172,15 @@ describe('learning on two devices', () => {
         const known = told.sections[0]?.items[0]?.progress.spans ?? [];
         const onDisks = unionOf(devices.flatMap((pc) => [...pc.book.values()].flatMap((mark) => mark.spans)));
         const seen = unionOf(played);
-        // Nothing that was not played, nothing lost that lay on a disk, and of what was played no more than a kill costs.
+        // The server has only played stretches, has everything that was on a disk, and lacks no more of the played time than the kills
+        // cost.
         expect(within(known, seen)).toBe(true);
         expect(known).toEqual(onDisks);
         const kills = life.filter((one) => one.act === 'kill').length + 2;
         expect(lengthOf(seen) - lengthOf(known)).toBeLessThanOrEqual(kills * 1_000 * 2);
-        // Nobody learns faster than time and speed.
+        // The learned time never exceeds the elapsed time multiplied by the highest speed.
         expect(lengthOf(known)).toBeLessThanOrEqual((time.nowMs - begunMs) * 2 * 1.05);
-        // Sent once more, by whoever: nothing counts again.
+        // Sending the same records again counts nothing twice.
         const marks = devices.flatMap((pc) => [...pc.book.values()]).filter((mark) => mark.spans.length > 0);
         if (marks.length > 0) {
           const again = await done<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
@@ -227,7 +228,7 @@ describe('learning on two devices', () => {
     await outbox.send(userId, () => undefined);
     const told = await done<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
     expect(told.sections[0]?.items[0]?.progress.spans).toEqual([[0, 10_000]]);
-    // What was kept is known to be there; what had no room is on the server alone.
+    // Records that were stored on the disk are known to be there; those that did not fit are on the server only.
     isFull = false;
     await outbox.send(userId, () => undefined);
     expect([...stored.values()].filter((row) => row.heldBy === '')).toEqual([]);

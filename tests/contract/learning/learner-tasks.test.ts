@@ -15,7 +15,7 @@ async function watched(people: number, kind: 'homework' | 'test' = 'homework') {
   const head = reading(async (path, body) => (await room.server.callAs(2))(path, body));
   const of = async ({ userId }: Sitter) => {
     const row = (await head(progressCalls.getList, {})).items.find((item) => item.id === userId);
-    // The page of one says the same.
+    // The page of a single student shows the same figures.
     const one = await head(progressCalls.getById, { id: userId });
     expect({ ...row, courses: 0, events: 0, login_name: '' }).toEqual({ ...one, courses: 0, events: 0, login_name: '' });
     return row;
@@ -40,7 +40,7 @@ it('homework is counted from being set to being finished, its points no sooner t
   await pc.send(answer(1, 'A'), answer(2, 'B'));
   expect(await of(student)).toMatchObject(counted(1, 0, 0, null));
   await handsIn(pc);
-  // The figures hear of a hand-in a moment after its answer.
+  // The figures are updated shortly after the hand-in is answered.
   await expect.poll(() => of(student)).toMatchObject(counted(1, 1, 0, null));
   const { answersVersion } = await room.work(student);
   const key = { planId: room.planId, userId: student.userId, answersVersion };
@@ -50,7 +50,7 @@ it('homework is counted from being set to being finished, its points no sooner t
   await handsIn(pc);
   await expect.poll(() => of(student)).toMatchObject(counted(1, 1, 0, null));
   await finish(room, student);
-  // Four questions of two points, two of them right.
+  // Four questions of two points, two answered correctly.
   expect(await of(student)).toMatchObject(counted(1, 1, 1, 50));
   expect(await of(idle)).toMatchObject(counted(1, 0, 0, null));
   room.at(room.draft.dueMs + 10 * dayMs);
@@ -78,7 +78,7 @@ it('what was written and not handed in is in when its time is over, also after a
 it('withdrawn homework is counted no more, what is late counts its share, and a mean is one of shares', async () => {
   const { room, of } = await watched(1);
   const [student] = room.students;
-  // In words, without a paper.
+  // An assignment without a paper.
   const words = { html: '<p>接好电路，拍照上传。</p>', points: 20, files: 2 };
   const other = await room.teacher(taskCalls.add, { ...room.draft, name: '二', paperId: null, words });
   expect(await of(student)).toMatchObject(counted(2, 0, 0, null));
@@ -89,7 +89,7 @@ it('withdrawn homework is counted no more, what is late counts its share, and a 
   room.at(room.draft.dueMs + dayMs);
   await handsIn(pc);
   await finish(room, student);
-  // 6 of 8 points, of which 80 % count.
+  // 6 of 8 points, counted at 80 %.
   expect(await of(student)).toMatchObject(counted(1, 1, 1, 60));
 });
 
@@ -151,14 +151,14 @@ it('practice counts different questions, told twice once, and of the newest hund
     sittingId: null,
   }));
   expect(await of(student)).toMatchObject({ practised: 0, practice_right: null });
-  // The newer ones first, and all of them again.
+  // Sends the newer answers first, then all again.
   for (const part of [answers.slice(60), answers.slice(0, 100), answers.slice(60)])
     await student.read(exerciseCalls.record, { answers: part });
   const newest = answers.slice(-100);
   const right = newest.filter((one) => one.correct).length;
   expect(await of(student)).toMatchObject({ practised: 3, practice_right: right });
   await other.read(exerciseCalls.record, { answers: answers.slice(0, 1).map((one) => ({ ...one, id: randomUUID() })) });
-  // Each answer alike.
+  // All answers have the same weight.
   const share = Math.round((10_000 * (right + 1)) / 101) / 100;
   const { items } = await head(progressCalls.getClasses, {});
   expect(items.find((row) => row.id === null)).toMatchObject({ practised: 4 });

@@ -51,17 +51,18 @@ describe('learning', () => {
 
   it('takes no more than time and speed allow, and no minute twice', async () => {
     const from = server.time.nowMs - 40 * minuteMs;
-    // Four minutes of film within one: at most twice its speed, and what timers are off by.
+    // Reports four minutes of film within one minute. Counted are at most twice the elapsed time, plus the timers' tolerance.
     expect(spansOf(await record(mark(11, from, minuteMs, [[90_000, 300_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
     ]);
-    // The same minute, told of by another device.
+    // Another device reports the same minute.
     expect(spansOf(await record(mark(12, from, minuteMs, [[400_000, 500_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
     ]);
-    // A device's clock was set ahead: so much time has been, and no other mark told of it. Speed bounds it all the same.
+    // A device's clock was set ahead. That much time has passed on the server and no other record covers it, but the speed limit still
+    // applies.
     expect(spansOf(await record(mark(13, server.time.nowMs + 60 * minuteMs, 30_000, [[400_000, 500_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
@@ -93,7 +94,7 @@ describe('learning', () => {
       coursewareId: film.id,
     });
     expect([lesson.parts[0], lesson.parts[20], lesson.parts[49]]).toEqual([1, 0, 1]);
-    // Where the newest stretch ended, whichever came last.
+    // The position is the end of the newest stretch, regardless of arrival order.
     expect(lesson.people).toMatchObject([{ position: 500_000, done: false }]);
     const person = await ok<{ courses: object[] }>(2, '/progress/getById', { id: server.idOf('type7') });
     expect(person.courses).toMatchObject([{ id: course.id, lessons: 2, done: 0, percent: 33, learnedMs: 399_000 }]);

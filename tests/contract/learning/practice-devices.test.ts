@@ -10,7 +10,7 @@ import { reading, type Sitter } from '../fixtures/exam-room.ts';
 import { type Device, device, learnerRoom, paperOf, sittingOf } from '../fixtures/practice-device.ts';
 import { dayMs } from '../fixtures/task-room.ts';
 
-/** What a student does at one of their two PCs within a week. */
+/** Generates one action of a student at one of their two PCs within a week. */
 const step = fc.record({
   at: fc.nat(1),
   act: fc.constantFrom(
@@ -79,7 +79,7 @@ describe('practice on two devices', () => {
             starred.add(questionId);
           }
           if (act === 'lost' || act === 'cut' || act === 'up') pc.put(act);
-          // A server that is put back to an older day has lost what it was told since.
+          // A server restored from an older backup has lost everything it received since.
           if (act === 'restored') {
             const sinceMs = time.nowMs - hours * 3_600_000;
             await server.deps.db
@@ -98,7 +98,7 @@ describe('practice on two devices', () => {
         expect(one).toEqual(other);
         expect(one.answers.map(({ id }) => id)).toEqual([...given].toSorted());
         expect([...one.answers, ...one.papers, ...one.sittings, ...one.stars].every(({ sent }) => sent)).toBe(true);
-        // One a question, whichever of the two gave it.
+        // One star per question, from whichever PC.
         expect(new Set(one.stars.map(({ questionId }) => questionId))).toEqual(starred);
         expect(one.stars.length).toBe(starred.size);
         const { answers } = await student.read(exerciseCalls.myAnswers, {});
@@ -220,11 +220,11 @@ describe('practice on two devices', () => {
       expect((await student.post('/exercise/keepOwn', { ...noOwn, stars })).code).toBe(0);
     }
     const paper = paperOf(questionIds, room.server.time.nowMs);
-    // The paper of the same call isn't kept either.
+    // The paper in the same call is not stored either.
     const over = { papers: [paper], sittings: [], stars: [star(1), star(limits.stars + 1)] };
     expect((await student.post('/exercise/keepOwn', over)).code).not.toBe(0);
     expect(await student.read(exerciseCalls.myOwn, {})).toMatchObject({ papers: [], stars: { length: limits.stars } });
-    // What is there already may change.
+    // Existing rows may still change.
     const turned = { ...star(1), changedMs: 2, removed: true };
     expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [], stars: [turned] })).code).toBe(0);
     const { papers, stars } = await student.read(exerciseCalls.myOwn, {});

@@ -21,7 +21,7 @@ it('a practice pack names the points of its questions and the scopes above them,
     .set({ ...at, point_code: 'A-A-A-001' })
     .where('id', '=', placed?.id ?? 0)
     .execute();
-  // Of a point that the table has no more.
+  // Sets a point that the detail table no longer contains.
   await deps.db
     .updateTable('question')
     .set({ ...at, point_code: 'A-A-B-007' })
@@ -69,7 +69,7 @@ it('a pack is updated by its difference, and is then the same as one that was fe
     .where('id', '=', first?.id ?? 0)
     .execute();
   expect((await update()).questions.map(({ stem }) => stem)).toEqual(['改过的题干']);
-  // Taken out of what is open.
+  // Moves the question out of the open category.
   await db
     .updateTable('question')
     .set({ category: '别处' })
@@ -77,7 +77,7 @@ it('a pack is updated by its difference, and is then the same as one that was fe
     .execute();
   const less = await update();
   expect([less.questions, less.same.length]).toEqual([[], 3]);
-  // Whoever names a question that is not theirs to practise hears nothing of it.
+  // A student who names a question outside their practice gets no information about it.
   const asked = await student.read(exerciseCalls.getPack, { have: [[second?.id ?? 0, 'made-up']] });
   expect(asked.same).toEqual([]);
   await room.teacher(exerciseCalls.setOpen, { category: '题库', open: false });

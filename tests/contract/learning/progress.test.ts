@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const aClass = { ...blankOf(classThing), name: '甲班' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
-/** A school with two students in published exams; what came of them is written as marking would. */
+/** Creates a school with two students in published exams. Their results are written directly, as marking would write them. */
 async function school() {
   const server = await startServer();
   const { raw, time } = server;

@@ -9,7 +9,7 @@ import { taskRoom } from '../fixtures/task-room.ts';
 
 const words = { html: '<p>接好正反转电路，拍照上传。</p><script>alert(1)</script>', points: 20, files: 2 };
 
-/** A room of homework in which a task in words was set besides. */
+/** Creates a homework room with an additional assignment in words. */
 async function wordsRoom() {
   const room = await taskRoom('homework');
   const { id } = await room.teacher(taskCalls.add, { ...room.draft, name: '接线实训', paperId: null, words });
@@ -22,7 +22,7 @@ describe('a task in words', () => {
     const notice = (await student.read(examCalls.myList, {})).items.find((item) => item.planId === planId);
     expect(notice).toMatchObject({ questionCount: 1, totalPoints: 20, task: { isPaper: false, status: homeworkStatus.notDone } });
     const set = await room.teacher(taskCalls.getById, { id: planId });
-    // As it was written, without what no page may run.
+    // The text is stored as written, without active content.
     expect(set).toMatchObject({
       isPaper: false,
       paperId: null,

@@ -6,7 +6,7 @@ import { taskCalls } from '../../../sync/contract/task.ts';
 import { done } from '../server-fixture.ts';
 import { answer, taskRoom } from '../fixtures/task-room.ts';
 
-/** Three students of two classes: right and wrong, right and right, and one who has not handed in. */
+/** Creates three students in two classes: one with a right and a wrong answer, one with two right answers, one who has not handed in. */
 async function threeRoom() {
   const room = await taskRoom('homework', { people: 3 });
   const admin = await room.server.callAs(2);

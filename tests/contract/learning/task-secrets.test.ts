@@ -134,7 +134,7 @@ describe('a mock test', () => {
           heard.push(withoutChance(await student.post(path, input)));
       };
       await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-      // Its paper opens with one's own beginning.
+      // A student's paper opens only when that student begins.
       expect((await student.post('/exam/release', { planId: room.planId })).code).toBe(1002);
       await ask();
       const pc = await room.open(student);
@@ -142,7 +142,7 @@ describe('a mock test', () => {
       await pc.send(answer(1, 'A'), answer(2, 'B'));
       await ask();
       expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(1002);
-      // Handed in, and not all of it here.
+      // The hand-in arrived, but not all ops that it lists.
       const lost = pc.write(answer(3, 'A'));
       const handIn = await pc.handIn();
       await handIn();
@@ -262,7 +262,7 @@ it('what stands in a published exam is set neither as homework nor as a mock tes
     const asTest = { ...draft, paperId: testPaper.id, lateRule: 'refused', lateMs: 0, analysisRule: 'afterHandIn' };
     return [(await room.staff('/task/add', draft)).code, (await room.staff('/task/add', asTest)).code];
   };
-  // A paper of one's own names whatever questions its device likes, and learns nothing of them.
+  // A student's own paper may name any question ids, but reveals nothing about those questions.
   const questionIds = (await room.server.deps.db.selectFrom('question').select('id').execute()).map(({ id }) => id);
   const draw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 4 };
   const paper = { id: crypto.randomUUID(), changedMs: 1, removed: false, name: '偷看', category: '', draw, questionIds };

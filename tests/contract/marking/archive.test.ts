@@ -14,14 +14,16 @@ import { answer, enters, examRoom, minuteMs, handsIn } from '../fixtures/exam-ro
 
 const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;
 const bytes = new Uint8Array([255, 216, 255]);
-/** The school has a and b, and another school c; the bytes of b are gone. */
+/** Upload doubles: the school has files a and b, another school has c, and the bytes of b are missing. */
 const uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'> = {
   ofSchool: async (urls, schoolId) =>
     new Map(urls.filter((each) => schoolId === 1 && each !== url('c')).map((each) => [each, { kind: 'jpeg', sizeBytes: 3, pixels: null }])),
   pictures: async (urls) => new Map(urls.filter((each) => each !== url('b')).map((each) => [each, { bytes, mime: 'image/jpeg' }])),
 };
 
-/** Four have sat: one plainly, one in two tabs, one moved to another PC, one never came; the scores are released. */
+/**
+ * Creates an exam with four examinees and released scores: one used one tab, one used two tabs, one moved to another PC, one was absent.
+ */
 async function satRoom() {
   const room = await examRoom({ people: 4 });
   const { server } = room;
@@ -44,7 +46,7 @@ async function satRoom() {
   const app = createApp(server.deps, server.handlers, (routes) =>
     mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: attemptLogReads(server.deps.ingest), uploads }),
   );
-  // Hours have passed.
+  // Opens a new session, because hours have passed.
   const staff = await server.callAs(6);
   return {
     ...room,
@@ -114,7 +116,7 @@ describe('the archive of an exam', () => {
         true,
       ]);
     }
-    // Cut off, and with something behind it.
+    // One archive is truncated, the other has trailing bytes.
     for (const other of [zip.subarray(0, -1), Buffer.concat([zip, Buffer.from('x')])])
       expect((await verifyArchive(other)).faults).toHaveLength(1);
   });
@@ -209,7 +211,7 @@ describe('the archive of an exam', () => {
     expect((await at.fetch(url)).status).toBe(429);
     at.at(untilMs);
     expect((await at.fetch(url)).status).toBe(404);
-    // Nobody else's school, and nobody without the plan.
+    // Refuses other schools and users without rights on the plan.
     for (const [type, where] of [
       [6, 1],
       [8, 0],

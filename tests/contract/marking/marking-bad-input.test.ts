@@ -8,13 +8,13 @@ beforeEach(async () => {
   at = await markingRoom();
 });
 
-/** Everything marking writes, as it stands. */
+/** Reads all rows that marking writes. */
 const written = async (): Promise<string> => {
   const { db } = at.server.deps;
   const tables = ['item_mark', 'item_decision', 'paper_entry', 'key_correction', 'score_review', 'certificate'] as const;
   return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
 };
-/** What is said of it, and that it left nothing behind. */
+/** Makes a call that must be refused, checks that it wrote nothing, and returns the refusal. */
 async function refused(marker: number | 'staff', path: string, input: object): Promise<{ code: number; msg: string; places: string[] }> {
   const before = await written();
   const call = marker === 'staff' ? at.staff : at.markers[marker];

@@ -10,14 +10,14 @@ it('fifty who take at once: no script goes to two, and none is left while somebo
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);
   expect([codes.length, new Set(codes).size]).toEqual([scripts, scripts]);
-  // They all ask for what they have, and one of them for somebody else's.
+  // All markers ask for the script that they hold, and one asks for another marker's.
   const again = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   expect(again.map(({ script }) => script?.code)).toEqual(takes.map(({ script }) => script?.code));
   const [holder, idle] = [takes.findIndex(({ script }) => script !== null), takes.findIndex(({ script }) => script === null)];
   const code = takes[holder]?.script?.code;
   const others = await room.markers[idle]?.(markingCalls.take.path, { ...room.written, code });
   expect(others).toMatchObject({ code: 1002 });
-  // Marked all at once, each is marked once.
+  // All mark at the same moment; each script gets one mark.
   await Promise.all(
     takes.map(async ({ script }, n) => {
       if (script)

@@ -10,14 +10,14 @@ import { wordsRoom } from '../fixtures/words-room.ts';
 
 const photo = '1/00000001';
 const at = (file: string, text: string, x = 0.25, y = 0.5) => ({ file, x, y, text });
-/** Longer than one piece of an answer: a note counts characters in the whole answer. */
+/** The answer is longer than one attachment chunk: a note counts characters in the whole answer. */
 const answer = `先断电，${'再验电，'.repeat(600)}后接线。`;
 const note = (from: number, to: number, text: string, kind = 'wrong') => ({ from, to, kind, text });
 const notes = [note(0, 3, '还要挂牌'), note(answer.length - 3, answer.length, '')];
 
 const write = (pc: Pc, text: string) => pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces(text)] } });
 
-/** Sends a photo of one piece; each time another photo under the same name. */
+/** Sends a photo of one chunk; each time another photo under the same name. */
 async function sendPhoto(pc: Pc, { post }: Sitter): Promise<void> {
   const { op, sealed } = photoOf(photo);
   await pc.send(op);
@@ -32,7 +32,7 @@ interface Kind {
   readonly saved: readonly object[];
   /** Part of a mark that nobody else may read. */
   readonly secret: string;
-  /** Fields of the work that come with the marks. */
+  /** Fields of the work that are returned with the marks. */
   readonly beside: object;
   readonly returned: object;
   readonly refused: readonly (readonly [marks: readonly object[], place: string])[];
@@ -84,7 +84,7 @@ const kinds: Readonly<Record<'pictures' | 'notes', Kind>> = {
 
 describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) => {
   const kind = kinds[field];
-  /** Handed in by one of two students. */
+  /** One of two students hands in. */
   const handedIn = async () => {
     const room = await wordsRoom(kind.words, kind.write);
     const mark = (marks: unknown, more: object = {}) => room.mark({ [field]: marks, ...more });
@@ -98,7 +98,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     expect((await work()).items[0]).toMatchObject({ ...kind.beside, [field]: kind.saved });
     const { answers } = await room.teacher(taskCalls.getByQuestion, { planId });
     expect(answers[0]).toMatchObject({ [field]: kind.saved, ...('files' in kind.beside && kind.beside) });
-    // Marked, and told to nobody yet.
+    // Marked, but not yet visible to the student.
     expect(JSON.stringify(await student.read(examCalls.myList, {}))).not.toContain(kind.secret);
     expect((await student.post('/task/myScore', { planId })).code).toBe(1002);
 
@@ -106,13 +106,13 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     const told = { items: [{ itemId: '1', comment: '', ...kind.returned }] };
     expect((await notice(student))?.returned).toMatchObject(told);
     expect(JSON.stringify(await other.read(examCalls.myList, {}))).not.toContain(kind.secret);
-    // A new photo or a new text does not move the marks: they belong to the earlier answer.
+    // A new photo or text does not move the marks: they belong to the earlier answer.
     await (field === 'notes' ? write(pc, '先断电、验电、挂牌，后接线。') : kind.write(pc, student));
     expect((await notice(student))?.returned).toMatchObject(told);
     await handsIn(pc);
     expect((await notice(student))?.returned).toBeNull();
     expect(await saved()).toEqual([]);
-    // Given back again without marks on the new answer: the old marks are not told again.
+    // Returned again without marks on the new answer: the old marks are not shown again.
     await giveBack();
     expect((await notice(student))?.returned?.items ?? []).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
   it('are told with the score to the one who sat, and to nobody else', async () => {
     const { student, other, planId, mark, room } = await handedIn();
     await mark(kind.sent);
-    // Points alone, as full marks for everybody are given: the marks stay.
+    // Giving points only, for example full marks to everyone, keeps the marks.
     expect((await mark(undefined, { points: 15 })).code).toBe(0);
     await room.teacher(taskCalls.finish, { planId, userIds: [student.userId] });
     expect((await student.read(taskCalls.myScore, { planId })).items[0]).toMatchObject({ points: 15, [field]: kind.saved });

@@ -31,7 +31,7 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   for (let n = 0; n < 2; n += 1)
     expect((await server.post('/sync/piece', { ticket, itemId, at: 0, sealed: photo.toString('base64url') })).code).toBe(0);
   expect(await owed()).toEqual([0, 1]);
-  // As with every answer that changed after it was marked, the leader says what becomes of the mark.
+  // An answer changed after it was marked, so the marking leader decides what happens to the mark.
   const { disputes } = await read(markingCalls.getOverview, { planId: written.planId });
   expect(disputes).toMatchObject([{ state: 'late', totals: [1.5] }]);
   const at = { ...written, code: disputes[0]?.code ?? 0 };
@@ -40,7 +40,7 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   await read(markingCalls.arbitrate, { ...at, basis, points: null, reason: '照片后到' });
   expect(await markAll()).toEqual(['string']);
   expect(await markAll()).toEqual([]);
-  // Scores are told, and then the other photo comes: it can be looked at, and takes nobody's points away.
+  // The scores are released before the other photo arrives: staff can look at it, and no points are lost.
   const points = async () => (await board()).examinees.map((one) => one.points);
   await room.markAll();
   await release();
@@ -50,7 +50,7 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   expect((await server.post('/sync/piece', { ticket: late, itemId, at: 0, sealed: photo.toString('base64url') })).code).toBe(0);
   expect(await owed()).toEqual([0, 0]);
   expect(await points()).toEqual(told);
-  // Whoever counts anew from the archive comes to the same.
+  // Recounting from the archive gives the same scores.
   const { deps } = server;
   const [sync, logs] = [syncReads(deps.ingest), attemptLogReads(deps.ingest)];
   const uploads = { ofSchool: async () => new Map<string, never>(), pictures: async () => new Map<string, never>() };

@@ -14,7 +14,7 @@ type Room = Awaited<ReturnType<typeof markingRoom>>;
 const looks = everyCall.filter(({ changes }) => !changes);
 const mayMarkersAsk = everyCall.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('marker')));
 
-/** Who sat: names, ticket numbers, and what their attempts are called. */
+/** Returns the examinees' names, admission numbers and attempt ids. */
 async function peopleIn(room: Room): Promise<string[]> {
   const { examinees } = await room.teacher(examCalls.getById, { id: room.planId });
   return examinees.flatMap(({ name, ticketNo, attemptId }) => [name, ticketNo, attemptId ?? '']).filter((text) => text.length > 4);
@@ -39,9 +39,9 @@ describe('who marks', () => {
           const answer = await call?.(path, inputOf(room, path));
           if (answer?.code === 0) answered += 1;
           const told = JSON.stringify(answer);
-          // Who performed was seen by the assessors: their totals are printed with the names.
+          // Assessors saw who performed: their totals are printed with the names.
           if (path === '/marking/getTotals') continue;
-          // On paper, points are entered by ticket number: it is what stands on the paper.
+          // For papers on paper, points are entered by the admission number that is written on them.
           if (path !== '/marking/getEntries' || !secrets.some((secret) => /^\d+$/.test(secret)))
             expect([path, secrets.filter((secret) => told.includes(secret))]).toEqual([path, []]);
         }
@@ -113,7 +113,7 @@ describe('who sat', () => {
         const answer = await call(certificateCalls.getById.path, { id });
         expect(answer.code).toBe(user_id === room.sitters[n]?.userId ? 0 : 1005);
       }
-    // A marker, an invigilator and another school's staff have none of them either.
+    // A marker, an invigilator and staff of another school do not get them either.
     for (const [type, at] of [
       [4, 0],
       [5, 0],
@@ -139,7 +139,8 @@ describe('results that are not published', () => {
       const told: Record<string, string> = {};
       const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
       const outsiders: [string, Call][] = [['colleague', colleague]];
-      // Of the school: all but who keep it (its maker, administrators, the leader who reads everything); of another: everybody.
+      // Outsiders: in the school, all user types except owners, administrators and the leader with full read access; in the other school,
+      // all types.
       for (const type of allTypes) {
         if (![1, 2, 3, 6].includes(type)) outsiders.push([`own ${type}`, await room.server.callAs(type)]);
         outsiders.push([`other ${type}`, await room.server.callAs(type, 1)]);
@@ -150,7 +151,7 @@ describe('results that are not published', () => {
           (one) => takesId(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),
         )) {
           if (access === 'ticket') continue;
-          // Refusals are written to the audit log after they were answered: who reads it would see more or fewer of them by chance.
+          // Refusals reach the audit log after their reply, so the entries that a reader sees would depend on timing.
           if (path.startsWith('/audit/')) await room.server.deps.audit.settled();
           told[`${who} ${path}`] = withoutChance(await call(path, inputOf(room, path)));
         }
@@ -158,9 +159,9 @@ describe('results that are not published', () => {
     }
     const [first = {}, second = {}] = transcripts;
     expect(Object.keys(first).length).toBeGreaterThan(1_000);
-    // A colleague reads the questions of the school's bank, with their keys, whatever exam has them.
+    // A colleague reads the bank's questions with their keys, whichever exam uses them.
     expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
-    // The keepers' own answers do differ: the looking would have found it.
+    // Shows that the comparison works: the owners' own answers do differ.
     const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));
     expect(withoutChance(analyses[0])).not.toBe(withoutChance(analyses[1]));
   });

@@ -14,13 +14,13 @@ type Room = Awaited<ReturnType<typeof examRoom>>;
 type Told = 'never' | 'afterRelease';
 interface Telling {
   readonly tells: Told;
-  /** What it is asked with. Without it it is not asked: it changes the account, or is tried at each of the tries (push, pull). */
+  /** Input of the call. Calls without one are not made: they change the account, or are covered by the attack itself (push, pull). */
   readonly input?: (room: Room) => object;
 }
 const never: Telling = { tells: 'never' };
 const ofPlan = (tells: Told): Telling => ({ tells, input: ({ planId }) => ({ planId }) });
 
-/** Every call that somebody who sits exams may make: may it tell of keys or scores, and when? */
+/** Every call that an examinee may make, and when it may reveal keys or scores. */
 const telling: Readonly<Record<string, Telling>> = {
   '/exam/myList': { tells: 'never', input: () => ({}) },
   '/exam/getPackage': ofPlan('never'),
@@ -32,7 +32,7 @@ const telling: Readonly<Record<string, Telling>> = {
   '/score/askReview': never,
   '/certificate/getById': never,
   '/certificate/verify': never,
-  // A room's machine: the sealed package and when it is opened, under a ticket of its own.
+  // Calls of a room's machine: the sealed package and its opening time, under a ticket of its own.
   ...Object.fromEntries(['Work', 'Package', 'Report'].map((what) => [`/exam/machine${what}`, never])),
   '/exam/readRevision': { tells: 'never', input: ({ planId }) => ({ planId, revision: 2 }) },
   '/exam/myArrangement': { tells: 'never', input: () => ({}) },
@@ -75,14 +75,14 @@ const theirs = everyCall.filter(({ access }) => typeof access === 'string' || ac
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
-/** What all those calls answer now. */
+/** Collects the current answers of all those calls. */
 async function everythingTold(room: Room, sitter: Sitter, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const path of calls) told[path] = withoutChance(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
-/** The same examinee, the same answers, at the same times; only the keys of the paper differ. */
+/** Creates two rooms with the same examinee, answers and times; only the keys of the paper differ. */
 const twoWorlds = () => Promise.all([examRoom({ right: 'A' }), examRoom({ right: 'B' })]);
 
 describe('SY23: before scores are released', () => {
@@ -90,7 +90,7 @@ describe('SY23: before scores are released', () => {
     expect(Object.keys(telling).toSorted()).toEqual(theirs.map((call) => call.path).toSorted());
   });
 
-  // Four times 250 tries: in the hour before the start, and in three parts of the exam.
+  // Four runs of 250 tries: in the hour before the start, and in three parts of the exam.
   it.each([
     ['before the start', 0],
     ['in its first third', 60],
@@ -147,7 +147,7 @@ describe('SY23: before scores are released', () => {
   });
 });
 
-/** What a cheat is told at each of so many tries within 20 minutes, the first so long after the plan was published. */
+/** Returns everything that an attacking examinee is shown in `tries` tries within 20 minutes, starting `afterMs` after publication. */
 async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
   const sitter = room.sitters[0];
   const fromMs = room.server.time.nowMs + afterMs;
@@ -167,7 +167,7 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const again = pc.write(...(each === 0 ? [enters, guess] : [guess]));
     const pushed = await again();
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
-    // What a reply carries besides depends on how far the projections are at that moment; what is pulled then, on nothing but the ops.
+    // A push's reply depends on how far the projections are at that moment; a pull after they have caught up depends only on the ops.
     await room.server.deps.ingest.projector.untilProjected();
     const told = await everythingTold(room, sitter, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
@@ -182,7 +182,7 @@ describe('SY23: after scores are released', () => {
   const wrong = [1, 2, 3, 4].map((item) => answer(item, 'C'));
   const points = async (room: Room): Promise<number> => (await room.sitters[0].read(examCalls.myScore, { planId: room.planId })).points;
 
-  /** Everything is wrong, handed in (or not), and the scores are told. */
+  /** Releases the scores of an attempt whose answers are all wrong, handed in or not. */
   async function released(handIn: boolean, more: (pc: Pc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
     const room = await examRoom();
     room.at(room.startMs + minuteMs);
@@ -200,7 +200,7 @@ describe('SY23: after scores are released', () => {
     async (handIn) => {
       const { room, pc } = await released(handIn);
       let tab = pc;
-      // Ten times a hundred answers, every other time from a new tab, each then handed in.
+      // Sends a hundred answers ten times, every other time from a new tab, and hands in after each.
       const hundred = Array.from({ length: 25 }, () => right).flat();
       for (let each = 0; each < 10; each += 1) {
         room.at(room.server.time.nowMs + minuteMs);
@@ -212,7 +212,7 @@ describe('SY23: after scores are released', () => {
       expect(await points(room)).toBe(0);
       const row = (await room.board()).examinees[0];
       expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
-      // A person may still decide for it, by name.
+      // Staff may still decide explicitly to count it.
       const evidence = await room.evidence(room.sitters[0]);
       const choices = evidence.items.map((item) => ({
         itemId: item.itemId,
@@ -230,7 +230,7 @@ describe('SY23: after scores are released', () => {
   it.each([1, 2, 3, 4])('250 seeded tries by every way there is earn nothing either (seed %i)', async (seed) => {
     const chance = seeded(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T;
-    // Handed in before, or not; with a tab that the server has never seen.
+    // Covers attempts handed in before and not, and a tab that the server has never seen.
     const { room, pc } = await released(seed % 2 === 0);
     const tabs = [pc];
     const codes = new Set<number>();
@@ -239,7 +239,7 @@ describe('SY23: after scores are released', () => {
       const from = pick(tabs);
       const way = chance();
       if (way < 0.1) tabs.push(await room.tab(from));
-      // A disk put back to before: both go on from the same place.
+      // The disk is restored to an earlier state: both copies continue from the same position.
       else if (way < 0.2) tabs.push(room.twin(from));
       else if (way < 0.3) {
         const grant = await room.sitters[0].post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
@@ -251,7 +251,7 @@ describe('SY23: after scores are released', () => {
       if (chance() < 0.3) codes.add((await (await to.handIn(...tabs.filter(() => chance() < 0.5), to))()).code);
       if (each % 25 === 24) expect(await points(room)).toBe(0);
     }
-    // Most of it was taken in: it isn't that nothing arrived. Who has handed in can't move.
+    // Proves that the ops did arrive: most pushes were accepted. An examinee who has handed in cannot move.
     expect(codes).toContain(0);
     expect(tabs.some((tab) => tab.stream.header.epoch > 1)).toBe(seed % 2 === 1);
     const row = (await room.board()).examinees[0];

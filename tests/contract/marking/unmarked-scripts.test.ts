@@ -10,7 +10,7 @@ it('25.36: a script that waits for marks has neither points nor a result, and is
     { unmarked: true, wait: 'marking', points: null, passed: null },
     { unmarked: true, wait: 'marking', points: null, passed: null },
   ]);
-  // The PC of the second told of an op that never came: the release waits for the delivery, and the marks are missing all the same.
+  // The second examinee's PC reported an op that never arrived. The release waits for it, and the marks are still missing.
   await room.server.post('/sync/pull', {
     ticket: second?.stream.ticket ?? '',
     newsSeen: 0,
@@ -20,7 +20,7 @@ it('25.36: a script that waits for marks has neither points nor a result, and is
   });
   room.at(room.endMs + 6 * minuteMs);
   expect(await rows()).toMatchObject([{ wait: 'marking' }, { unmarked: true, wait: 'delivery', points: null }]);
-  // No reason releases half a score.
+  // No reason allows a release of half-marked scores.
   expect((await room.release().catch((error: Error) => error)) instanceof Error).toBe(true);
   await room.markAll();
   expect(await rows()).toMatchObject([

@@ -16,7 +16,7 @@ describe('B beside a kept A', () => {
     }[];
     const isA = (id: number) => rows.find((row) => row.id === id)?.point_code.startsWith('A') === true;
     const other = rows.find((row) => !isA(row.id) && !a.includes(row.id))?.id ?? 0;
-    // One of scope A gives way to one of scope B; then one is missing altogether.
+    // First one question of scope A is replaced by one of scope B, then one question is missing.
     const swapped = a.with(a.findIndex(isA), other);
     for (const mine of [swapped, swapped.slice(1)]) {
       const paper = await one.newPaper();

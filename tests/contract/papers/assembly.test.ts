@@ -102,7 +102,7 @@ describe('assembly over the server', () => {
 
   it('changes nothing while quotas are short; a relaxation that is accepted makes its counts the paper’s own', async () => {
     const paper = await one.newPaper([], 0, 10);
-    // Nobody but the ten in review have this point.
+    // Only the ten questions in review have this point.
     const cells = [
       { type: null, scope: 'A', importance: null, difficulty: null, count: 10 },
       { type: null, scope: '', importance: 'Z' as const, difficulty: null, count: 0 },
@@ -117,7 +117,7 @@ describe('assembly over the server', () => {
     const { counts, maxShared, cells: relaxed, maxExposure } = relaxation.apply;
     const made = await one.assemble({ ...hard, cells: relaxed, maxExposure }, { accept: { counts, maxShared } }, paper);
     expect(made.saved?.status).toBe(2);
-    // Even a pass mark above what is left: it keeps its share of the points.
+    // This holds even if the pass mark exceeds the remaining points: it keeps its share of the total.
     const left = counts[0] ?? 0;
     expect(await one.paperOf(paper.id)).toMatchObject({
       questionCount: left,
@@ -158,7 +158,7 @@ describe('assembly over the server', () => {
       ],
     });
     one.raw.prepare('UPDATE question SET status = 2 WHERE id = 9').run();
-    // What nearly repeats another of the paper is not offered in a question's place.
+    // Near-duplicates of another question in the paper are not offered as replacements.
     const near = await one.ask<{ items: { id: number }[] }>('/paper/getNearest', { questionId: 9, avoidIds: [9, a], limit: 20 });
     expect(near.items.map((item) => item.id)).not.toContain(b);
   });

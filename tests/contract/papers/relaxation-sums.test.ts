@@ -5,7 +5,7 @@ import { highsProgram } from '../../../server/modules/paper/assembly/highs-progr
 import { quotaSums } from '../../../web/features/paper/quota-sums.ts';
 import { cell, smallBank, smallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
 
-/** "C-A" is of no quota: what a relaxation takes from there is left open. */
+/** "C-A" belongs to no quota, so questions that a relaxation takes from there are unrestricted. */
 const question = fc.record({
   type: fc.constantFrom(1, 2),
   scope: fc.constantFrom('A-A', 'B-A', 'C-A'),

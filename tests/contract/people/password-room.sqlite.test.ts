@@ -58,7 +58,7 @@ it('where too many passwords wait, whoever comes is told so, nothing is counted 
   expect((await teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
 });
 
-/** As many as are answered first, whichever they are. */
+/** Resolves with the first `count` answers, in order of arrival. */
 function firstOf<T>(asked: readonly Promise<T>[], count: number): Promise<T[]> {
   const { promise, resolve, reject } = Promise.withResolvers<T[]>();
   const answers: T[] = [];
@@ -83,7 +83,7 @@ it('many marks of one account wait in one line: they push out each other, not th
     return (await server.app.request('/api/user/login', { method: 'POST', headers, body })).status;
   });
   const room = server.login('type6', password);
-  // Either the flood is told that it has its share, or the room that there is no place.
+  // Either the flood is refused because its share is used up, or the room because no place is free.
   await Promise.race([room, firstOf(flood, flood.length - mostWaitingOfAddress.own - 20)]);
   gate.open();
   expect((await room).code).toBe(0);
@@ -92,7 +92,7 @@ it('many marks of one account wait in one line: they push out each other, not th
 
 it('a hall of 600 behind one address is looked at to the last, whatever names somebody floods it with', async () => {
   const server = await startServer();
-  // What an unknown name is compared with is made once.
+  // The dummy hash that unknown names are compared with is computed once, before the measurement.
   await server.login('nobody', 'x');
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
@@ -104,7 +104,7 @@ it('a hall of 600 behind one address is looked at to the last, whatever names so
   for (let n = 0; n < 600; n += 1) add.run(`hall${n}`, `考生${n}`, server.schoolIds[0]);
   const flood = Array.from({ length: 620 }, (_, n) => server.login(`nobody${n}`, 'x'));
   const hall = Array.from({ length: 600 }, (_, n) => server.login(`hall${n}`, password));
-  // The flood's own excess is turned away at once, while nothing has been looked at yet.
+  // The flood's excess is refused at once, before any password is checked.
   const turnedAway = await firstOf(flood, 620 - mostWaitingOfAddress.unknown - 5);
   expect(turnedAway.every((answer) => answer.status === 503)).toBe(true);
   gate.open();

@@ -103,7 +103,7 @@ describe('importing people', () => {
     const me = server.as((answer.data as { token: string }).token);
     expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { name: '张三', must_change_password: true } });
     expect(((await school('/class/getList', {})).data as { items: object[] }).items).toMatchObject([{ name: '新班', studentCount: 2 }]);
-    // The same sheet again: nobody twice.
+    // Importing the same sheet again adds nobody.
     expect((await school('/user/import', { ...sheet(rows), mode: 'good' })).code).toBe(1002);
   });
 
@@ -112,7 +112,7 @@ describe('importing people', () => {
     server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
     const seen = { name: '张三', student_no: 'S1', class: stored };
     expect(await preview([seen], { addClasses: false })).toMatchObject({ good: 1, faults: [], newClasses: [] });
-    // One spelled so goes before one that only looks so; both are classes.
+    // An exact spelling takes precedence over an equivalent one; both classes exist.
     const twin = { ...blankOf(classThing), name: stored };
     const exact = await answered(school('/class/add', twin));
     await answered(school('/user/import', { ...sheet([seen]), mode: 'all' }));

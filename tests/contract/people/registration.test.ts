@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(fieldsOf(await server.post('/user/addRS', { ...form, login_name: 'zhang3' }))).toEqual([
       { path: 'login_name', message: '这个登录名已经有人使用，请换一个' },
     ]);
-    // Taken without a word, and found out at the approval.
+    // Registration accepts the duplicate numbers silently; approval reports them.
     expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
     const approval = await school('/user/setStatus', { items: [{ id: server.idOf('neu'), version: 1 }], status: 1 });
     expect(fieldsOf(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect((await server.login('neu', form.login_pwd)).code).toBe(0);
     expect(server.raw.prepare('SELECT id_number_index FROM "user" WHERE login_name = ?').pluck().get('neu')).toBeNull();
     expect((await server.post('/user/addRS', { ...asked, login_name: 'pupil' })).data).toEqual({ waits: true });
-    // A number that stands on an account of the school makes no difference to the answer: nobody learns who is known here.
+    // A number that an account of the school already has does not change the reply, so a stranger cannot probe for known numbers.
     expect((await school('/user/add', { ...zhang, id_number: '11010519491231002X' })).code).toBe(0);
     expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'again' })).data).toEqual({ waits: false });
     server.raw
@@ -102,7 +102,7 @@ describe('registering', () => {
   it('25.21: goes on for a school behind one address, each for computing time of their own; an answer is good once', async () => {
     let taken = 0;
     const send = (login_name: string, proof?: object) => server.post('/user/addRS', { ...form, login_name, ...(proof && { proof }) });
-    // Those of the hour, on an account that is there: it costs the same and writes nothing.
+    // Uses up the hourly limit with a name that is taken: each try costs the same and writes nothing.
     while ((await send('type7')).code === 1001) taken += 1;
     expect(taken).toBe(200);
     const refused = await send('pupil201');
@@ -114,7 +114,7 @@ describe('registering', () => {
     expect((await send('pupil202', forged)).code).toBe(1007);
     const late = (await send('pupil202')).data as { challenge: string };
     server.time.nowMs += 11 * 60_000;
-    // The hour's own allowance has refilled a little by now.
+    // Part of the hourly allowance has been refilled by now.
     while ((await send('type7')).code === 1001);
     expect((await send('pupil202', await doWork(late.challenge))).code).toBe(1007);
   }, 60_000);

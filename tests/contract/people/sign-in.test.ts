@@ -94,7 +94,7 @@ describe('signing in', () => {
 
   it('opens no session with a password that was reset while it was checked', async () => {
     const school = await server.callAs(2);
-    // The account is read at once; its password is looked at in a thread, for longer than a reset takes.
+    // The account is read at once; a thread then verifies the password, which takes longer than a reset.
     const signingIn = login('type6', password);
     expect((await school('/user/resetPassword', { ids: [server.idOf('type6')] })).code).toBe(0);
     expect(await signingIn).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
@@ -106,7 +106,8 @@ describe('signing in', () => {
     const changing = teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' });
     const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
     const { passwords } = reset.data as { passwords: { password: string }[] };
-    // The reset hashes once, the change three times: with SQLite's one writer it is first. PostgreSQL's connections may turn them round.
+    // The reset hashes once, the change three times, so SQLite's single writer commits the reset first. On PostgreSQL the order may
+    // differ.
     const [changed, isCertain] = [await changing, process.env['WENKAO_TEST_POSTGRES'] === undefined];
     if (isCertain || changed.code !== 0) expect(changed.data).toMatchObject({ fields: [{ path: 'old_password' }] });
     expect((await login('type6', passwords[0]?.password ?? '')).code).toBe(0);
@@ -125,16 +126,16 @@ describe('signing in', () => {
     const there = tokenOf(await sent(mark, resume));
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
 
-    // Who knows the password alone would sit beside its owner unseen.
+    // An attacker who only knows the password must not be able to use the account unnoticed next to its owner.
     const others = (await sent('', { ...resume, login_name: 'type7', resume: false })).mark;
     for (const cookie of ['', others, `${mark.slice(0, -3)}AAA`]) expect((await sent(cookie, resume)).code).toBe(3000);
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
-    // A crash may take the cookie: the mark that the device kept by itself says the same, and only of its own account.
+    // A crash may lose the cookie. The mark in the device's own storage is equivalent, but only for its own account.
     const kept = (await login('type8', password)).data as { token: string; device: string };
     const crashed = tokenOf(await sent('', { ...resume, device: kept.device }));
     expect((await sent('', { ...resume, device: others.split('=')[1] })).code).toBe(3000);
 
-    // Where nobody is signed in there is nobody to sit beside.
+    // Without an open session of the owner, the password is enough.
     for (const token of [here, there, kept.token, crashed]) await server.as(token)('/user/logout', {});
     expect((await sent('', resume)).code).toBe(0);
   });
@@ -178,7 +179,7 @@ describe('signing in', () => {
       };
       for (let n = 0; n < 5; n += 1) expect((await guess()).data).toMatchObject({ fields: [{ path: 'old_password' }] });
       expect(await guess()).toMatchObject({ status: 429, code: 1007 });
-      // The owner, signed in with the password, does not wait for them.
+      // The owner, signed in with the password, need not wait for the attackers.
       const own = server.as(tokenOf(await login('type8', password)));
       expect((await own('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
     });
@@ -225,7 +226,7 @@ describe('signing in', () => {
         }
         return codes;
       };
-      // No moment at which a look has just come back.
+      // No try hits the moment when an attempt has just been refilled.
       const codes = await attack(31_000);
       expect(codes.filter((code) => code === 1002).length).toBeLessThanOrEqual(15);
       const tries: number[] = [];
@@ -267,10 +268,10 @@ describe('signing in', () => {
         expect((await home('type6', password)).code).toBe(0);
         expect((await from('10.0.0.9', kept)('type6', password)).code).toBe(0);
       }
-      // Nobody makes such a mark.
+      // A forged device mark is not accepted.
       for (let n = 0; n < 12; n += 1) await guess('type6', `once more ${n}`);
       expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', password)).code).toBe(1007);
-      // A PC that signed others in is no stranger either: its own line, and no more of them with more marks of one account.
+      // A PC known from other accounts has a line of its own. More marks of one account do not give it more tries.
       const others = async () => (await home('type8', password)).cookie.split(';')[0] ?? '';
       for (let n = 0; n < 5; n += 1) expect((await from('10.0.0.9', await others())('type6', `so wrong ${n}`)).code).toBe(1002);
       expect((await from('10.0.0.9', await others())('type6', password)).code).toBe(1007);

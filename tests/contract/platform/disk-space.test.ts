@@ -19,7 +19,7 @@ const gb = 2 ** 30;
 const dayMs = 24 * 3_600_000;
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF');
 
-/** The uploads of a server whose disk has as much free as `disk` says. */
+/** Starts the uploads of a server whose disk reports `disk` bytes free. */
 async function startUploads() {
   const server = await startServer();
   server.time.nowMs = Date.now();
@@ -74,7 +74,7 @@ it('25.3: unfinished uploads count in number, also those begun at once', async (
   const begun = await Promise.all(Array.from({ length: 10 }, async () => begin(2 * gb)));
   const statuses = begun.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(limits.unfinishedUploads).fill(201), 429, 429]);
-  // One given up makes place for another.
+  // Giving up one upload frees its reservation.
   const place = placeOf(begun.find(({ status }) => status === 201) as Response);
   expect((await send('DELETE', place, {})).status).toBe(204);
   expect((await begin(2 * gb)).status).toBe(201);

@@ -8,7 +8,7 @@ import { ServerProcess } from '../../e2e/rig/server-process.ts';
 import { SmallDisk } from '../../e2e/rig/small-disk.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
 
-/** A server process whose data folder lies on a disk of its own. Uploads must leave 1 GB free; the log's reserve is 16 MB. */
+/** Starts a server process whose data folder is on a disk of its own. Uploads must leave 1 GB free; the log's reserve is 16 MB. */
 const mb = 2 ** 20;
 const diskMb = 1250;
 const reserveMb = 16;
@@ -51,12 +51,12 @@ test.runIf(mayMount)(
     const chunk = (path: string, offset: number, bytes: number) =>
       tus(path, 'PATCH', { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }, Buffer.alloc(bytes, 1));
 
-    // The reserve is written in the background of the start.
+    // The server writes the reserve in the background after its start.
     await expect.poll(reserveLeftBytes, { timeout: 60_000 }).toBe(reserveMb * mb);
 
     expect((await tus('', 'POST', { 'Upload-Defer-Length': '1' })).status).toBe(400);
     expect((await begin(600 * mb)).status).toBe(507);
-    // Two that fit alone do not fit together, though neither has written anything yet.
+    // Each of the two uploads fits alone, but not both together, although neither has written anything yet.
     const first = await begin(120 * mb);
     expect(first.status).toBe(201);
     expect((await begin(120 * mb)).status).toBe(507);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   server = await startServer();
   teacher = await server.callAs(6);
 });
-/** So many rows as if they had been made. */
+/** Inserts `count` rows directly, as if calls had made them. */
 const fill = (count: number, insert: string, ...values: unknown[]): void => {
   server.raw.prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`).run(...values);
 };
@@ -66,7 +66,7 @@ it('of categories of one school there is a most', async () => {
 it('changes of one account are paced, reading and other accounts are not', async () => {
   const change = () => teacher('/question/addCategory', { category: '' });
   const codes: number[] = [];
-  // Nothing of it gets as far as a handler; what isn't as it should be costs nothing.
+  // No such request reaches a handler; invalid input costs no allowance.
   for (let n = 0; n < 5; n += 1) codes.push((await change()).code);
   expect(new Set(codes)).toEqual(new Set([1001]));
   const moves = () => teacher('/question/removeCategory', { category: '没有这一类' });

@@ -12,7 +12,7 @@ const out = 'dist/web';
 const precached = new Set<string>();
 
 beforeAll(() => {
-  // Builds as for delivery: under the test runner's NODE_ENV the pages of development would come along.
+  // Builds as for production: under the test runner's NODE_ENV, development pages would be included.
   execFileSync(process.execPath, ['server/run/build-when-stale.ts'], { env: { ...process.env, NODE_ENV: 'production' } });
   const worker = readFileSync(join(out, 'service-worker.js'), 'utf8');
   for (const [, url] of worker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)) if (url !== undefined) precached.add(url);
@@ -33,7 +33,7 @@ test("every page of an examinee's, and the layout around it, is in the precache"
   const rows = routeRows.filter(({ access }) => mayEnter(access, ['student', 'examUser']));
   const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
   expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
-  // A page without a chunk of its own stands in the entry.
+  // A page without a chunk of its own is part of the entry chunk.
   for (const source of [...pages, 'web/app/layouts/admin-layout.tsx'])
     expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
@@ -59,9 +59,9 @@ test('icons of the web manifest are there, in the precache and on the disk', () 
 
 test('the whole download stays within its budget, and nothing fell out of it silently', () => {
   const files = [...precached].map((file) => readFileSync(join(out, file)));
-  // The worker's builder leaves out what is larger than this.
+  // The builder of the service worker leaves out larger files.
   expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
-  // Over the wire the server packs at least so well: half of the budget, so that it tells before it is too late.
+  // The server compresses at least this well. The limit is half the budget, so that the test fails before the budget is reached.
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);
 });
 

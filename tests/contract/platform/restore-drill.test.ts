@@ -15,7 +15,7 @@ interface Ended {
   readonly out: string;
   readonly err: string;
 }
-/** The command as an administrator runs it. */
+/** Runs a command as an administrator does. */
 const command = (name: string, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, '../../../server/run', `${name}.ts`), ...args], (error, out, err) =>
@@ -71,7 +71,7 @@ describe('backup and restore', { timeout: 300_000 }, () => {
 
     answerAll(1, 12);
     await delivered();
-    // The room goes on answering while the backup is made.
+    // Answers keep arriving while the backup is made.
     answerAll(13, 12);
     const backup = await command('backup', '--data', dataDir, '--to', join(folder, 'backups'));
     expect(backup).toMatchObject({ code: 0, err: '' });

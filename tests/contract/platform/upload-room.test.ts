@@ -16,7 +16,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Uploads that are begun, come half, and go on when they are told. */
+/** Starts uploads that begin, arrive half, and continue on request. */
 async function startSlowly(freeBytes: number) {
   const server = await startServer();
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-room-'));
@@ -55,7 +55,7 @@ async function startSlowly(freeBytes: number) {
 }
 
 it('uploads on their way count as if they had come: what is begun at once doesn’t see the same free disk', async () => {
-  // Each may come to 1000 bytes by the limit: there is room for two that say nothing of their length.
+  // Each upload may reach 1000 bytes by the limit, so two uploads of unknown length fit.
   const { begin, openSession, asked } = await startSlowly(kept + 2200);
   const token = await openSession(6);
   const first = begin(token);
@@ -66,12 +66,12 @@ it('uploads on their way count as if they had come: what is begun at once doesn�
   await expect.poll(asked).toBe(3);
   third.end();
   expect(await third.answer).toMatchObject({ code: 1001, msg: expect.stringContaining('磁盘空间不足') });
-  // One that says how long it is needs no more than that.
+  // An upload with a declared length reserves only that length.
   const short = begin(token, 100);
   await expect.poll(asked).toBe(4);
   for (const each of [first, short]) each.end();
   expect([(await first.answer).code, (await short.answer).code]).toEqual([0, 0]);
-  // Given back, also by one that broke off.
+  // Reservations are released, also by an upload that broke off.
   second.cut();
   expect((await second.answer).code).toBe(1001);
   const later = [begin(token), begin(token)];
