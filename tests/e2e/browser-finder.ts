@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { platform } from 'node:os';
 import { chromium } from '@playwright/test';
 
-/** Names a real Chromium, installing one where there is none, and says what it does. */
+/** Returns the path of a real Chromium. Installs one if none is found, and reports each step to `say`. */
 export function findBrowser(say: (line: string) => void = console.log): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
@@ -34,7 +34,7 @@ const present = (): string | undefined => [chromium.executablePath(), '/usr/bin/
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** No traffic of its own; as root Chromium refuses to run with its sandbox. */
+/** Disables the browser's own traffic. When run as root, Chromium refuses to start with its sandbox. */
 export const browserArgs = (): string[] => [
   ...(isRoot() ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -9,7 +9,7 @@ import { publishShortExam } from './exam/short-exam.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** This PC's wall clock, as every page of it reads it from now on. Its monotonic clock goes on as it does. */
+/** Shifts this PC's wall clock for all its pages by `offMs` milliseconds. The monotonic clock is unchanged. */
 const setClock = (page: Page, offMs: number) => page.evaluate((ms) => localStorage.setItem('clockOffMs', String(ms)), offMs);
 
 async function sitDown(who: Examinee): Promise<void> {
@@ -28,7 +28,7 @@ const secondsLeft = async (who: Examinee): Promise<number> => {
   return parts.reduce((sum, part) => sum * 60 + part, 0);
 };
 
-/** SY21: three clocks that once ended an exam, shortened it, or shut somebody out. */
+/** Covers SY21 with three clock errors that once ended an exam, shortened it, or locked an examinee out. */
 test('no wall clock ends an exam', async () => {
   test.setTimeout(480_000);
   const server = new ServerProcess(await freePort());
@@ -58,13 +58,13 @@ test('no wall clock ends an exam', async () => {
         await expect.poll(() => secondsLeft(first), { timeout: 200_000 }).toBeLessThan(95);
         await setClock(first.page, 2 * hour);
         const before = await secondsLeft(first);
-        // Old rules took two minutes off at the next tick.
+        // Earlier rules subtracted two minutes at the next tick.
         await expect.poll(() => secondsLeft(first)).toBeLessThan(before);
         expect(await secondsLeft(first)).toBeGreaterThan(before - 30);
         await expect(first.page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
         await first.page.getByRole('radio').first().click();
         await expect(first.page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first()).toHaveText(/^已保存到本机/);
-        // Its own time, lived through, does end it.
+        // The exam ends when its own duration has elapsed.
         await expect(first.page.getByRole('heading', { name: /考试时间到/ })).toBeVisible({ timeout: 200_000 });
       }),
       test.step('restarted without a network, three days ahead', async () => {

@@ -9,7 +9,7 @@ import { publishShortExam } from './exam/short-exam.ts';
 const minute = 60_000;
 const examName = '换机的一场考试';
 
-/** Chooses an option of question `number`, as it stands there. */
+/** Chooses an option of question `number`; `option` is its index on the page. */
 async function choose(who: Examinee, number: number, option: number): Promise<void> {
   await who.goTo(number);
   await who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option).click();
@@ -21,12 +21,15 @@ const delivered = async (who: Examinee): Promise<void> => {
   await expect.poll(async () => /(\d+) \/ \1$/.test((await lamp.textContent()) ?? ''), { timeout: 60_000 }).toBe(true);
 };
 
-/** SY15: a person moves to another PC and back, and hands in at one before they sit at the other. What nobody could count is named everywhere. */
+/**
+ * Covers SY15: an examinee moves to another PC and back, and hands in at one PC before using the other. Every page must show the answers
+ * that wait for a decision.
+ */
 test('moves: told before, told after, and the way back', async () => {
   test.setTimeout(600_000);
   const server = new ServerProcess(await freePort());
   const links = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
-  // One person at two PCs.
+  // Two PCs of one examinee.
   const [a, b] = links.map((link) => new Examinee('examinee03', link)) as [Examinee, Examinee];
   try {
     await server.start();
@@ -117,7 +120,7 @@ test('moves: told before, told after, and the way back', async () => {
       await delivered(a);
       await b.handIn();
       await b.receiptInHand();
-      // Two of the first stay at A, one of the second.
+      // Two ops wait from the first stay at A, and one from the second.
       await expect(b.page.getByText('有 3 条作答等考务人员决定')).toBeVisible({ timeout: 60_000 });
       await expect(b.page.getByText('可以离开了')).toHaveCount(0);
       await b.page.screenshot({ path: 'test-results/move-receipt.png' });

@@ -18,7 +18,7 @@ import { drawnItems, drawPaper, importQuestions, planOf, signInAsTeacher } from 
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
-/** Least time from publishing to the start: the PCs fetch the paper and wait. An examinee may also come later. */
+/** Minimum time from publishing to the start, in milliseconds: the PCs fetch the paper and wait. An examinee may also come later. */
 const toGetReadyMs = 15_000;
 const minuteMs = 60_000;
 const examName = '网络不稳的一场考试';
@@ -68,7 +68,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
       );
       return performance.now() - beganMs;
     });
-    // Awaited below: what fails meanwhile is told there.
+    // Awaited below, which reports a failure that happens in the meantime.
     signedIn.catch(() => undefined);
     const { teacher, planId, items } = await test.step('a teacher imports, draws and publishes', async () => {
       await signInAsTeacher(teacherPage, server.origin);
@@ -83,7 +83,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
       const api = await ApiClient.patient(server.origin, 'teacher');
       const planId = await publishExam(api, paperId, {
         name: examName,
-        // A machine that is slow to sign in is slow to fetch the paper.
+        // A machine that is slow to sign in also takes long to fetch the paper.
         startsInMs: Math.max(toGetReadyMs, await signedIn),
         durationMs: 40 * minuteMs,
         entryLimitMs: 30 * minuteMs,
@@ -91,7 +91,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
       });
       const drawn = await drawnItems(api, paperId);
       expect(drawn).toHaveLength(paperSize);
-      // The importer read the files as this test does: the key is theirs.
+      // This test parses the files independently, so equal keys show that the importer read them correctly.
       for (const item of drawn.slice(0, choices))
         expect(item.key, item.stem).toEqual({ kind: 'choice', right: rightOptions(item, sources) });
       return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
@@ -143,7 +143,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
             const itemId = await killed.goTo(number);
             await expect.poll(() => killed.shown(number)).toEqual(promised.get(itemId));
           }
-          // Of what was being typed, at least as much is there as the lamp had called saved.
+          // After the kill, the text contains at least everything that the save indicator had reported as saved.
           const typed = promised.get(await killed.goTo(interrupted))?.[0] ?? '';
           expect(typed).toContain('先写');
           const kept = await killed.shown(interrupted);
@@ -172,11 +172,11 @@ test('SY7: every answer that was shown as saved is on the server once, through f
         longForm('in two tabs', async () => {
           const second = await twoTabs.secondTab();
           for (const number of numbers) await answerAll(twoTabs, [number], number % 2 === 0 ? second : twoTabs.page);
-          // Each changes what the other wrote.
+          // Each tab changes answers that the other tab wrote.
           await answerAll(twoTabs, [1, 3], second);
           await answerAll(twoTabs, [2, 4]);
           await twoTabs.handIn(second);
-          // The other tab hears of it, and of the receipt.
+          // The other tab learns of the hand-in and of the receipt.
           await twoTabs.receiptInHand();
           await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible();
         }),
@@ -222,14 +222,14 @@ test('SY7: every answer that was shown as saved is on the server once, through f
 
         const promised = examinee.recorder.promised();
         expect(promised.size).toBe(examinee === leaver ? 12 : paperSize);
-        // Everything the lamp called saved, and nothing else.
+        // The server counts exactly the answers that the save indicator reported as saved.
         expect(Object.fromEntries(counted), examinee.loginName).toEqual(Object.fromEntries(promised));
         expect(row, examinee.loginName).toMatchObject({ complete: true, answered: counted.size });
         expect(row?.receivedOps).toBe(logged.get(attemptId ?? ''));
 
         const expected = [...counted].reduce((sum, [itemId, value]) => sum + scoreOf(itemOf(items, itemId), value, sources), 0);
         expect(row?.points, examinee.loginName).toBeCloseTo(expected, 5);
-        // SY23: staff see it, and nobody who sits: the time of the exam still runs.
+        // SY23: staff see the score; examinees do not, because the exam is still running.
         expect((await client.send('/exam/myScore', { planId })).code).toBe(1002);
       }
       expect(logged.size).toBeGreaterThanOrEqual(everybody.length);
@@ -261,7 +261,7 @@ function itemOf(items: ReadonlyMap<string, DrawnItem>, itemId: string): DrawnIte
   return item;
 }
 
-/** Types on, and pulls the plug between two keys. */
+/** Types an answer and kills the browser between two keys. */
 async function killWhileTyping(who: Examinee, items: ReadonlyMap<string, DrawnItem>, from: number): Promise<number> {
   for (let number = from; number <= paperSize; number++) {
     const itemId = await who.goTo(number);

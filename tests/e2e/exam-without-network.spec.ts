@@ -24,7 +24,7 @@ async function choose(who: Examinee, number: number, option: number): Promise<vo
   await expect(savedLamp(who.page)).toHaveText(/^已保存到本机 \d/);
 }
 
-/** Exports the answers and gives the file's name and text. */
+/** Exports the answers and returns the file's name and text. */
 async function exported(page: Page): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出作答文件' }).click();
@@ -33,9 +33,9 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 }
 
 /**
- * SY15, SY16, SY18, SY20: the network is down from before the start until after the hand-in, in the long form until after the end. The papers open by the
- * room's code. One browser is killed and restarted; one PC dies and its examinee goes on at the spare PC. One PC delivers only by its file, another by
- * its file first and later by itself.
+ * Covers SY15, SY16, SY18 and SY20. The network is down from before the start until after the hand-in, in the long form until after the
+ * end. The papers open by the room's code. One browser is killed and restarted; one PC dies and its examinee continues at the spare PC.
+ * One PC delivers only by its file, another by its file first and later by itself.
  */
 test('SY7: every answer that was shown as saved counts once, in a room without a network, with a code, a spare PC and answer files @journey', async ({
   page: staff,
@@ -44,7 +44,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
   const server = new ServerProcess(await freePort());
   const links = await Promise.all([1, 2, 3, 4].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
   const [lost, late, broken] = links.map((link, at) => new Examinee(`examinee0${at + 1}`, link)) as [Examinee, Examinee, Examinee];
-  // The same person at the room's spare PC.
+  // The same examinee at the room's spare PC.
   const spare = new Examinee(broken.loginName, links[3] as FaultyProxy);
   const everybody = [lost, late, broken];
   const counted = [lost, late, spare];
@@ -61,7 +61,8 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       }
       const id = await publishShortExam(server.origin, {
         name: examName,
-        // A slow machine needs longer to prepare four PCs before the network goes. In the last five minutes the field of the code stands open.
+        // Leaves a slow machine enough time to prepare four PCs before the network goes. In the last five minutes before the start, the
+        // field for the code is open.
         startsInMs: Math.min(280_000, Math.max(60_000, 4 * (performance.now() - beganMs))),
         durationMs: 240_000,
         entryLimitMs: 200_000,
@@ -110,7 +111,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       await lost.page.getByRole('button', { name: '打开试卷' }).click();
       await expect(lost.page.getByText(/^开考码正确/)).toBeVisible();
       await lost.paperOpen();
-      // The other comes to the start without a code: it is asked for in words.
+      // The other examinee reaches the start without a code: the page asks for it.
       await expect(late.page.getByText(/请输入监考人员公布的开考码打开试卷/)).toBeVisible({ timeout: 330_000 });
       await expect(late.page.getByRole('timer').filter({ hasText: /^0?0:?00:00$/ })).toHaveCount(0);
       await expect(late.page.getByLabel('开考码', { exact: true })).toBeFocused();

@@ -12,11 +12,11 @@ import { ServerProcess } from './rig/server-process.ts';
 import { SmallDisk } from './rig/small-disk.ts';
 import { test } from './rig/test.ts';
 
-/** `WENKAO_FULL_DISKS=20` for the whole series. */
+/** Number of seeded histories; `WENKAO_FULL_DISKS=20` runs the whole series. */
 const histories = Number(process.env['WENKAO_FULL_DISKS'] ?? 2);
 const firstSeed = Number(process.env['WENKAO_SEED'] ?? 1);
 const examName = '磁盘会写满的一场考试';
-/** `exam`: so small that Chromium deletes storage that is not persistent within seconds. */
+/** Sizes in MB. `exam` is so small that Chromium deletes non-persistent storage within seconds. */
 const diskMegabytes = { preCheck: 2000, exam: 220 };
 const fullMs = 30_000;
 const questions = 30;
@@ -53,14 +53,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Over all histories of this run. */
+/** Totals over all histories of this run. */
 const sum = { histories: 0, promised: 0, delivered: 0, lost: 0, withdrawn: 0 };
 test.afterAll(() => console.log('all histories:', JSON.stringify(sum)));
 
 /**
- * SY25 on a real file system: it is full, with everything taken that is given back, while somebody answers without a network. Mostly it has space
- * again while they go on; then every process of the browser is killed, or it is closed as usual. Sometimes the disk is still full when it is
- * started again. In every other history the browser does not really keep the storage: there, what is lost must be withdrawn before.
+ * Covers SY25 on a real file system. The test keeps the disk full while an examinee answers without a network. Usually space returns while the
+ * examinee continues. Then all browser processes are killed, or the browser is closed normally. Sometimes the disk is still full at the
+ * next start. In every other history the storage is not really persistent: answers that are lost there must have been withdrawn first.
  */
 for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';
@@ -101,14 +101,14 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       if (fullAtEnd) await passed(fullSinceMs + fullMs);
       let told = await inDoubt(who).isVisible();
       if (fullSinceMs > 0 && fullAtEnd && !told) await expect(who.page.getByText('本机磁盘已满或出错')).toBeVisible();
-      // Where everything was deleted, the browser does not even start the application.
+      // If everything was deleted, the browser cannot even start the application.
       const stillFull = mayStayFull && !told;
       if (killed) await who.device.kill();
       else await who.device.close();
       if (!stillFull) disk.free();
 
-      // The application may have to come anew (its worker's registration is kept on the same disk); the server does not know who asks yet: the
-      // same credential opens this PC, whatever became of its database.
+      // The application may have to be downloaded again, because its worker's registration is on the same disk. The server does not know
+      // the user yet, so the same credential must open this PC, even if its database was deleted.
       await link.online();
       let more = 0;
       if (stillFull) {
@@ -159,7 +159,7 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   });
 }
 
-/** SY25, SY20: what this PC kept of who signed in is gone, with both copies; nothing that is typed can be compared with anything. */
+/** Covers SY25 and SY20: both replicas with this PC's sign-in record are gone, so a typed password cannot be checked offline. */
 test('a PC that has lost both copies does not blame the password', async () => {
   const link = new FaultyProxy(await freePort(), server.port, firstSeed);
   const who = new Examinee(loginNames[0] ?? '', link);
@@ -178,7 +178,7 @@ test('a PC that has lost both copies does not blame the password', async () => {
     await expect(alert).toContainText('所填内容没有核对');
     await expect(alert).toContainText('请举手告诉监考人员');
     await expect(who.page.getByLabel('密码', { exact: true })).not.toHaveAttribute('aria-invalid', 'true');
-    // With the network back the same credential gets in.
+    // When the network is back, the same credential signs in.
     await link.online();
     await who.signIn();
   } catch (fault) {
@@ -190,7 +190,10 @@ test('a PC that has lost both copies does not blame the password', async () => {
   }
 });
 
-/** Chooses and waits until the lamp calls it saved, by both copies or by one, or says that nothing here is sure any more. */
+/**
+ * Chooses an option, then waits until the save indicator reports it as saved in one or both replicas, or warns that this PC is
+ * unreliable.
+ */
 async function choose(who: Examinee, number: number, option: number): Promise<void> {
   const options = who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio');
   await expect(options.first()).toBeVisible();
@@ -198,7 +201,7 @@ async function choose(who: Examinee, number: number, option: number): Promise<vo
     (input as HTMLInputElement).click();
     return [input.closest('article')?.dataset['item'] ?? '', (input as HTMLInputElement).value];
   });
-  // This very value: an item that was answered before has a promise already.
+  // Compares the value, because an item that was answered before already has a promise.
   const isPromised = (): boolean => who.recorder.promised().get(itemId)?.join() === value;
   await expect.poll(async () => isPromised() || (await inDoubt(who).isVisible())).toBe(true);
 }
@@ -211,7 +214,7 @@ async function trySignIn(who: Examinee): Promise<void> {
   await who.page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** The browser is started again while nothing more goes onto the disk, and nothing reaches the server either. Says how many answers it took. */
+/** Restarts the browser while the disk is full and the server unreachable. Returns the number of answers that it accepted. */
 async function goOnWithFullDisk(who: Examinee, among: (n: number) => number): Promise<number> {
   await trySignIn(who);
   const notices = who.page.getByRole('heading', { name: '考试通知' });
@@ -229,7 +232,7 @@ async function goOnWithFullDisk(who: Examinee, among: (n: number) => number): Pr
 
 const inDoubt = (who: Examinee) => who.page.getByText('在本机已没有可靠的保存');
 
-/** Signed in without a network, one gets a token as soon as there is one. */
+/** Returns whether the page has a session token. After a sign-in without a network, it gets one on reconnection. */
 const signedInOnline = (who: Examinee) => who.page.evaluate(() => sessionStorage.getItem('wenkao.token') !== null);
 
 const serverLamp = (who: Examinee) => who.page.locator('[data-lamp="server"]');

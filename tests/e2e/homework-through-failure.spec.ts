@@ -51,8 +51,9 @@ async function handIn(page: Page): Promise<void> {
 }
 
 /**
- * Homework of a choice and a task in words with photos: taken along, done without a network, the browser killed in the middle, delivered two days later, which is
- * after it was due, given back, corrected without a network, finished. Each answer and each photo counts once.
+ * Homework of a choice question and a task with photos is downloaded and done without a network. The browser is killed midway. Delivery
+ * happens two days later, after the due time. The teacher returns it, the student corrects it offline, and the teacher finishes it. Each
+ * answer and each photo must count once.
  */
 test('homework with photos through a dead network, a killed browser and two days', async () => {
   test.setTimeout(600_000);
@@ -225,9 +226,9 @@ test('homework with photos through a dead network, a killed browser and two days
       });
       await teacher.call(taskCalls.finish, { planId, userIds: [userId] });
       const student = await ApiClient.signIn(server.origin, 'student');
-      // 7 points, 80 % of them.
+      // 7 points, counted at 80 %.
       expect(await student.call(taskCalls.myScore, { planId })).toMatchObject({ fullPoints: 7, points: 5.6, late: true });
-      // Throws where an op stands twice, or one is missing.
+      // Throws if an op occurs twice or is missing.
       expect(countLoggedOps(server.dataDir).size).toBe(1);
     });
   } finally {

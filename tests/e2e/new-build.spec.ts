@@ -21,7 +21,9 @@ const out = join(folder, 'web');
 
 const marked = (html: string, name: string): string => html.replace('<head>', `<head><meta name="release" content="${name}">`);
 
-/** The build that the other specs use, with its release in the page; and what is built over it lies here. */
+/**
+ * Copies the build that the other specs use twice: into a folder whose page names the release, and into the folder that the next release is built into. Returns the first folder.
+ */
 function firstRelease(): string {
   const kept = join(folder, 'one');
   cpSync('dist/web', kept, { recursive: true });
@@ -31,7 +33,9 @@ function firstRelease(): string {
   return kept;
 }
 
-/** The next deployment: the product's own build, with the release in the page and in the entry, as any change of code would be. */
+/**
+ * Builds the next release: the product's own build with another release name in the page and the entry, as any code change would cause.
+ */
 async function nextRelease(): Promise<string> {
   const mark: Plugin = {
     name: 'mark-release',
@@ -46,7 +50,7 @@ const running = (page: Page): Promise<string | null> => page.locator('meta[name=
 const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 const waiting = (page: Page) => page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
-/** Writes a sitting into the device's own database, as taking a seat does. */
+/** Writes a stored attempt into the device's database, as entering the exam does. */
 const putSitting = (page: Page, row: unknown) =>
   page.evaluate(
     (value) =>
@@ -65,7 +69,7 @@ const putSitting = (page: Page, row: unknown) =>
     row,
   );
 
-// For both: a build takes half a minute.
+// Both tests share the builds, because a build takes half a minute.
 let first: string;
 let second: string;
 test.beforeAll(async () => {
@@ -88,7 +92,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
     await page.reload();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await waiting(page);
-    // A crash of the page, a second tab: all of them go on with the build the exam began with.
+    // After a page crash and in a second tab, the build with which the exam began keeps running.
     await page.reload();
     const tab = await device.newTab();
     await tab.goto(`${host.origin}/login/school.demo`);
@@ -97,7 +101,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
     await expect(page.getByRole('button', { name: '刷新' })).toBeHidden();
     await tab.close();
 
-    // The exam is over and delivered: now it is offered, and still not forced.
+    // The exam is over and delivered: the update is offered, but not forced.
     await putSitting(page, sittingRow({ archivedMs: 1 }));
     await page.reload();
     expect(await running(page)).toBe('one');
@@ -161,13 +165,13 @@ test('somebody who sits an exam answers on through a deployment', async () => {
     await answer(2);
     await expect(page.getByRole('button', { name: '刷新' })).toBeHidden();
 
-    // The page crashes: it comes back as the build the exam began with, answers and all.
+    // After a page crash, the build with which the exam began comes back with all answers.
     await page.reload();
     await who.paperOpen();
     await standsAsAnswered();
     await answer(3);
 
-    // And without a network, where nothing of either build can be fetched.
+    // The same without a network, where neither build can be fetched.
     await link.offline();
     await page.reload();
     await who.paperOpen();
@@ -184,7 +188,7 @@ test('somebody who sits an exam answers on through a deployment', async () => {
     const { answers } = await client.call(examCalls.myAnswers, { planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value]))).toEqual(Object.fromEntries(who.recorder.promised()));
     expect(answers).toHaveLength(6);
-    // Each answer once, and the hand-in: an op that stands twice or is missing throws.
+    // The log has each answer once, and the hand-in: an op that occurs twice or is missing throws.
     expect(countLoggedOps(server.dataDir).size).toBe(1);
   } finally {
     await who.testify().catch(() => undefined);

@@ -16,7 +16,7 @@ interface Given {
   readonly correct: boolean;
 }
 
-/** What was wrong and not right twice since, counted here by itself. */
+/** Returns the questions that were answered wrong and not twice correctly since, computed independently of the product. */
 function stillWrong(given: readonly Given[]): Set<number> {
   const left = new Map<number, number>();
   for (const { questionId, correct } of given) {
@@ -30,7 +30,7 @@ function stillWrong(given: readonly Given[]): Set<number> {
 const bare = (text: string): string => text.replace(/\s/g, '');
 const figure = (page: Page) => page.getByRole('region', { name: '错题本' }).locator('b');
 
-/** One question as it is shown: answered right or wrong on purpose, and told at once. */
+/** Answers the visible question right or wrong on purpose and checks the immediate feedback. */
 async function practise(page: Page, at: number, questions: readonly PracticeQuestion[], correct: boolean): Promise<Given> {
   await expect(page.getByText(new RegExp(`^第 ${at} / \\d+ 题`))).toBeVisible();
   const shown = bare((await page.getByRole('article').textContent()) ?? '');
@@ -44,7 +44,7 @@ async function practise(page: Page, at: number, questions: readonly PracticeQues
   return { questionId: question.id, correct };
 }
 
-/** The wrong-answer book for a week at two PCs, neither of which sees the network or the other; one of them loses its power. */
+/** Uses the wrong-answer book for a week at two PCs without a network; one PC loses its power. */
 test('the wrong-answer book is used for a week without a network at two PCs: afterwards both agree', async () => {
   test.setTimeout(600_000);
   const server = new ServerProcess(await freePort());
@@ -89,7 +89,7 @@ test('the wrong-answer book is used for a week without a network at two PCs: aft
       await test.step(`day ${day + 1} at the ${which === 0 ? 'first' : 'second'} PC`, async () => {
         const page = pages[which] as Page;
         await page.clock.setSystemTime(beganMs + day * dayMs);
-        // The wrong ones come first: some of them are right by now.
+        // Wrong answers come first; some have been corrected by now.
         await page.goto(`${link.origin}/student/exercises/item/0?set=daily`);
         for (let at = 1; at <= aDay; at += 1) {
           given.push(await practise(page, at, questions, (day + at) % 3 === 0));

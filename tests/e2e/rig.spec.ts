@@ -5,7 +5,7 @@ import { freePort } from './rig/free-port.ts';
 import { processTree } from './rig/process-tree.ts';
 import { test } from './rig/test.ts';
 
-// The rig's own ground: what the failure specs take for granted.
+// Tests the rig itself, on which the failure specs rely.
 test('a killed browser leaves no process and keeps its profile', async () => {
   const port = await freePort();
   const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<title>page</title>'));

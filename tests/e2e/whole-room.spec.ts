@@ -33,7 +33,7 @@ async function openPaper(who: Examinee, code: string): Promise<void> {
   await who.paperOpen();
 }
 
-/** The seats of the tablet, as a screen reader tells them: without how long a PC was not heard of. */
+/** Lists the tablet's seats by their accessible names, without the time since a PC was last heard. */
 const seatsOf = async (tablet: Page): Promise<string[]> => {
   const names = await tablet
     .getByRole('button', { name: /^\d\d 号 / })
@@ -42,9 +42,9 @@ const seatsOf = async (tablet: Page): Promise<string[]> => {
 };
 
 /**
- * A whole room whose network is down from before the start until after the end. Six examinees and a tablet: one PC dies and its examinee goes on at a spare
- * one, one is marked while answering on, one gets ten minutes by a typed code, one is absent, one hands in early, one writes at length with a photo. The
- * network comes back in the worst order, and everybody who looks sees the same: what was expected, and nothing twice.
+ * Simulates a whole room whose network is down from before the start until after the end, with six examinees and a tablet. One PC dies
+ * and its examinee continues at a spare PC. One examinee is marked for cheating and continues. One gets ten minutes by a typed code. One is absent, one hands in early, and one writes a long answer with a photo. The network returns in the worst order. All pages must then show
+ * the expected results, without duplicates.
  */
 test('a whole room without a network, and every replica agrees in the end', async ({ page: staff, browser }, info) => {
   test.setTimeout(600_000 * patience);
@@ -56,7 +56,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
   const more = new Examinee('examinee03', link(2));
   const early = new Examinee('examinee04', link(3));
   const writer = new Examinee('examinee05', link(4));
-  // examinee06 does not come.
+  // examinee06 is absent.
   const spare = new Examinee('examinee01', link(5));
   const tabletLink = link(6);
   const sitting = [moved, cheat, more, early, writer];
@@ -70,11 +70,11 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     const tablet = await tabletContext.newPage();
     const teacher = await ApiClient.patient(server.origin, 'teacher');
     const names = new Map<number, string>();
-    /** The seat of the n-th of them, by the name it shows. */
+    /** Returns the seat of the n-th examinee, by the name on the tablet. */
     const seat = (no: number): Locator => tablet.getByRole('button', { name: new RegExp(`^\\d\\d 号 ${names.get(no) ?? 'nobody'}，`) });
 
     const { planId, roomId, users, endMs } = await test.step('PCs, spare PC and tablet are made ready, and the network goes', async () => {
-      // Whatever takes long on a busy machine comes before the times are fixed, and tells how busy it is: for exam and test.
+      // Steps that are slow on a busy machine run before the times are fixed. Their duration gives the allowances for exam and test.
       const beganMs = Date.now();
       await Promise.all([...sitting.map((who) => who.sitDown()), spare.device.boot(), signInAsTeacher(staff, server.origin)]);
       await Promise.all(sitting.map((who) => who.signIn()));
@@ -136,7 +136,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       for (const [label, text] of Object.entries(fields)) await tablet.getByLabel(label).fill(text);
       await tablet.getByRole('button', { name: confirm }).click();
     };
-    // There is one tablet, and one hand at it.
+    // Serialises the actions on the single tablet.
     let before: Promise<unknown> = Promise.resolve();
     const onTablet = <T>(work: () => Promise<T>): Promise<T> => {
       const done = before.then(work);
@@ -191,9 +191,9 @@ test('a whole room without a network, and every replica agrees in the end', asyn
           await writer.handIn();
         })(),
       ]);
-      // The marked one answers on and never hands in: the time does.
+      // The marked examinee continues and never hands in: the attempt is handed in when the time is over.
       await expect(cheat.page.getByRole('heading', { name: /已在本机自动交卷/ })).toBeVisible({ timeout: 400_000 });
-      // The ten minutes are real: the others' time is over, this one's isn't.
+      // The ten minutes are effective: the others' time is over, but not this examinee's.
       await expect.poll(() => Date.now(), { timeout: 400_000 }).toBeGreaterThan(endMs);
       await choose(more, [1, 2, 3, 4, 5], 3);
       await more.handIn();
@@ -235,7 +235,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
           complete,
           left: concerns.waiting.olderEpoch,
         }));
-    // Over, and marked by machine: finished, but for what a person has to read.
+    // The attempts are over and marked by machine, except for answers that a marker has to read.
     const seen = { extensionMs: 0, answered: 5, handedIn: true, complete: true, left: 0, status: 3 };
     const expected = [
       { ...seen, answered: 4, left: 3 },

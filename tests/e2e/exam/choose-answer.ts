@@ -1,7 +1,7 @@
 import { rightOptions, rightTexts, type DrawnItem } from './independent-score.ts';
 import type { SourceQuestion } from './question-source.ts';
 
-/** Right more often than not, sometimes half right, sometimes wrong: so that every rule of marking has work. */
+/** Chooses an answer that is mostly right, sometimes half right and sometimes wrong, so that every marking rule is used. */
 export function chooseAnswer(item: DrawnItem, sources: readonly SourceQuestion[], random: () => number): string[] {
   const luck = random();
   if (item.key.kind === 'blanks') {

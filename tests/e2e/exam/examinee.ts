@@ -5,7 +5,7 @@ import { SavedRecorder } from './saved-recorder.ts';
 
 export const password = 'Wenkao-2026';
 
-/** A person at a PC, seeing only what the page shows. */
+/** Acts as an examinee at a PC who knows only what the page shows. */
 export class Examinee {
   readonly loginName: string;
   readonly link: FaultyProxy;
@@ -24,14 +24,14 @@ export class Examinee {
     return this.#page;
   }
 
-  /** Switches the PC on and opens the school's sign-in page, from the network or from this PC. */
+  /** Boots the PC and opens the school's sign-in page, from the network or from this PC. */
   async sitDown(): Promise<void> {
     this.#page = await this.device.boot();
     await this.recorder.watch(this.page);
     await this.page.goto(`${this.link.origin}/login/demo`);
   }
 
-  /** Switches the PC on at another of its pages. */
+  /** Boots the PC at the page `path`. */
   async bootAt(path: string): Promise<Page> {
     this.#page = await this.device.boot();
     await this.recorder.watch(this.page);
@@ -43,7 +43,7 @@ export class Examinee {
     await this.page.getByLabel('登录名').fill(loginName);
     await this.page.getByLabel('密码', { exact: true }).fill(password);
     const notices = this.page.getByRole('heading', { name: '考试通知' });
-    // The server may be down just now: a person reads so and tries again.
+    // The server may be down: an examinee reads the error and tries again.
     await expect(async () => {
       if (await notices.isVisible()) return;
       await this.page.getByRole('button', { name: '登录', exact: true }).click({ timeout: 10_000 });
@@ -51,14 +51,14 @@ export class Examinee {
     }).toPass({ timeout: 180_000 });
   }
 
-  /** The pre-check, and the paper onto this PC. */
+  /** Runs the pre-check, which also downloads the paper to this PC. */
   async prepare(examName: string): Promise<void> {
     const { page } = this;
-    // Published since the list was last asked for.
+    // The exam may have been published after the page loaded its list.
     await page.reload();
     await this.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
     await expect(page.getByText(/^这台电脑(可以|现在不能)考试/)).toBeVisible({ timeout: 60_000 });
-    // The worker takes over a page at its next load: the pre-check says so and offers it.
+    // A service worker controls a page only from its next load; the pre-check says so and offers a reload.
     const reload = page.getByRole('button', { name: '刷新页面' });
     if (await reload.isVisible()) await reload.click();
     await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 60_000 });
@@ -66,12 +66,12 @@ export class Examinee {
     await expect(page.getByText(/^已备好/)).toBeVisible({ timeout: 60_000 });
   }
 
-  /** From the pre-check or the notice into the exam. */
+  /** Enters the exam from the pre-check or the notice. */
   async enter(): Promise<void> {
     await this.page.getByRole('link', { name: /进入考试|继续考试/ }).click();
   }
 
-  /** The paper opens by itself at the start. */
+  /** Waits for the paper, which opens automatically at the start. */
   async paperOpen(): Promise<void> {
     await expect(questionHead(this.page)).toBeVisible({ timeout: 300_000 });
   }
@@ -80,7 +80,7 @@ export class Examinee {
     return this.page.getByRole('article').filter({ hasText: examName });
   }
 
-  /** A second tab of the same browser, at the same place. */
+  /** Opens a second tab of the same browser at the same address. */
   async secondTab(): Promise<Page> {
     const tab = await this.device.newTab();
     await this.recorder.watch(tab);
@@ -89,7 +89,7 @@ export class Examinee {
     return tab;
   }
 
-  /** Opens question `number` by the answer card and says which item it is. */
+  /** Opens question `number` from the answer card and returns its item id. */
   async goTo(number: number, page = this.page): Promise<string> {
     await page
       .getByRole('navigation', { name: '答题卡' })
@@ -100,7 +100,7 @@ export class Examinee {
     return itemId;
   }
 
-  /** Chooses or writes, and waits for the lamp to say that it is saved. */
+  /** Enters an answer and waits until the save indicator reports it as saved. */
   async answer(number: number, value: readonly string[], page = this.page): Promise<void> {
     const options = await readOptions(page, number);
     if (options.length === 0) {
@@ -118,7 +118,7 @@ export class Examinee {
     await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
   }
 
-  /** What the page shows as the answer of the question in view. */
+  /** Reads the answer that the page shows for question `number`. */
   async shown(number: number, page = this.page): Promise<string[]> {
     const options = await readOptions(page, number);
     if (options.length > 0) {
@@ -136,7 +136,7 @@ export class Examinee {
     await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
   }
 
-  /** What the page showed when a test failed. */
+  /** Attaches the state of the page to a failed test. */
   async testify(): Promise<void> {
     const shown = await this.#page?.ariaSnapshot({ timeout: 5000 }).catch((error: unknown) => String(error));
     await test.info().attach(`${this.loginName} at ${this.#page?.url()}`, { body: shown ?? 'no page', contentType: 'text/plain' });
@@ -153,14 +153,14 @@ const questionHead = (page: Page, number?: number): Locator =>
 interface ShownOption {
   readonly id: string;
   readonly chosen: boolean;
-  /** Of several: a checkbox. */
+  /** True for checkboxes, which allow several answers. */
   readonly several: boolean;
 }
 
-/** In the order they stand; none for a question that is written. */
+/** Lists the options in display order; empty for a written question. */
 async function readOptions(page: Page, number: number): Promise<ShownOption[]> {
   const options = page.getByLabel(`第 ${number} 题选项`);
-  // Either is there before either is read.
+  // Waits until either form is visible before reading one.
   await expect(options.or(page.getByRole('textbox', { name: '第1空' })).first()).toBeVisible();
   return options
     .locator('input')

@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import { letterOf, sourceOf, type SourceQuestion } from './question-source.ts';
 
-/** One drawn question as the paper lists it, with the section's rule. */
+/** A drawn question as the paper lists it, with the section's rule. */
 export interface DrawnItem {
   readonly itemId: string;
   readonly stem: string;
@@ -11,7 +11,7 @@ export interface DrawnItem {
   readonly partial: boolean;
 }
 
-/** What an item is worth for an answer, computed from the question files, without a line of the product's marking. */
+/** Computes the points of an answer from the question files, independently of the product's marking. */
 export function scoreOf(item: DrawnItem, answer: readonly string[], sources: readonly SourceQuestion[]): number {
   if (item.key.kind === 'blanks') return blanksScore(item, answer);
   if (item.key.kind === 'rubric') throw new Error('people mark it');
@@ -28,7 +28,7 @@ export function scoreOf(item: DrawnItem, answer: readonly string[], sources: rea
   return item.partial ? item.pointsEach / 2 : 0;
 }
 
-/** The specs write a rule's own answer or something no rule takes, so being equal is being right. */
+/** Counts a blank as right only if its text equals a rule's text. The specs write either that or a text that no rule accepts. */
 function blanksScore(item: DrawnItem, answer: readonly string[]): number {
   if (item.key.kind !== 'blanks') return 0;
   const { blanks } = item.key;
@@ -40,7 +40,7 @@ function blanksScore(item: DrawnItem, answer: readonly string[]): number {
 export const rightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'][number]): readonly string[] =>
   rule.mode === 'number' ? [String(rule.value)] : rule.anyOf;
 
-/** The right options of a choice item, by the files where it came from one, as ids. */
+/** Returns the ids of a choice item's correct options, from the question files if the item came from one. */
 export function rightOptions(item: DrawnItem, sources: readonly SourceQuestion[]): string[] {
   if (item.key.kind !== 'choice') return [];
   if (item.options.some((option) => option.id === 'T')) return item.key.right;

@@ -1,4 +1,4 @@
-/** How alike two texts are, 0 to 1, by the pairs of characters they share; markup, spaces and punctuation don't matter. */
+/** Returns the similarity of two texts, 0 to 1, by the pairs of characters they share. Ignores markup, spaces and punctuation. */
 export function likeness(a: string, b: string): number {
   const left = pairs(a);
   const right = pairs(b);
@@ -11,7 +11,7 @@ export function likeness(a: string, b: string): number {
 function pairs(text: string): Map<string, number> {
   const plain = text.replace(/<[^>]*>|&[a-z]+;|\\[a-zA-Z]+/g, '').replace(/[\s\p{P}$]/gu, '');
   const found = new Map<string, number>();
-  // A text of one character still has something to compare.
+  // Frames the text, so that even one character gives pairs.
   const framed = `‹${plain}›`;
   for (let at = 0; at + 1 < framed.length; at++) {
     const pair = framed.slice(at, at + 2);

@@ -9,7 +9,7 @@ interface BatchRow {
   readonly toSeq: number;
 }
 
-/** The examinees' ops in the log, by attempt; throws where an op stands twice or one is missing between others. */
+/** Counts the examinees' ops in the log by attempt. Throws if an op occurs twice or one is missing in between. */
 export function countLoggedOps(dataDir: string): Map<string, number> {
   const log = new Database(join(dataDir, 'log.db'), { readonly: true });
   try {

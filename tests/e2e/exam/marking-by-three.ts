@@ -2,10 +2,10 @@ import { markingCalls } from '../../../sync/contract/marking.ts';
 import type { ApiClient } from '../rig/api-client.ts';
 import { performedItems, whoWrote, writtenItems } from './results-exam.ts';
 
-/** Who is given very different points by their two markers, and for which item. */
+/** Script number and item whose two markers give very different points. */
 export const disputed = { n: 4, itemId: '6' };
 
-/** What each answer was given, `n itemId` → points in the order they were given. */
+/** Points of each answer, by `n itemId`, in the order in which they were given. */
 export type Given = Map<string, number[]>;
 export const placeOf = (n: number, itemId: string): string => `${n} ${itemId}`;
 
@@ -14,20 +14,22 @@ interface Marker {
   readonly at: number;
 }
 
-/** Points of one marker: never a whole point apart, but for the one answer that is to be disputed. */
+/** Returns the points of one marker. Two markers differ by less than a point, except for the disputed answer. */
 function pointsBy(n: number, itemId: string, before: number): [number, number] {
   if (n === disputed.n && itemId === disputed.itemId) return before === 0 ? [3, 3] : [1, 1];
   const base = 1 + ((n + Number(itemId)) % 4) / 2;
   return [base, before % 2 === 0 ? base : base - 0.5];
 }
 
-/** What the first marker of somebody gives them at a page, by its buttons: whole points, and as far from the second's as they would be. */
+/**
+ * Returns the first marker's points in whole numbers, because a page's buttons offer only these. The total stays the same, and so does its difference from the second marker's total.
+ */
 export function wholePointsBy(n: number, itemId: string): [number, number] {
   const [a, b] = pointsBy(n, itemId, 0);
   return [Math.floor(a), Math.ceil(b)];
 }
 
-/** Written answers, one after the other until nothing is left for any of them; all three at once. */
+/** Marks written answers with all three markers at once, until none of the markers gets another answer. */
 export async function markWritten(
   markers: readonly Marker[],
   at: { planId: number; questionOf: Map<string, number> },
@@ -44,7 +46,7 @@ export async function markWritten(
         const key = placeOf(n, itemId);
         const own = given.get(key) ?? [];
         const points = pointsBy(n, itemId, own.length);
-        // Said before it is sent: two who mark one answer at once must not both think they are the first.
+        // Records the points before they are sent, so that two simultaneous markers of one answer do not both count as the first.
         given.set(key, [...own, points[0] + points[1]]);
         const { total } = await client.call(markingCalls.mark, {
           ...task,
@@ -61,7 +63,7 @@ export async function markWritten(
   return marked;
 }
 
-/** What is performed: each of the three marks everybody, whom they see. */
+/** Marks performance tasks: each of the three assessors marks every examinee, by name. */
 export async function markPerformed(
   markers: readonly Marker[],
   at: { planId: number; questionOf: Map<string, number>; numberOf: (ticketNo: string) => number },
@@ -83,6 +85,6 @@ export async function markPerformed(
   }
 }
 
-/** The mean, half up to a hundredth, as a person would say it. */
+/** Returns the mean, rounded half up to a hundredth. */
 export const meanOf = (points: readonly number[]): number =>
   Math.floor((points.reduce((sum, each) => sum + each, 0) / points.length) * 100 + 0.5 + 1e-9) / 100;

@@ -11,12 +11,12 @@ import type { ServerProcess } from '../rig/server-process.ts';
 
 const answer = (item: number, value: string): Typed => ({ type: 'answer.set@1', payload: { i: String(item), v: [value] } });
 const enters: Typed = { type: 'attempt.enter@1', payload: {} };
-/** The shortest there is: scores can be released once it is over. */
+/** The shortest allowed duration, because scores can be released only after the end. */
 const durationMs = 60_000;
 
 /**
- * An exam of one minute that begins at once. examinee01 moves to another PC, and what the first one still held arrives after the hand-in: two
- * answers that wait for a person, one of them answered anew at the second PC. examinee02 hands in at once, examinee03 never comes.
+ * Runs an exam of one minute that begins at once. examinee01 moves to another PC, and the ops of the first PC arrive after the hand-in:
+ * two answers wait for a staff decision, one of which was changed at the second PC. examinee02 hands in at once; examinee03 is absent.
  */
 export async function examWithAMove(server: ServerProcess, name: string): Promise<{ planId: number; userId: number }> {
   const { origin } = server;
@@ -47,13 +47,13 @@ export async function examWithAMove(server: ServerProcess, name: string): Promis
   });
   await teacher.call(examCalls.publish, plan);
   const planId = plan.id;
-  // What the server receives before the start counts for nothing: the content key tells that it is over.
+  // Ops that arrive before the start do not count. The content key is released when the exam has started.
   const begun = await ApiClient.signIn(origin, 'examinee01');
   while ((await begun.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
 
   const sit = async (client: ApiClient, userId: number, moveHere = false) => {
     const grant = await client.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere });
-    // The first PC wrote what it held before the move, by its own clock too.
+    // The first PC wrote its held-back ops before the move, also by its own clock.
     const wallMs = Date.now() - (moveHere ? 0 : 60_000);
     return SealedStream.open(keys, userId, wallMs, grant.attemptId, grant.epoch);
   };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { likeness } from './likeness.ts';
 
-/** A question as the file has it, read here and not by the importer. */
+/** A question as read from the file by the test, not by the importer. */
 export interface SourceQuestion {
   readonly stem: string;
-  /** Letter → text. */
+  /** Option texts by letter. */
   readonly options: ReadonlyMap<string, string>;
   readonly right: ReadonlySet<string>;
 }
@@ -23,7 +23,10 @@ export function readSource(name: string): SourceQuestion[] {
     });
 }
 
-/** The row a question of the bank came from. The importer repairs dirt, so it is the likest row, and clearly so. */
+/**
+ * Finds the file row that a question of the bank came from. The importer cleans texts, so this takes the most similar row. Throws if the
+ * match is not clear.
+ */
 export function sourceOf(sources: readonly SourceQuestion[], stem: string, options: readonly string[]): SourceQuestion {
   const whole = [stem, ...options].join(' ');
   const ranked = sources
@@ -31,14 +34,17 @@ export function sourceOf(sources: readonly SourceQuestion[], stem: string, optio
     .toSorted((a, b) => b.alike - a.alike);
   const [best, next] = ranked;
   if (!best || best.alike < 0.6) throw new Error(`no row of the files is like "${stem}"`);
-  // Rows that stand twice in a file agree on the answer.
+  // Rows that occur twice in a file must have the same answer.
   if (next && next.alike === best.alike && [...next.source.right].join('') !== [...best.source.right].join('')) {
     throw new Error(`two rows with different answers are like "${stem}"`);
   }
   return best.source;
 }
 
-/** The letter the file gives an option, by its text alone; the file's order where texts can't tell (figures, formulas). */
+/**
+ * Returns the letter that the file gives an option, judged by its text. Falls back to the file's order where texts are not distinct
+ * (figures, formulas).
+ */
 export function letterOf(source: SourceQuestion, optionId: string, text: string): string {
   const ranked = [...source.options]
     .map(([letter, theirs]) => ({ letter, alike: likeness(text, theirs) }))

@@ -1,15 +1,18 @@
 import type { Locator } from '@playwright/test';
 
-/** Dots of a picture, row by row: true is dark. */
+/** Modules of a QR code, row by row; true is dark. */
 type Grid = readonly (readonly boolean[])[];
 
-/** As a phone would: from the picture on the screen to the text in it, by the rules of ISO/IEC 18004. Small codes of one block alone. */
+/** Reads a QR code from its picture on the screen, by the rules of ISO/IEC 18004. Supports only small codes of one block. */
 export async function readQr(picture: Locator): Promise<string> {
   const png = (await picture.screenshot({ scale: 'css' })).toString('base64');
   return textIn(await picture.page().evaluate(gridOf, png));
 }
 
-/** Runs in the page, which can read pictures: the code's modules, found by its upper left mark, which is seven of them wide. */
+/**
+ * Runs in the page, which can decode pictures. Samples the code's modules; their size follows from the upper left finder pattern, which
+ * is seven modules wide.
+ */
 async function gridOf(png: string): Promise<boolean[][]> {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -48,7 +51,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 function textIn(grid: Grid): string {
   const size = grid.length;
   const version = (size - 17) / 4;
-  // Up to here, at the level that mends least, all words are one block.
+  // Up to version 5, at the lowest error correction level, all codewords form one block.
   if (!Number.isInteger(version) || version < 1 || version > 5) throw new Error(`a code of ${size} modules can't be read here`);
   const at = (x: number, y: number) => grid[y]?.[x] ?? false;
   const format = [0, 1, 2, 3, 4].reduce((sum, x) => sum * 2 + Number(at(x, 8)), 0) ^ 0b10101;

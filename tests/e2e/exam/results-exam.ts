@@ -31,7 +31,7 @@ const rubric: AnswerKey = {
 };
 const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
 
-/** The paper, item after item, with what each is worth; every type there is. */
+/** The items of the paper with their points; every question type occurs. */
 export const items = [
   { title: '单选题', type: 1, points: 2, stem: '低压断路器不能保护的是', key: choice('B'), partial: false },
   { title: '单选题二', type: 1, points: 2, stem: '测量绝缘电阻用的是', key: choice('A'), partial: false },
@@ -56,13 +56,16 @@ export const items = [
   { title: '论文答辩', type: 7, points: 6, stem: '技术总结答辩。', key: rubric, partial: false },
   { title: '综合评审', type: 8, points: 6, stem: '写一份检修方案。', key: rubric, partial: false },
 ] as const;
-/** Item ids of what is written in one's own words, and of what assessors see. */
+/** Item ids of written answers, and of performance tasks. */
 export const [writtenItems, performedItems] = [
   ['6', '9'],
   ['7', '8'],
 ];
 
-/** What examinee `n` answers; the last leaves the review empty. The number in a text tells the test, and nobody else, whose it is. */
+/**
+ * Returns the answers of examinee `n`; the last leaves the essay empty. The number in a text tells the test, and only the test, who wrote
+ * it.
+ */
 export function answersOf(n: number): Record<string, string[]> {
   return {
     1: [['B'], ['C'], ['A']][n % 3] ?? [],
@@ -82,7 +85,7 @@ export function answersOf(n: number): Record<string, string[]> {
 }
 export const whoWrote = (answer: string): number => Number(/编号(\d+)止/.exec(answer)?.[1]);
 
-/** By the rules as they are written for people: what the items that no person marks are worth, the first one's key as it was corrected. */
+/** Computes the points of the machine-marked items from the written rules. `corrected`: whether the key of item 1 has been corrected. */
 export function objectivePoints(n: number, corrected: boolean): number {
   const given = answersOf(n);
   const first = given[1]?.[0] === 'B' || (corrected && given[1]?.[0] === 'C') ? 2 : 0;
@@ -99,7 +102,7 @@ interface Made {
   readonly endMs: number;
 }
 
-/** The plan of all thirty, published. Three markers and a leader mark it, each written answer twice. */
+/** Publishes the plan for all examinees. Three markers and a leader mark it; each written answer is marked twice. */
 export async function resultsExam(
   { origin }: ServerProcess,
   name: string,
@@ -168,7 +171,7 @@ export async function resultsExam(
   return { planId: plan.id, startMs, endMs: startMs + times.durationMs };
 }
 
-/** A PC without a page: its ops are sealed and chained as the browser's are. */
+/** Simulates a PC without a page: its ops are sealed and chained like the browser's. */
 export class Sitting {
   readonly #client: ApiClient;
   readonly #open: (epoch: number) => Promise<SealedStream>;
@@ -194,7 +197,7 @@ export class Sitting {
     await this.#push(this.#stream, [await handInOf([this.#stream])]);
   }
 
-  /** Another tab of that PC, whose answer comes when everything was handed in. */
+  /** Sends an answer from another tab of that PC, after the hand-in. */
   async answerLate(i: string, v: string[]): Promise<void> {
     const tab = await this.#open(1);
     tab.raiseLamport(this.#stream?.lamport ?? 0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** When a text comes up, by the page's own clock: two windows of one machine read the same. */
+/** Resolves with the time at which a text appears, by the page's clock. Two windows of one machine share that clock. */
 export const seenAt = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -17,7 +17,7 @@ export const seenAt = (page: Page, text: string): Promise<number> =>
     text,
   );
 
-/** Presses it and says when, by the page's own clock. */
+/** Clicks the target and resolves with the time of the click, by the page's clock. */
 export async function pressedAt(target: Locator): Promise<number> {
   const at = target.evaluate(
     (element) =>
@@ -29,11 +29,11 @@ export async function pressedAt(target: Locator): Promise<number> {
   return at;
 }
 
-/** The window loses the focus and has it again, as when somebody looks at another. */
+/** Simulates that the window loses the focus, as when the examinee switches to another window. */
 export const leave = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
 export const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
-/** When the dialog that covers the paper is gone, by the page's own clock. */
+/** Resolves with the time at which the dialog over the paper disappears, by the page's clock. */
 export const dialogGoneAt = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

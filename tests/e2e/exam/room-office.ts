@@ -12,18 +12,18 @@ interface SheetOf {
   readonly userId: number;
 }
 
-/** Gives out a sheet of paper, types two answers in, prints it, and comes back by its number. */
+/** Gives out an answer sheet, types in two answers, prints it, and reopens it by its number. */
 export async function typeInSheet({ staff, look, origin, planId, userId }: SheetOf): Promise<void> {
   await staff.goto(`${origin}/teacher/exam/exam-plan/sheet/${planId}/${userId}`);
   await button(staff, '发续考卷').click();
   await button(staff.getByRole('alertdialog'), '发续考卷').click();
   const first = staff.getByRole('group', { name: '第 1 题' });
-  // Formulas that are set move what lies beneath them: a press in that moment meets nothing.
+  // Typesetting formulas moves the page below them, and a click during that time would miss.
   await expect(first).toBeVisible();
   await expect(staff.locator('[data-waits]')).toHaveCount(0);
   await first.getByRole('radio').first().click();
   await staff.getByRole('group', { name: '第 6 题' }).getByLabel('作答').fill('先验电，再查接触器。');
-  // Not saved yet, and still there when the page is loaded anew.
+  // The answers are not saved yet, but survive a reload.
   await expect(button(staff, '存入作答（2 题）')).toBeVisible();
   await staff.reload();
   await expect(button(staff, '存入作答（2 题）')).toBeVisible();
@@ -47,7 +47,7 @@ export async function typeInSheet({ staff, look, origin, planId, userId }: Sheet
   await expect(first).toBeVisible();
 }
 
-/** The demo's invigilator has this room no more. */
+/** Removes the demo's invigilator from this room. */
 export async function takeDutyBack(origin: string, planId: number, roomId: number): Promise<void> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const { items } = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
@@ -55,14 +55,14 @@ export async function takeDutyBack(origin: string, planId: number, roomId: numbe
   await teacher.call(examCalls.setStaff, { planId, roomId, userId, on: false });
 }
 
-/** The code that the tablet shows, read and put away. */
+/** Reads the code that the tablet shows and closes it. */
 export async function codeGiven(tablet: Page, name: RegExp): Promise<string> {
   const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
   await button(tablet, '完成').click();
   return shown;
 }
 
-/** The tablet gives out the code of the seat that is selected. */
+/** Gives out the move code of the selected seat on the tablet. */
 export async function giveMoveCode(tablet: Page, look: RoomPictures): Promise<void> {
   await button(tablet, '换电脑').click();
   await tablet.getByLabel('原因').fill('主机坏了');
@@ -72,7 +72,7 @@ export async function giveMoveCode(tablet: Page, look: RoomPictures): Promise<vo
   await button(tablet, '完成').click();
 }
 
-/** What the tablet wrote down has reached whoever keeps the plan, its photo too. */
+/** Checks that the tablet's room commands and its photo have reached the staff's record. */
 export async function readRecord(staff: Page, look: RoomPictures): Promise<void> {
   await staff.reload();
   const record = staff.getByRole('list', { name: '监考记录' });

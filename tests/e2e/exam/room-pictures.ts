@@ -10,10 +10,13 @@ const desks = [
   ['-1024', 1024, 768],
 ] as const;
 const tablets = [['', 768, 1024]] as const;
-/** A4 across, with what stands above it on the screen. */
+/** Viewport of a printed sheet: A4 landscape, plus the height of the controls above it. */
 const sheets = [['', 1171, 890]] as const;
 
-/** Collects the accessibility and layout faults of pages, and keeps their pictures. The journeys of `npm test` leave both to the full run. */
+/**
+ * Collects the accessibility and layout faults of pages, and keeps their pictures. The journeys of `npm test` skip both and leave them to
+ * the full run.
+ */
 export class RoomPictures {
   readonly faults: string[] = [];
   readonly #info: TestInfo;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** An answer that stood on the screen while the lamp said it was saved. */
+/** An answer that was on the screen while the save indicator reported it as saved. */
 export interface SavedRecord {
   readonly itemId: string;
   readonly value: readonly string[];
@@ -8,21 +8,20 @@ export interface SavedRecord {
 }
 
 /**
- * What the screen has promised. It reads the page as an examinee does: while the first lamp says "已保存到本机", the answer in
- * view counts as promised. What was shown but never reached this process (the browser was killed in between) is
- * left out, so the record errs to the harmless side.
+ * Records the answers that the screen reported as saved. While the first save indicator says "已保存到本机", the visible answer counts as
+ * promised. A record that never reached this process, because the browser was killed first, is missing; then the test only demands less.
  */
 export class SavedRecorder {
-  /** In the order they were shown, over all tabs and restarts. */
+  /** Records in the order in which they were shown, over all tabs and restarts. */
   readonly records: SavedRecord[] = [];
 
-  /** Before the page is opened. */
+  /** Installs the recorder. Call it before the page is opened. */
   async watch(page: Page): Promise<void> {
     await page.exposeFunction('promised', (record: SavedRecord) => this.records.push(record));
     await page.addInitScript(watchLamp);
   }
 
-  /** The newest promise for each item. */
+  /** Returns the newest promise for each item. */
   promised(): Map<string, readonly string[]> {
     const newest = new Map<string, SavedRecord>();
     for (const record of this.records.toSorted((a, b) => a.atMs - b.atMs)) newest.set(record.itemId, record);
@@ -30,7 +29,7 @@ export class SavedRecorder {
   }
 }
 
-/** Runs in the page. */
+/** Observes the save indicator. Runs in the page. */
 function watchLamp(): void {
   const report = (globalThis as unknown as { promised: (record: SavedRecord) => Promise<void> }).promised;
   const told = new Map<string, string>();
@@ -47,14 +46,14 @@ function watchLamp(): void {
         .toSorted();
       const value = texts.some((text) => text !== '') ? texts : chosen;
       const shown = JSON.stringify(value);
-      // An item nobody has touched promises nothing.
+      // An untouched item promises nothing.
       if (value.length === 0 && !told.has(itemId)) continue;
       if (told.get(itemId) === shown) continue;
       told.set(itemId, shown);
       void report({ itemId, value, atMs: performance.timeOrigin + performance.now() });
     }
   };
-  // After the page's own work for this turn: the lamp and the answers beside it are then of one state.
+  // Looks after the page's own updates of this turn, so that save indicator and answer belong to the same state.
   new MutationObserver(() => queueMicrotask(look)).observe(document, {
     subtree: true,
     childList: true,

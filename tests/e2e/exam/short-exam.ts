@@ -8,7 +8,7 @@ const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, p
 
 export interface ExamTimes {
   readonly name: string;
-  /** From now. */
+  /** Milliseconds from now. */
   readonly startsInMs: number;
   readonly durationMs: number;
   readonly entryLimitMs: number;
@@ -16,7 +16,7 @@ export interface ExamTimes {
   readonly loginNames: readonly string[];
 }
 
-/** Publishes an exam of this paper for these people and returns its id. */
+/** Publishes an exam of this paper for these accounts and returns its id. */
 export async function publishExam(teacher: ApiClient, paperId: number, exam: ExamTimes): Promise<number> {
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const examineeIds = exam.loginNames.map((name) => people.find((each) => each.login_name === name)?.id ?? 0);

@@ -14,14 +14,14 @@ export async function signInAsTeacher(page: Page, origin: string): Promise<void>
   await expect(page).toHaveURL(/\/teacher\/home\/index/, { timeout: 60_000 });
 }
 
-/** Imports a file under a category of its own; resolves with how many questions went in. */
+/** Imports a file under a category of its own and returns the number of imported questions. */
 export async function importQuestions(page: Page, origin: string, fileName: string, category: string): Promise<number> {
   await page.goto(`${origin}/teacher/exam/questions/import`);
   await page.locator('input[type=file]').setInputFiles(fixturePath(fileName));
   const start = page.getByRole('button', { name: /^导入 \d+ 题$/ });
   await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('分类', { exact: true }).fill(category);
-  // The demo bank may hold the same questions: here they are wanted again, under this category.
+  // The demo bank may contain the same questions; this import needs them again under its category.
   const skip = page.getByRole('checkbox', { name: /^跳过重复的/ });
   if (await skip.isVisible()) await skip.uncheck();
   await start.click();
@@ -30,7 +30,7 @@ export async function importQuestions(page: Page, origin: string, fileName: stri
   return Number(/\d+/.exec((await done.textContent()) ?? '')?.[0] ?? 0);
 }
 
-/** The paper's items in its own order: what the answers' item ids mean. */
+/** Lists the paper's items in its order, which gives the answers' item ids a meaning. */
 export async function drawnItems(teacher: ApiClient, paperId: number): Promise<DrawnItem[]> {
   const paper = await teacher.call(paperCalls.getById, { id: paperId });
   return paper.sections
@@ -53,11 +53,11 @@ interface Section {
   readonly categories: readonly string[];
 }
 
-/** Fills the paper's form, saves and draws; resolves with the paper's id. */
+/** Fills in the paper's form, saves and draws; returns the paper's id. */
 export async function drawPaper(page: Page, origin: string, name: string, sections: readonly Section[]): Promise<number> {
   await page.goto(`${origin}/teacher/exam/paper/create`);
   await page.getByLabel('试卷名称').fill(name);
-  // The form starts with a template: away with it, this paper has sections of its own.
+  // Removes the sections of the form's template, because this paper has its own.
   while ((await page.getByRole('button', { name: /^删除第 \d+ 大题$/ }).count()) > 0) {
     await page.getByRole('button', { name: '删除第 1 大题' }).click();
   }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { button, press, tabTo } from '../house/keyboard-walk.ts';
 import { password } from './examinee.ts';
 
-/** Signs in at the page that is shown, by keyboard alone. */
+/** Signs in on the current page by keyboard alone. */
 export async function signInByKeyboard(page: Page, loginName: string): Promise<void> {
   await tabTo(page, page.getByLabel('登录名'));
   await page.keyboard.type(loginName);
@@ -12,13 +12,13 @@ export async function signInByKeyboard(page: Page, loginName: string): Promise<v
   await expect(page.getByRole('heading', { name: '考试通知' })).toBeVisible({ timeout: 60_000 });
 }
 
-/** From the notices through the pre-check into the waiting room, by keyboard alone. */
+/** Goes from the notices through the pre-check into the waiting room, by keyboard alone. */
 export async function enterByKeyboard(page: Page, examName: string): Promise<void> {
-  // Published since the list was last asked for.
+  // The exam may have been published after the page loaded its list.
   await page.reload();
   await press(page, page.getByRole('article').filter({ hasText: examName }).getByRole('link', { name: '准备这台电脑' }));
   await expect(page.getByText(/^这台电脑(可以|现在不能)考试/)).toBeVisible({ timeout: 60_000 });
-  // The worker takes over a page at its next load: the pre-check says so and offers it.
+  // A service worker controls a page only from its next load; the pre-check says so and offers a reload.
   const reload = button(page, '刷新页面');
   if (await reload.isVisible()) await press(page, reload);
   await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 60_000 });

@@ -10,11 +10,14 @@ import { ApiClient } from '../rig/api-client.ts';
 interface WholeRoom {
   readonly planId: number;
   readonly roomId: number;
-  /** In the order of the names given. */
+  /** User ids in the order of the given names. */
   readonly users: readonly number[];
 }
 
-/** Everything of an exam but its times: five choices and a written question with photos, a room of six seats, the demo's invigilator. */
+/**
+ * Creates everything for an exam except its times: five choice questions, a written question with photos, a room of six seats, and the
+ * demo's invigilator.
+ */
 export async function arrangeRoom(
   origin: string,
   name: string,

@@ -23,7 +23,7 @@ const rubric = (...texts: string[]) => ({
 type Staff = Readonly<Record<'teacher' | 'school', ApiClient>>;
 type Written = Pick<CallInput<typeof questionCalls.add>, 'category' | 'type' | 'stem' | 'key'>;
 
-/** A question in the bank that another person has approved. */
+/** Adds a question that another user has approved to the bank. */
 export async function approvedQuestion({ teacher, school }: Staff, question: Written): Promise<number> {
   const made = await teacher.call(questionCalls.add, { options: [], analysis: '', difficulty: 2, source: '', ...question });
   const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
@@ -32,8 +32,8 @@ export async function approvedQuestion({ teacher, school }: Staff, question: Wri
 }
 
 /**
- * An exam of one minute that begins at once: a written question (item 1) and a practical task (item 2), for examinee01 and examinee02. The demo's
- * marker leads the group that marks it.
+ * Creates an exam of one minute that begins at once, with a written question (item 1) and a practical task (item 2), for examinee01 and
+ * examinee02. The demo's marker leads the group that marks it.
  */
 export async function writtenExam(
   { origin }: ServerProcess,
@@ -84,7 +84,7 @@ export async function writtenExam(
   return { planId: plan.id, users };
 }
 
-/** examinee01 has written something and handed in. */
+/** Creates that exam with a written answer of examinee01, who has handed in. */
 export async function handedInExam(server: ServerProcess, name: string): Promise<{ planId: number; questionId: number }> {
   const { planId, users } = await writtenExam(server, name);
   const keys = await readServerKeys(join(server.dataDir, 'keys.json'));

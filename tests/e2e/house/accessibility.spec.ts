@@ -9,7 +9,7 @@ import { test } from '../rig/test.ts';
 import { faultsOf, layoutFaults, onlyViolations, type Results, serious } from './page-faults.ts';
 import { signIn } from './sign-in.ts';
 
-/** Each page once in each layout, however many addresses it has; the demo data has things of the number 1. */
+/** Each page once per layout, however many addresses it has. The demo data has rows with id 1. */
 const visits = [...new Map(routeRows.map((row) => [`${row.layout} ${String(row.page)}`, row] as const)).values()];
 const typed = ({ path, ids }: RouteRow): string => path.replace(/:\w+\??/g, ids === 'code' ? 'demo' : '1');
 
@@ -27,16 +27,16 @@ const accounts = {
   12: 'enrolluser',
 } as const;
 
-/** Who looks at a page: the first account that may. */
+/** Returns the first demo account that may open the page. */
 function visitor({ access }: RouteRow): string | undefined {
   if (access === 'public') return undefined;
   return Object.entries(accounts).find(([type]) => mayEnter(access, rolesOf(Number(type))))?.[1];
 }
 const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeof userTypes].roles;
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
-// The longest spec: spread its tests over the workers.
+// This is the longest spec, so its tests are spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 const pagesPerTest = 8;
 
@@ -45,7 +45,10 @@ test.beforeAll(async () => {
   server = await sharedServer();
 });
 
-/** By the one rule that other colours can break; the builder would put axe into the page once more for each, which takes longer than the rule. */
+/**
+ * Checks contrast with axe's rule directly, the only rule that other colours can break. AxeBuilder would inject axe into the page each
+ * time, which takes longer than the rule.
+ */
 const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>
   serious(
     await page.evaluate(
@@ -55,7 +58,7 @@ const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>
     name,
   );
 
-/** The colours asked for are on the screen: the page has heard of them, and nothing is on its way from the colour before. */
+/** Switches the colours and waits until the page has applied them and no transition is running. */
 async function wear(page: Page, colorScheme: 'light' | 'dark', contrast: 'more' | 'no-preference'): Promise<void> {
   await page.emulateMedia({ colorScheme, contrast });
   await page.waitForFunction(
@@ -68,7 +71,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark', contrast: 'more' 
   );
 }
 
-/** Goes through the page by Tab, past the sidebar: it gets on from every stop, and each shows where it is. */
+/** Tabs through the page, past the sidebar: focus must leave every stop and be visible at each. */
 async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
@@ -86,7 +89,7 @@ async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {
       if (here === null || here === document.body) return null;
       const key = String(((here as HTMLElement).dataset['stop'] ??= String(document.querySelectorAll('[data-stop]').length)));
       const { width, height } = here.getBoundingClientRect();
-      // A field may show it by the box around it, a table's row by its first cell.
+      // A field may show focus on the box around it, a table row on its first cell.
       const shown = [
         here,
         here.firstElementChild,
@@ -127,13 +130,14 @@ function lookAt(account: string | undefined, rows: readonly RouteRow[], from: nu
     for (const [at, row] of rows.entries()) {
       await page.goto(`${server.origin}${typed(row)}`);
       await expect(page.locator('main').first()).toBeVisible();
-      // What the page asks for has come; the pages of an exam never stop asking.
+      // Waits until the page has loaded its data; an exam's pages never stop polling.
       await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
       expect(new URL(page.url()).pathname).toBe(typed(row));
       faults.push(...(await faultsOf(page, row.path)));
       await wear(page, 'dark', 'no-preference');
       faults.push(...(await contrastFaultsOf(page, `${row.path} (dark)`)));
-      // High contrast is one set of colours for all pages: every other page in its light, the rest in its dark.
+      // High contrast is one set of colours for all pages, so every other page is checked in its light variant and the rest in its dark
+      // one.
       const colorScheme = at % 2 === 0 ? 'light' : 'dark';
       await wear(page, colorScheme, 'more');
       faults.push(...(await contrastFaultsOf(page, `${row.path} (high contrast, ${colorScheme})`)));

@@ -22,7 +22,7 @@ const sections = [
 ];
 const rules = { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 75, maxShared: 3 };
 
-/** The paper against its own blueprint, counted here from what the server says of each question. */
+/** Checks the paper against its blueprint, counted here from each question's data on the server. */
 async function quotasOf(api: ApiClient, id: number) {
   const paper = await api.call(paperCalls.getById, { id });
   const bodies = new Map([...paper.sections.flatMap((section) => section.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
@@ -59,7 +59,7 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
   await signIn(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
 
-  // The settings are kept as they are typed: they are there again after a reload.
+  // Settings are stored as they are typed and survive a reload.
   await page.getByRole('tab', { name: '双向细目表' }).click();
   await page.getByLabel('鉴定要素细目表').click();
   await page.getByRole('option', { name: /电工 4 级/ }).click();
@@ -77,7 +77,7 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
   await page.reload();
   await expect(page.getByText('比重合计 100')).toBeVisible();
 
-  // A quota changed by hand is added up at once, and says where it contradicts the others.
+  // A changed quota updates the totals at once and shows where quotas contradict each other.
   const cell = page.getByRole('textbox', { name: /^A-A 职业道德 · 单选题：/ });
   const before = Number(/需要 (\d+) 题/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1]);
   await cell.fill(String(before + 1));
@@ -93,10 +93,10 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
   expect(first.wrong).toEqual([]);
   expect(first.ids[0]).toHaveLength(24);
 
-  // Two are locked, the rest is drawn again around them.
+  // Two questions are locked; the rest is drawn again.
   const chosen = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '换一题' }) });
   await chosen.nth(2).getByRole('button', { name: '锁定', exact: true }).click();
-  // By key: scrolled there it may stand where the first was, and a click at once would be taken for a double one.
+  // Uses the keyboard: after scrolling, the button may be where the previous one was, and a click would count as half of a double click.
   await chosen.nth(20).getByRole('button', { name: '锁定', exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: '解锁', exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: '重抽未锁定' }).click();
@@ -105,13 +105,14 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
   expect(second.wrong).toEqual([]);
   expect([second.ids[0]?.[2], second.ids[0]?.[20]]).toEqual([first.ids[0]?.[2], first.ids[0]?.[20]]);
 
-  // One is swapped for its nearest equal.
+  // One question is replaced by its nearest match.
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   await chosen.nth(0).getByRole('button', { name: '换一题' }).click();
   await toast(page, /已换为最相近的题/);
   await expect.poll(async () => (await quotasOf(api, id)).ids[0]?.[0] !== second.ids[0]?.[0]).toBe(true);
 
-  // The network goes in the middle: it goes on by itself, once. What is locked in A is not for B, and the bank has no more of it.
+  // The network fails midway: the desk continues by itself, without a duplicate. A question locked in variant A is not available to B,
+  // and the bank has no others.
   for (const _ of [1, 2]) await page.getByRole('button', { name: '解锁', exact: true }).first().press('Enter');
   await expect(page.getByRole('button', { name: '解锁', exact: true })).toHaveCount(0);
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
@@ -138,8 +139,8 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
   await expect(page).toHaveTitle('printed');
   await page.getByRole('link', { name: '返回组卷' }).click();
 
-  // An exam with it takes as long as the paper says.
-  // By key: it stands where the button was that has just been pressed.
+  // An exam with this paper takes the paper's duration by default. Uses the keyboard, because the button is where another one was just
+  // pressed.
   await page.getByRole('link', { name: '安排考试' }).press('Enter');
   await expect(page.getByLabel('考试时长（分钟）')).toHaveValue('75');
 });
@@ -150,7 +151,7 @@ test('what the bank can’t give is told cell by cell, and the smallest relaxati
     { title: '一、多选题', type: 2 as const, count: 40, pointsEach: 2, partial: false, categories: [] },
     { title: '二、判断题', type: 3 as const, count: 20, pointsEach: 1, partial: false, categories: [] },
   ];
-  // A pass mark that the smaller paper doesn't come to: it keeps its share.
+  // The pass mark exceeds the smaller paper's points: it keeps its share of the total.
   const { id } = await api.call(paperCalls.add, { name: '多选不够', sections: wanted, rules: { ...rules, passPoints: 90 } });
   await signIn(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);

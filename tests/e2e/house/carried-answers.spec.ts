@@ -17,7 +17,10 @@ const examName = '平板收作答';
 const minute = 60_000;
 const patience = isSlow ? 3 : 1;
 
-/** SY7a: a PC that lost its network shows its answers to the tablet's camera; the tablet is killed, finds a network, and delivers; the PC comes back. */
+/**
+ * Covers SY7a: a PC without a network shows its answers to the tablet's camera. The tablet is killed, finds a network and delivers. Then
+ * the PC reconnects.
+ */
 test('a tablet takes the answers of a PC without a network by its camera, and the server has each of them once', async ({
   page: _,
 }, info) => {

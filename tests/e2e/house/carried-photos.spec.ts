@@ -16,7 +16,7 @@ import { signIn } from './sign-in.ts';
 const examName = '照片随答卷文件';
 const minute = 60_000;
 const patience = isSlow ? 3 : 1;
-/** One goes in a piece, the other in three. */
+/** One photo fits into one chunk, the other needs three. */
 const photos = ['not-found', 'print-desk-1'].map((name) => ({
   name: `${name}.png`,
   mimeType: 'image/png',
@@ -24,7 +24,7 @@ const photos = ['not-found', 'print-desk-1'].map((name) => ({
 }));
 const pieces = photos.reduce((sum, { buffer }) => sum + Math.ceil(buffer.length / (96 * 1024)), 0);
 
-/** What the server keeps, row by row: nothing may stand in it twice. */
+/** Reads the chunks that the server stores; none may be stored twice. */
 function piecesKept(dataDir: string): { rows: number; bytes: number } {
   const log = new Database(join(dataDir, 'log.db'), { readonly: true });
   try {
@@ -39,7 +39,7 @@ function piecesKept(dataDir: string): { rows: number; bytes: number } {
 
 const altered = (text: string, at: number): string => `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`;
 
-/** The photos that the page shows, byte for byte, by their names. */
+/** Downloads the photos that the page shows: bytes by file name. */
 const photosShown = async (page: Page): Promise<Map<string, Buffer>> => {
   const shown = new Map<string, Buffer>();
   for (const link of await page.getByRole('list', { name: '随作答提交的照片和文件' }).getByRole('link').all()) {
@@ -49,7 +49,7 @@ const photosShown = async (page: Page): Promise<Map<string, Buffer>> => {
   return shown;
 };
 
-/** SY16: photos on an answer go with the answer file, once, and to the marker as they were taken. */
+/** Covers SY16: the answer file contains the photos of an answer once, and the marker sees them unchanged. */
 test('a PC without a network exports its answers with two photos: the marker sees them byte for byte, and each is there once', async ({
   browser,
 }) => {

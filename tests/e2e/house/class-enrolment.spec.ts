@@ -17,14 +17,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** An ID number of somebody born in 1995, whose digits agree. */
+/** Returns a valid ID number of a person born in 1995. */
 const idNumberOf = (n: number): string => {
   const body = `3205831995${String((n % 12) + 1).padStart(2, '0')}15${String(n).padStart(3, '0')}`;
   return body + idCheckDigit(body);
 };
-/** Reviewed at one key each; the rest of them at once. */
+/** Applications that are reviewed with one key each; the rest is approved in bulk. */
 const byKey = 210;
-/** Of the 500, with the one that is mended. */
+/** Valid rows among the 500, including the corrected one. */
 const good = 496;
 const heads = ['姓名', '身份证号', '民族', '学历', '考生来源', '联系电话', '工作单位或学校', '认定类型'];
 const ofSchool = ['学历1 开始', '学历1 结束', '学历1 学校', '工作经历1 开始', '工作经历1 结束', '工作经历1 单位', '工作经历1 岗位'];
@@ -87,7 +87,7 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   ])
     await expect(page.getByText(reason).first()).toBeVisible();
   await page.screenshot({ path: shotPath(info, 'class') });
-  // One is put right in the page, and the list is looked through again; the others stay out.
+  // One row is corrected on the page and the list is checked again; the other faulty rows are left out.
   await page.getByRole('row', { name: '请填写' }).getByRole('button', { name: /^改正/ }).click();
   const mend = page.getByRole('dialog', { name: '第 8 行' });
   await mend.getByLabel('姓名').fill('学员007');
@@ -100,7 +100,7 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   await page.getByRole('link', { name: '去审核' }).click();
   const who = page.getByRole('heading', { level: 2 });
   const took: number[] = [];
-  // Over four ends of the list's pages: nobody presses anything else there.
+  // Crosses four page boundaries of the list without any other key.
   for (let n = 0; n < byKey; n += 1) {
     await expect(who).toHaveText(/^学员\d{3}$/);
     const name = (await who.textContent()) ?? '';
@@ -116,7 +116,7 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   });
   await page.getByRole('button', { name: '照片墙' }).click();
   await page.screenshot({ path: shotPath(info, 'wall') });
-  // The rest at once, of every page of the list, and all of them into a plan.
+  // Approves the rest on all pages in bulk and adds all applicants to a plan.
   await page.getByRole('button', { name: `一次通过无疑点 ${good - byKey} 份` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
   await expect(page.getByText(`已通过 ${good - byKey} 份`)).toBeVisible({ timeout: 60_000 });

@@ -78,7 +78,7 @@ test('a teacher files for a student who has begun nothing, and the student sees 
     await expect(page.getByRole('list', { name: '“工作经历”与申报条件' })).toContainText('还差');
     await row.getByLabel('开始').fill('2016-07');
     await expect(page.getByRole('list', { name: '“工作经历”与申报条件' })).toContainText('累计从事本职业满 5 年：累计工作');
-    // One is enough: what the diploma would prove is of no concern any more.
+    // One satisfied condition is enough: the page no longer comments on the diploma.
     await expect(page.getByRole('list', { name: '“文化程度”与申报条件' })).toHaveCount(0);
     await page.screenshot({ path: shotPath(info, 'for', 'declaration') });
     expect(await faultsOf(page, 'for')).toEqual([]);

@@ -29,7 +29,7 @@ const desk = { width: 1366, height: 768 };
 const person = { name: '林一鸣', idNumber: '110101200109235262' };
 const story = '2022 年起在校实训，\n能独立完成配电柜接线。';
 
-/** What the keyboard can't say as fast: names, bounds, lists, columns, and what depends on what. */
+/** Field settings that are slow to enter by keyboard: names, bounds, lists, columns and conditions. */
 const finished: Readonly<Record<string, Partial<FormField>>> = {
   section1: { label: '基本情况' },
   text2: { label: '证件号码', format: 'idNumber', meaning: 'idNumber' },
@@ -68,7 +68,7 @@ const order = [
   'signature1',
 ];
 
-/** The student in a class that the teacher teaches. */
+/** Puts the student into a class that the teacher teaches, and returns the class id. */
 async function placed(school: ApiClient): Promise<number> {
   const [first] = (await made(school, classCalls.getOptions, {})).items;
   const { items } = await made(school, userCalls.getList, { pageSize: 200 });
@@ -118,7 +118,7 @@ test('a student declares with every kind of field, is returned on two, mends the
     await expect(row(12)).toHaveAccessibleName(/^签名/);
     await teacherPage.keyboard.press('Alt+ArrowDown');
     await expect(row(13)).toHaveAccessibleName(/^签名/);
-    // The same by hand, and back by keyboard.
+    // The same move by dragging, then back by keyboard.
     await row(13).dragTo(row(12));
     await expect(row(12)).toHaveAccessibleName(/^签名/);
     await row(12).click();
@@ -205,7 +205,7 @@ test('a student declares with every kind of field, is returned on two, mends the
   });
 
   await test.step('is told what is wrong, and hands it in', async () => {
-    // Something is written between two presses in one place: the second would be taken for the first come twice.
+    // Types between two clicks at the same place; otherwise the second would count as half of a double click.
     await row.getByLabel('内容').fill('配电柜安装实训');
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('请填写数字')).toBeVisible();
@@ -258,7 +258,7 @@ test('a student declares with every kind of field, is returned on two, mends the
     await before('经历').scrollIntoViewIfNeeded();
     await shot('review', teacherPage);
     expect(await faultsOf(teacherPage, 'review')).toEqual([]);
-    // The form proves nothing of what the standard asks: whoever approves it says why.
+    // The form proves no condition of the standard, so the reviewer must give a reason.
     await teacherPage.getByLabel('理由').fill('教务处已核实');
     await teacherPage.getByRole('button', { name: '通过', exact: true }).click();
     await expect(teacherPage.getByText(`已通过${person.name}`)).toBeVisible();

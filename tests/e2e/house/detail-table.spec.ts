@@ -6,7 +6,7 @@ import { test } from '../rig/test.ts';
 import { hold } from './held-answer.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -18,7 +18,7 @@ test.afterAll(() => server.dispose());
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: '细目表内容' });
 const line = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
-/** A key may open a field a moment later; what is typed before goes to the grid. */
+/** Waits for the field that a key opens; text typed earlier would go to the grid. */
 const inField = (page: Page) => expect(grid(page).locator('input:focus')).toHaveCount(1);
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
@@ -33,7 +33,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await expect(page.getByText('草稿', { exact: true })).toBeVisible();
   await expect(page.getByText('比重合计 100')).toBeVisible();
 
-  // A point more, and one that is taken back before it has a name.
+  // Adds one point, and another that is undone before it has a name.
   await line(page, '职业道德对企业文化的作用').focus();
   await press(page, 'Insert');
   await inField(page);
@@ -42,7 +42,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await expect(line(page, '职业道德规范的养成')).toBeVisible();
   await expect(line(page, '未命名')).toHaveCount(0);
 
-  // A weight that no longer adds up is said at once, with what is missing, and keeps it from being published.
+  // A wrong sum of weights is reported at once, with the difference, and blocks publishing.
   await line(page, '基本要求').focus();
   await press(page, 'Enter');
   await inField(page);
@@ -54,7 +54,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await expect(line(page, '基本要求')).toContainText('差 1');
   await expect(page.getByRole('button', { name: '发布' })).toBeDisabled();
 
-  // What is unsaved is here again after a reload, and a save gives it to the server.
+  // Unsaved changes survive a reload, and saving sends them to the server.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
@@ -65,7 +65,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await press(page, 'Tab');
   await inField(page);
   await page.keyboard.type('20');
-  // The answer is lost, the next one late: nobody is held up, and nobody else has changed the table.
+  // One reply is lost and the next is late: editing continues, and neither counts as a change by another user.
   await page.route(
     '**/api/detail/modify',
     async (route) => {

@@ -8,7 +8,7 @@ import { ApiClient, made } from '../rig/api-client.ts';
 
 const hourMs = 3_600_000;
 
-/** A portrait as a phone takes one, made by the browser itself: large, and with enough in it to be no calm surface. */
+/** Draws a portrait in the browser, as large as a phone's photo and with so much detail that it is not a plain surface. */
 export const portrait = async (page: Page, background: string, scale = 1): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(
@@ -57,11 +57,11 @@ export async function openBatch(origin: string, name: string, quota: number): Pr
   return batch.id;
 }
 
-/** `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages. */
+/** Returns the path of a picture. `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages. */
 export const shotPath = (info: TestInfo, name: string, kind = 'enroll'): string =>
   process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${kind}-${name}.png`);
 
-/** A stroke through the field that is signed. */
+/** Draws a stroke across the signature field. */
 export async function sign(page: Page): Promise<void> {
   const paper = page.getByRole('img', { name: '签名处，请在这里手写' });
   await paper.scrollIntoViewIfNeeded();
@@ -74,7 +74,7 @@ export async function sign(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** One of a list, by its words. */
+/** Chooses an option of a list by its text. */
 export const choose = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option }).click();

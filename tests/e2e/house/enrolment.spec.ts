@@ -79,7 +79,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await expect(page.getByRole('combobox', { name: '性别' })).toContainText('女');
     await expect(page.getByLabel('出生日期')).toHaveValue('2001-09-23');
     await page.getByLabel('出生日期').fill('');
-    // At a person's pace: the draft is kept, and the form drawn anew, in the middle of it.
+    // Types slowly, so that the draft is stored and the form rendered again while typing.
     await page.getByLabel('出生日期').pressSequentially('2001-09-23', { delay: 120 });
     await choose(page, '民族', '汉族');
     await choose(page, '文化程度', '大专');
@@ -126,7 +126,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await shot('eligibility', page);
     await page.getByRole('button', { name: /^下一步/ }).click();
     await sign(page);
-    // The school has it, and the phone doesn't hear so.
+    // The school receives the form, but the reply is lost.
     await page.route('**/api/enroll/submit', async (route) => {
       await route.fetch();
       await context.setOffline(true);
@@ -135,7 +135,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('还没送到学校，填写的内容都在这台设备上。联网后再点一次提交，不会重复。')).toBeVisible();
     await page.unroute('**/api/enroll/submit');
-    // With the network comes the school's word that it has the form: nobody needs to press again.
+    // After reconnection, the server confirms that it has the form, without another click.
     await context.setOffline(false);
     await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
     await expect(page.getByText(`${person.name} 提交`)).toHaveCount(1);
@@ -168,7 +168,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await expect(page.getByText('照片已送到学校')).toBeVisible();
     await expect(page.getByText('已改，未提交')).toHaveCount(2);
     for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: /^下一步/ }).click();
-    // Elsewhere on the button than the press before: in one place it would be taken for the same press come twice.
+    // Clicks another spot of the button; at the same place the click would count as half of a double click.
     await page.getByRole('button', { name: '改好了，再次提交' }).click({ position: { x: 20, y: 20 } });
     await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
   });

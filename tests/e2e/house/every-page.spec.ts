@@ -10,7 +10,7 @@ import { test } from '../rig/test.ts';
 import { PageWalk } from './page-walk.ts';
 import { signIn } from './sign-in.ts';
 
-/** The specification's table (section 2), by the demo account of each type. */
+/** Table of the specification's section 2, by each type's demo account. */
 const people: readonly (readonly [loginName: string, type: UserType, landing: string])[] = [
   ['admin', 1, '/school/index'],
   ['school', 2, '/teacher/home/index'],
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   server = await sharedServer();
 });
 
-/** One page of every area that this person may not enter, with ids filled in; the table of routes has unit tests for the rest. */
+/** Returns one page of every area that this account may not enter, with ids filled in. Unit tests of the route table cover the rest. */
 function closedTo(own: readonly Role[]): string[] {
   const open = new Set(routeRows.filter((row) => mayEnter(row.access, own)).map((row) => row.path));
   const closed = routeRows.filter((row) => !open.has(row.path));

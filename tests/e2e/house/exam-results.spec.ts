@@ -37,7 +37,7 @@ const late = { n: 8, itemId: '6', points: 5 };
 const arbitrated = 4.5;
 const reviewed = { itemId: '9', points: 6 };
 
-/** The first examinee, at a page: the answers of their number, question by question. */
+/** Answers the paper on a page as examinee 0, question by question. */
 async function sitAtPage(page: Page, origin: string, planId: number): Promise<void> {
   await signIn(page, origin, loginOf(0));
   await page.goto(`${origin}/student/exam/item/${planId}`);
@@ -58,7 +58,10 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
   await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
 }
 
-/** At a page, one examinee whole: points by buttons and keys, a note on words, and the next examinee. Who it was. */
+/**
+ * Marks one examinee's whole paper on a page: points by buttons and keys, a note on a text, then the next examinee. Returns the number of
+ * the marked examinee.
+ */
 async function markOneWhole(page: Page, origin: string, planId: number, pictures: RoomPictures, given: Given): Promise<number> {
   await signIn(page, origin, 'marker4');
   await page.goto(`${origin}/marker/exam/index`);
@@ -77,7 +80,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
   await expect(page).toHaveURL(/\/[1-9]\d*\?whole/);
   const code = new URL(page.url()).pathname.split('/').at(-1);
   for (const [at, itemId] of wrote.entries()) {
-    // The question before stays in the page, out of sight, and a click waits for the one it found first.
+    // The previous question stays in the page, hidden, so this waits for the new one before it clicks.
     await expect(questions.getByRole('button').nth(at)).toHaveAttribute('aria-current', 'true');
     await expect(answer).toHaveText(new RegExp(`编号${n}止`));
     if (at === 0) await page.getByRole('button', { name: '得分' }).filter({ visible: true }).click();
@@ -92,10 +95,10 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
     given.set(placeOf(n, itemId), [points[0] + points[1]]);
     await page.getByRole('button', { name: '提交并取下一份' }).click();
   }
-  // Somebody else's, not begun.
+  // The next script is another examinee's and not begun.
   await expect(page).not.toHaveURL(new RegExp(`/${code}\\?whole`));
   await expect(questions.getByText('未评').first()).toBeVisible();
-  // What was given stays given, whether it has arrived or is on its way.
+  // Marks persist, whether or not they have reached the server yet.
   await page.goto(`${origin}/marker/exam/item/${planId}/${code}?whole=1`);
   await expect(questions.getByText('已评')).toHaveCount(wrote.length);
   return wrote.length;
@@ -133,7 +136,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
       markOneWhole(anybody, origin, planId, pictures, given));
 
     await test.step('three markers mark every written answer twice, and everybody who performed', async () => {
-      // The last wrote nothing for the review.
+      // The last examinee left the essay empty.
       expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * people - 1) * 2 - whole);
       await markPerformed(markers, { planId, questionOf, numberOf }, given);
       expect([...given].filter(([, points]) => points.length !== 2).every(([, points]) => points.length === 3)).toBe(true);
@@ -168,7 +171,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
           await expect(dialog.locator('mark').filter({ hasText: '另有接触器失压' })).toBeVisible();
           await pictures.desk(leader, 'marking-decision');
         }
-        // Nobody's name: the number of the script is all there is.
+        // The page shows only the script's number, not the examinee's name.
         await expect(dialog).not.toContainText(examinees[disputed.n]?.name ?? '?');
         await dialog.getByLabel(/^裁定分数/).fill(String(points));
         await dialog.getByLabel('理由').fill(reason);
@@ -252,9 +255,9 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
         .getByRole('link', { name: /^S32013201002626/ })
         .first()
         .click();
-      // On the sheet alone: the list before it speaks of the number too.
+      // Waits for the certificate sheet; the list before it also shows the number.
       await expect(staff.getByText('扫码，或输入证书编号核验')).toBeVisible();
-      // What was said of the issuing lies over the sheet for a moment.
+      // The toast after issuing covers the sheet for a moment.
       await expect(staff.getByText(/^已发 \d+ 张证书/)).toHaveCount(0);
       const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
       expect(address).toMatch(new RegExp(`^${origin}/verify/S\\d{21}$`));

@@ -1,13 +1,13 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-/** Our template as somebody fills it in: under each heading of its first sheet the texts of one question. */
+/** A row of the import template, as a user fills it in: texts of one question by column heading. */
 export type FilledRow = Readonly<Record<string, string>>;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const letterOf = (column: number): string =>
   (column > 25 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCodePoint(65 + (column % 26));
 
-/** The downloaded file with rows in it, all else left as it came. `more` is put behind them as it stands. */
+/** Adds rows to the downloaded template and leaves everything else unchanged. `more` is appended as raw XML rows. */
 export function filledTemplate(template: Uint8Array, rows: readonly FilledRow[], more = ''): Buffer {
   const files = unzipSync(template);
   const name = 'xl/worksheets/sheet1.xml';

@@ -3,7 +3,7 @@ import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
-/** A PC that has never been here: no worker answers for the network. */
+/** Simulates a first visit: no service worker answers in place of the network. */
 test.use({ serviceWorkers: 'block' });
 
 test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({
@@ -13,7 +13,7 @@ test('a file of the application that does not come is asked for again until it d
   try {
     await server.start();
     const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();
-    // One that the first chunk needs before anything of it runs.
+    // A file that the entry chunk needs before it can run.
     const file = /modulepreload[^>]*href="([^"]+)"/.exec(html)?.[1];
     expect(file).toBeDefined();
     let lost = 0;
@@ -25,7 +25,7 @@ test('a file of the application that does not come is asked for again until it d
     await expect(page.getByText(/正在重试/)).toBeVisible();
     await expect(page.getByRole('heading', { name: '登录' })).toBeVisible({ timeout: 60_000 });
     expect(lost).toBeGreaterThan(6);
-    // The next break begins counting anew.
+    // The count of tries is cleared for the next failure.
     expect(await page.evaluate(() => sessionStorage.getItem('wenkao.boot-tries'))).toBeNull();
   } finally {
     await server.dispose();

@@ -4,7 +4,7 @@ import { sharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -83,7 +83,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   await expect(page.getByRole('button', { name: '展开侧边栏' })).toBeVisible();
   await expect(menu).toBeHidden();
 
-  // Under 992 px it lies over the page, closes after a step, and the navbar has no name.
+  // Below 992 px the sidebar covers the page and closes after a navigation, and the navbar shows no name.
   await page.setViewportSize({ width: 991, height: 768 });
   await expect(page.getByText('孙晓燕', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: '展开侧边栏' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Answers from one address wait until they are let through. */
+/** Delays replies from one address. The returned function lets them through. */
 export async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

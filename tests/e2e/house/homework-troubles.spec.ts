@@ -18,7 +18,7 @@ async function handIn(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
 }
 
-/** What goes wrong around homework: said in the words of who has to do with it, a teacher and no staff, and nothing is lost by it. */
+/** Covers problems with homework: each is explained to the person concerned, a teacher handles it without staff, and no work is lost. */
 test('a changed class, a second device, a withdrawal and a closed window are said plainly, and what was written stays', async ({
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('a changed class, a second device, a withdrawal and a closed window are sai
       await offline(laptop, true);
       await field(page).fill('先在有电处试，再验。');
       await savedHere(page);
-      // The newer sign-in ends the older: what lies at the first is sent all the same.
+      // The newer sign-in ends the older session, but the work on the first device is still sent.
       await signIn(second, server.origin, 'student');
       await second.goto(`${server.origin}/student/homework/item/${planId}`);
       await expect(second.getByRole('heading', { name: '你正在另一台设备上做这一份' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a changed class, a second device, a withdrawal and a closed window are sai
       await expect(page.getByRole('heading', { name: '已转到另一台设备' })).toBeVisible();
       await expect(page.getByText(/转走以前没有送达的，由老师看过后决定/)).toBeVisible();
       await look(page, 'homework-moved');
-      // What the first wrote without a network is with the teacher, who decides; what counts meanwhile is the second's.
+      // The teacher has the offline work of the first device and decides on it. Until then, the second device's answers count.
       await expect
         .poll(async () => (await made(teacher, taskCalls.getById, { id: planId })).students.find((each) => each.userId === userId)?.waiting)
         .toBe(1);

@@ -9,14 +9,14 @@ import { test } from '../rig/test.ts';
 import { look } from './look.ts';
 import { signIn } from './sign-in.ts';
 
-/** Chooses words of the answer, as a pointer does. */
+/** Selects words of the answer, as a pointer does. */
 const choose = (page: Page, words: string): Promise<void> =>
   page.locator('[data-noted]').evaluate((answer, chosen) => {
     const text = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT).nextNode();
     const from = text?.textContent?.indexOf(chosen) ?? -1;
     if (!text || from < 0) throw new Error(`no ${chosen}`);
     getSelection()?.setBaseAndExtent(text, from, text, from + chosen.length);
-    // A pointer takes the focus out of the fields.
+    // A click outside takes the focus from the fields.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, words);
 const wordsSaid = ['1 错误「先断电」还要验电', '2 存疑「电路」顺序对吗'];
@@ -36,7 +36,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await teacher.getByRole('radio', { name: /文字任务/ }).click();
       await teacher.getByLabel('名称', { exact: false }).first().fill('正反转接线');
       await teacher.getByRole('button', { name: '布置', exact: true }).click();
-      // Nothing is asked yet: said at the field, and what was typed stays.
+      // The task is still empty: the field shows the error, and the typed text stays.
       await expect(teacher.getByRole('textbox', { name: '任务内容' })).toHaveAttribute('aria-invalid', 'true');
       await expect(teacher.getByText('请填写').first()).toBeVisible();
       await teacher.getByRole('textbox', { name: '任务内容' }).click();
@@ -64,14 +64,14 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await expect(student.getByText('要求')).toBeVisible();
       await look(student, 'homework-phone-notice');
       await student.getByRole('button', { name: /^带走/ }).click();
-      // Gone once it lies here.
+      // The download button disappears when the homework is on this device.
       await expect(student.getByRole('link', { name: '开始做' })).toBeVisible();
       await expect(student.getByRole('button', { name: /^带走/ })).toHaveCount(0);
       await student.getByRole('link', { name: '开始做' }).click();
       await expect(student.getByText('拍照上传，并写出调试步骤')).toBeVisible();
       await phone.setOffline(true);
       await student.getByRole('textbox', { name: '第 1 题的作答' }).fill('先断电，再接主电路，最后接控制电路。');
-      // The answer is in both stores, although no pre-check ran on this phone.
+      // Both replicas store the answer, although no pre-check ran on this phone.
       await expect(student.getByText(/^已保存到本机 [\d:]+$/)).toBeVisible();
       const files = student.getByRole('region', { name: '照片和文件' });
       await files.getByLabel('选择文件').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是照片') });
@@ -140,7 +140,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       if (box === null) throw new Error('no photo');
       await teacher.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.2);
       await expect(marks.getByRole('textbox', { name: '批注 1', exact: true })).toBeFocused();
-      // Without words it is not kept.
+      // A note without text cannot be saved.
       await expect(teacher.getByRole('button', { name: '保存批改' })).toBeDisabled();
       await teacher.keyboard.type('V、W 两相接反了，先断电再对调');
       await marks.getByRole('button', { name: '加一处批注' }).focus();
@@ -150,7 +150,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await marks.getByRole('button', { name: '批注 2 的位置' }).focus();
       await teacher.keyboard.press('Shift+ArrowRight');
       await teacher.keyboard.press('ArrowDown');
-      // Words of the answer: chosen, and a key says what is with them; then without a pointer.
+      // Selects words of the answer and marks them with a key, then does so without a pointer.
       await choose(teacher, '先断电');
       await teacher.keyboard.press('x');
       await teacher.getByLabel('第 1 处批注的说明').fill('还要验电');
@@ -183,7 +183,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await student.getByRole('link', { name: '去订正' }).click();
       const said = student.getByRole('note').filter({ hasText: '屏蔽层没有接地' });
       await expect(said).toBeVisible();
-      // Without it nothing of the page is there to be opened.
+      // Without the service worker, the page could not be opened offline.
       await student.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await phone.setOffline(true);
       await student.reload();

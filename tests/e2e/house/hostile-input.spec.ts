@@ -7,8 +7,8 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here. The policy against script is left out: what
-// is tried here has to be stopped before it.
+// Filling a service worker's cache in every new browser costs more than the whole check. The Content Security Policy is bypassed: these
+// attacks must be stopped before it.
 test.use({ serviceWorkers: 'block', bypassCSP: true });
 
 let server: ServerProcess;
@@ -28,7 +28,7 @@ const attacks = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=1&gt;">',
 ].join('');
 
-/** Every stem, option and analysis of an answer, as if it had got past the server. */
+/** Adds attacks to every stem, option and analysis of a reply, as if they had passed the server's sanitiser. */
 function poisoned(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return ['stem', 'html', 'analysis'].includes(key) ? `${value}${attacks}` : value;
   if (Array.isArray(value)) return value.map((each) => poisoned(each, key));
@@ -53,7 +53,7 @@ test('rich text that holds script is shown and runs nothing @journey', async ({ 
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   }
   expect(answers).toBeGreaterThan(1);
-  // What is still being asked for when the page closes is nobody's fault.
+  // Ignores requests that are still running when the page closes.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

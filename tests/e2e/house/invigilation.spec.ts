@@ -15,7 +15,7 @@ import { fillSignIn } from './sign-in.ts';
 const minute = 60_000;
 const examName = '断网的一场考试';
 
-/** A room of three seats with its invigilator, published and about to begin. */
+/** Publishes an exam for a room of three seats with an invigilator; it is about to begin. */
 async function watchedExam(origin: string): Promise<{ planId: number; roomId: number; users: readonly number[] }> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const users: number[] = [];
@@ -47,7 +47,10 @@ async function watchedExam(origin: string): Promise<{ planId: number; roomId: nu
   return { planId: plan.id, roomId: room.id, users };
 }
 
-/** Item 3 of the room: what an invigilator does without a network stands on the tablet, reaches a PC by a typed grant, and later agrees everywhere. */
+/**
+ * Covers item 3 of the room: the tablet shows what an invigilator does offline, a typed grant carries it to a PC, and later all devices
+ * agree.
+ */
 test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and comes back: board and examinee agree @journey', async ({
   browser,
 }, info) => {
@@ -78,7 +81,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
     await expect(tablet.getByText('操作已全部送达')).toBeVisible();
     await tablet.screenshot({ path: info.outputPath('room-portrait.png') });
 
-    // Online, a message reaches the PC by itself.
+    // When both are online, a message reaches the PC automatically.
     await seat.click();
     await tablet.getByRole('button', { name: '发消息' }).click();
     await tablet.getByLabel('内容').fill('请保持安静');
@@ -96,7 +99,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     await tablet.screenshot({ path: info.outputPath('grant.png') });
     await tablet.getByRole('button', { name: '完成' }).click();
-    // The seat of another, who did not come: marked, and so shown at once.
+    // Marks the seat of an absent examinee; the tablet shows the mark at once.
     const others = tablet.getByRole('button', { name: /号 .*待考/ });
     await others.first().click();
     await tablet.getByRole('button', { name: '作弊', exact: true }).click();
@@ -124,7 +127,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
       .poll(async () => (await board()).find((one) => one.userId === users[0])?.extensionMs, { timeout: 90_000 })
       .toBe(10 * minute);
     expect((await board()).filter((one) => one.status === -3)).toHaveLength(1);
-    // Counted once: neither the PC nor the board adds it again.
+    // The extension counts once: neither the PC nor the board adds it again.
     await expect(page.getByText('考试时间延长 10 分钟')).toBeVisible();
     await expect(tablet.getByRole('button', { name: /\+10 分/ })).toHaveCount(1);
     expect(roomId).toBeGreaterThan(0);

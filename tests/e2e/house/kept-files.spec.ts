@@ -83,7 +83,7 @@ test('files and a signature made without a network outlive a reload and a killed
     expect(await faultsOf(first, 'kept files')).toEqual([]);
     await first.reload();
     await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
-    // Chosen, and the power goes: what the row called kept is there, though no draft has named it yet.
+    // A file is chosen and the power fails: the file that the row called stored is still there, although no draft has named it yet.
     await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
     await expect(waits(first)).toHaveCount(3);
     await device.kill();
@@ -95,7 +95,7 @@ test('files and a signature made without a network outlive a reload and a killed
     });
     await page.goto(`${link.origin}/login/demo`);
     await fillSignIn(page, 'student');
-    // Without loading the page anew: a session begun without a network has its credential in this page alone.
+    // Does not reload: the credential of a session without a network exists only in this page.
     await page.getByRole('link', { name: '我的申报' }).click();
     await page.getByRole('link', { name: /2026 秋季申报/ }).click();
     await expect(page.getByRole('img', { name: '手写签名' })).toBeVisible();
@@ -103,7 +103,7 @@ test('files and a signature made without a network outlive a reload and a killed
     await expect(page.getByLabel('移除 学历.pdf')).toBeHidden();
     expect(arrived).toEqual([]);
     await link.online();
-    // The session, begun without a network, gets its token first.
+    // The session began without a network, so it first gets its token.
     for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg'])
       await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 60_000 });
     await expect(waits(page)).toHaveCount(0);

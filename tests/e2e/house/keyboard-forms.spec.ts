@@ -7,7 +7,7 @@ import { test } from '../rig/test.ts';
 import { button, press, row, tabTo } from './keyboard-walk.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
@@ -24,7 +24,7 @@ test('a school by keyboard: a code that is taken, its logo, its administrator', 
   await press(page, page.getByRole('link', { name: '新建学校' }));
   await expect(page.getByLabel('学校名称')).toBeFocused();
 
-  // Nothing filled in, then a code that is taken: said at the field, which has the focus.
+  // First submits empty fields, then a code that is taken: the error is at the field, which has the focus.
   await page.keyboard.press('Enter');
   await expect(page.getByText('请填写').first()).toBeVisible();
   await expect(page.getByLabel('学校名称')).toBeFocused();
@@ -43,7 +43,7 @@ test('a school by keyboard: a code that is taken, its logo, its administrator', 
   await tabTo(page, page.getByLabel('联系人'), 'Shift+Tab');
   await page.keyboard.press('Enter');
 
-  // Nobody can sign in there yet: the next step is its administrator.
+  // The school has no account yet, so the page offers to add its administrator.
   await expect(page.getByRole('heading', { name: '键盘技工学校' })).toBeVisible();
   await press(page, button(page, '新增账号').first());
   const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ test('people by keyboard: who registered is let in, a school’s own list is imp
   await expect(page.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
 
   await page.addInitScript(() => {
-    // The browser's dialog holds everything up; what goes to paper stands when it would open.
+    // The browser's print dialog would block the test, so this records the text that would be printed.
     window.print = () => {
       document.body.dataset['printed'] = document.querySelector('.print-alone')?.textContent ?? '';
       window.dispatchEvent(new Event('afterprint'));
@@ -106,7 +106,7 @@ test('people by keyboard: who registered is let in, a school’s own list is imp
   await press(page, button(page, '打印密码条'));
   await expect(page.locator('body')).toHaveAttribute('data-printed', /键小一.*KEY001.*\/login\/demo/);
   await expect(page.locator('.print-alone')).toHaveCount(0);
-  // A closed dialog of the browser may have been cancelled; said to be on paper, leaving asks no more.
+  // Closing the print dialog may have been a cancel. After the user confirms the printout, leaving no longer asks.
   await press(page, button(page, '已打印好'));
   await press(page, page.getByRole('link', { name: '返回列表' }));
   await expect(row(page, '键小一')).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Goes to something by Tab alone, from wherever the focus is; forwards, or back. */
+/** Moves the focus to `goal` with Tab alone, forwards or back, from its present position. */
 export async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(goal.first()).toBeVisible();
-  // What is taken just now has no Tab stop.
+  // A disabled control has no Tab stop.
   await expect(goal.first()).toBeEnabled();
   for (let stop = 0; stop < 150; stop += 1) {
     if (await goal.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
-    // No hand is quicker than the page draws.
+    // Waits a frame: no user presses keys faster than the page renders.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   }
   throw new Error(`Tab never came to ${String(goal)}`);
@@ -21,7 +21,9 @@ export const button = (scope: Page | Locator, name: string | RegExp) => scope.ge
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 export const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
-/** Goes down an open list or menu until this is the one that Enter takes. Each step is waited for: the focus moves a turn after the key. */
+/**
+ * Moves down an open list or menu until `wanted` has the focus. Waits after each step, because the focus moves a task later than the key.
+ */
 export async function goDownTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   const at = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -34,7 +36,7 @@ export async function goDownTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`ArrowDown never came to ${String(wanted)}`);
 }
 
-/** Opens a drop-down that has the focus, and chooses by its letters or arrows. */
+/** Opens a drop-down by keyboard and chooses an option. */
 export async function choose(page: Page, goal: Locator, option: string): Promise<void> {
   await press(page, goal);
   await goDownTo(page, page.getByRole('option', { name: option, exact: true }));

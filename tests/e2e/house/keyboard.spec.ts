@@ -8,7 +8,7 @@ import { test } from '../rig/test.ts';
 import { button, choose, goDownTo, press, row, tabTo, toast } from './keyboard-walk.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
@@ -23,14 +23,14 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await signIn(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/home/index`);
 
-  // The sidebar: a group opens, its page is gone to.
+  // Opens a group of the sidebar and goes to its page.
   const manage = button(page.getByRole('navigation', { name: '主菜单' }), '校务管理');
   await press(page, manage);
   await expect(manage).toHaveAttribute('aria-expanded', 'true');
   await press(page, page.getByRole('link', { name: '班级', exact: true }));
   await expect(page).toHaveURL(/manage\/class/);
 
-  // A dialog begins at its first field, keeps the focus, and gives it back.
+  // A dialog focuses its first field, traps the focus, and returns it on closing.
   const add = button(page, '新建班级');
   await press(page, add);
   const dialog = page.getByRole('dialog');
@@ -43,7 +43,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await expect(dialog).toHaveCount(0);
   await expect(add).toBeFocused();
 
-  // Nothing filled in: said at the field, which has the focus.
+  // An empty form shows the error at the field, which has the focus.
   await page.keyboard.press('Enter');
   await press(page, button(dialog, '保存'));
   await expect(dialog.getByLabel('班级名称')).toBeFocused();
@@ -63,7 +63,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await expect(row(page, '电工 2601 班')).toHaveCount(0);
   await expect(page).toHaveURL(/keyword=/);
 
-  // Somebody else changes it while the form is open: whose stands is asked; one's own words over theirs.
+  // Another user changes the row while the form is open: the form asks whose values to keep, and the user keeps theirs.
   const edit = button(page, '编辑：键盘一班');
   await press(page, edit);
   await tabTo(page, dialog.getByLabel('备注'));
@@ -85,7 +85,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   expect((await teacher.call(classCalls.getById, { id })).note).toBe('早上八点');
   await expect(edit).toBeFocused();
 
-  // Their change alone: the form shows it, and nothing was sent.
+  // This time the user keeps only the other's change: the form shows it, and nothing is sent.
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByLabel('备注'));
   await page.keyboard.press('Control+A');
@@ -98,7 +98,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
 
-  // Deleting asks, with the safe answer first; afterwards the keyboard goes on in the list.
+  // Deleting asks first, with the safe answer focused; afterwards the focus returns to the list.
   const remove = button(page, '删除：键盘一班');
   await press(page, remove);
   const ask = page.getByRole('alertdialog');
@@ -123,7 +123,7 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await expect(page).toHaveURL(/status=1/);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 
-  // Columns: one more, by Space in the list of them.
+  // Adds a column by Space in the list of columns.
   await press(page, button(page, '列'));
   const column = page.getByRole('dialog').getByRole('checkbox', { name: '手机号' });
   await tabTo(page, column);
@@ -132,7 +132,7 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await page.keyboard.press('Escape');
   await expect(button(page, '列')).toBeFocused();
 
-  // Rows: one stop for Tab, arrows between them, Space ticks, Shift to here.
+  // Rows are one Tab stop: arrows move between them, Space selects, Shift extends the selection.
   const rows = page.locator('tbody tr[data-at]');
   await tabTo(page, rows.first());
   await page.keyboard.press('Space');
@@ -146,11 +146,11 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await expect(ask).toContainText('3');
   await press(page, button(ask, '停用'));
   await expect(ask).toHaveCount(0);
-  // Those that were stopped are no longer in this list; the keyboard is not at the beginning of everything.
+  // The disabled accounts leave the list; the focus stays in it and does not return to the top of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main,[role=dialog]') !== null)).toBe(true);
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
 
-  // A row's menu: opened, walked, left, used.
+  // Opens a row's menu, moves through it, closes it, and uses it.
   await tabTo(page, page.locator('tbody tr[tabindex="0"]'));
   await page.keyboard.press('Home');
   await expect(rows.first()).toBeFocused();
@@ -167,7 +167,7 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await expect(ask).toHaveCount(0);
   await expect(more).toBeFocused();
 
-  // Paging, and how many a page.
+  // Changes the page and the page size.
   await page.goto(`${server.origin}/teacher/student/index?user_type=8&page=2`);
   await press(page, button(page, '上一页'));
   await expect(page).not.toHaveURL(/page=2/);
@@ -178,7 +178,7 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
 test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an upload, a switch', async ({ page }) => {
   await signIn(page, server.origin, 'school');
 
-  // Days: typed, and from the calendar.
+  // Enters dates by typing and from the calendar.
   await page.goto(`${server.origin}/teacher/manage/audit`);
   const calendar = page.getByRole('button', { name: /日历|选择日期/ }).first();
   await press(page, calendar);
@@ -188,7 +188,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   await expect(page.getByRole('grid')).toHaveCount(0);
   await expect(page).toHaveURL(/from/);
 
-  // The tree of categories: F2 renames, Delete asks.
+  // In the category tree, F2 renames and Delete asks.
   await page.goto(`${server.origin}/teacher/exam/category-question`);
   const items = page.getByRole('treeitem');
   await tabTo(page, items.first());
@@ -204,7 +204,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   await page.keyboard.press('Escape');
   await expect(items.nth(1)).toBeFocused();
 
-  // The person's menu changes the look and stays open; Escape gives the focus back.
+  // The user menu changes the theme and stays open; Escape returns the focus.
   const me = page.getByRole('button', { name: /陈敏/ });
   await tabTo(page, me, 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   await page.keyboard.press('Escape');
   await expect(me).toBeFocused();
 
-  // An upload is a button; a switch takes Space.
+  // An upload is a button; a switch reacts to Space.
   await page.goto(`${server.origin}/account`);
   const choosing = page.waitForEvent('filechooser');
   await press(page, page.getByRole('button', { name: '头像', exact: true }));
@@ -226,7 +226,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   await page.keyboard.press('Space');
   await expect(offered).toBeChecked({ checked: !before });
 
-  // The pages of one thing.
+  // Follows the links between the pages of one plan.
   await page.goto(`${server.origin}/teacher/exam/exam-plan/item/1`);
   await press(page, page.locator('main').getByRole('link', { name: '考生名单', exact: true }));
   await expect(page).toHaveURL(/exam-plan\/user\/1/);

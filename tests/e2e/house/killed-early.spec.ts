@@ -8,7 +8,7 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
-/** A browser writes `localStorage` to the disk seconds late: what a person needs to sign in again can't stand there alone. */
+/** A browser flushes `localStorage` to the disk seconds later, so the data for the next sign-in must not be only there. */
 test('a PC whose browser is killed right after its first sign-in signs the same person in without a network @journey', async () => {
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 3);
@@ -22,7 +22,7 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
     await fillSignIn(first, 'student');
     await link.offline();
     await device.kill();
-    // What has come to the disk within those seconds depends on the machine; here: nothing.
+    // The amount that is flushed in those seconds depends on the machine, so the test removes it all.
     rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
 
     const page = await device.boot();

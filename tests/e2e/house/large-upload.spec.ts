@@ -58,7 +58,7 @@ test('a film of 300 MB goes up over a line that breaks ten times, and a reload, 
   await expect.poll(share, { timeout: 120_000 }).toBeGreaterThan(Math.max(40, held));
 
   await page.reload();
-  // What was typed stays; the same file chosen again goes on where it was.
+  // The typed text stays; choosing the same file again resumes the upload.
   const sheetAgain = page.getByRole('dialog');
   if (!(await sheetAgain.isVisible())) await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
   await expect(sheetAgain.getByLabel('课件名称')).toHaveValue('三相异步电动机');
@@ -79,6 +79,6 @@ test('a film of 300 MB goes up over a line that breaks ten times, and a reload, 
   const reply = await fetch(`${server.origin}${files[0]?.src ?? ''}`);
   if (reply.body === null) throw new Error('the film is not served');
   expect(await hashOf(reply.body)).toBe(await hashOf(createReadStream(path)));
-  // Nothing of it lies about twice.
+  // No partial copy is left behind.
   expect(readdirSync(join(server.dataDir, 'uploads', 'resuming'))).toEqual([]);
 });

@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A published course of a film, a PDF and a quiz, for the class of the demo's student. */
+/** Publishes a course of a film, a PDF and a quiz for the class of the demo's student. */
 async function courseOf(page: Page) {
   const path = join(folder, 'film.webm');
   await page.goto(`${server.origin}/login/demo`);
@@ -85,13 +85,13 @@ async function courseOf(page: Page) {
   const student = await ApiClient.signIn(server.origin, 'student');
   const shown = await made(student, learnCalls.getById, { id: course.id });
   const asked = shown.sections[0]?.items[2]?.questions ?? [];
-  // A short quiz of what no exam of the demo holds.
+  // Makes a short quiz of questions that no demo exam uses.
   const kept = await made(teacher, coursewareCalls.getById, { id: quiz.id });
   await made(teacher, coursewareCalls.modify, { ...kept, questionIds: asked.slice(0, 3).map((question) => question.id) });
   return { course, film, pdf, quiz, studentId, teacher };
 }
 
-/** Plays on from where the film stands, or from there, until it stands there. */
+/** Plays the film from its position, or from `from`, until it reaches `until` (seconds). */
 const play = (page: Page, { from, until }: { from?: number; until: number }): Promise<void> =>
   page.locator('video').evaluate(
     async (film: HTMLVideoElement, at) => {
@@ -138,20 +138,20 @@ test('what was played, read and answered without a network on a PC that was kill
   await pc.getByRole('option', { name: '1×', exact: true }).click();
   await play(pc, { until: 8 });
   await first.kill();
-  // A busy machine takes its time to kill: the film ran on until then.
+  // Killing takes time on a busy machine, and the film keeps playing until then.
   const stoodMs = seen.lastMs;
 
   pc = await first.boot();
   await seen.watch(pc.context());
   await pc.context().setOffline(true);
-  // A session ends with its browser; whoever signed in here before may sign in without a network.
+  // A session ends with its browser; a user who signed in here before may sign in without a network.
   await pc.goto(lesson(film.id));
   await fillSignIn(pc, 'student');
   await expect(pc.getByText('现在没有网络，这里是这台设备上保存的内容。')).toBeVisible();
   const resumed = /^已从 0:(\d\d) 接着放/;
   await expect(pc.getByText(resumed)).toBeVisible();
   const fromMs = Number(resumed.exec((await pc.getByText(resumed).textContent()) ?? '')?.[1]) * 1000;
-  // What is killed loses half a second, and the page says whole ones.
+  // A kill loses half a second, and the page shows whole seconds.
   expect(stoodMs - fromMs).toBeGreaterThan(-500);
   expect(stoodMs - fromMs).toBeLessThan(1_600);
   await play(pc, { until: stoodMs / 1000 + 2 });
@@ -170,7 +170,7 @@ test('what was played, read and answered without a network on a PC that was kill
     await pc.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();
   }
   await expect(pc.getByText('测验做完了')).toBeVisible();
-  // Done on this device; what was passed over comes next.
+  // The item is done on this device, and the skipped one is offered next.
   await expect(pc.getByText('这一件学完了。')).toBeVisible();
   await expect(pc.getByRole('link', { name: '接着学：电动机起动' })).toBeVisible();
   await expect(pc.getByText('学习记录待送达')).toBeVisible();
@@ -187,7 +187,7 @@ test('what was played, read and answered without a network on a PC that was kill
   };
   await expect.poll(told).toBeGreaterThan(5_000);
 
-  // Signed in without a network, the server has still to be told who it is.
+  // After a sign-in without a network, the user must sign in again for the server.
   await pc.context().setOffline(false);
   await pc.goto(`${server.origin}/student/learn/index`);
   await pc.getByRole('button', { name: '重新登录' }).click();
@@ -196,7 +196,7 @@ test('what was played, read and answered without a network on a PC that was kill
   await expect.poll(async () => Math.abs((await told()) - seen.ms)).toBeLessThan(1_000);
   const figures = await made(teacher, courseCalls.getFigures, { id: course.id });
   expect(figures.people.find((one) => one.id === studentId)).toMatchObject({ done: 2 });
-  // Everything has arrived; nothing of it counts again.
+  // All records have arrived, and none counts twice.
   await expect(pc.getByText('待送达')).toHaveCount(0);
   const known = await told();
   await pc.reload();

@@ -21,11 +21,11 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Where pictures of these pages go, if anybody asks for them: `WENKAO_PICTURES=docs/screens`. */
+/** Folder for pictures of these pages, for example `WENKAO_PICTURES=docs/screens`. */
 const pictures = process.env['WENKAO_PICTURES'];
 const widths = [1366, 768, 375] as const;
 const filmSeconds = 60;
-/** Where the learners stop in the film; two of them at one place. */
+/** Positions at which the learners stop in the film, in milliseconds; two are close together. */
 const stops = [12_000, 24_200, 24_900, 48_000];
 const captions = 'WEBVTT\n\n00:00.000 --> 00:10.000\nKM1 与 KM2 不能同时吸合\n\n00:10.000 --> 00:50.000\n先断开星形接触器';
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A course as schools have them, with learners who are at different places in it. */
+/** Publishes a typical course with learners at different positions. */
 async function courseOf(page: Page, nth = 1) {
   await page.goto(`${server.origin}/login/demo`);
   const path = join(folder, 'film.webm');
@@ -119,7 +119,7 @@ async function courseOf(page: Page, nth = 1) {
   return { course, film, pdf, quiz, article, teacher, learnerId: ids[0] ?? 0 };
 }
 
-/** What keeps people out, by axe, and what is wider than the screen. */
+/** Lists accessibility violations found by axe, and content wider than the screen. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -184,7 +184,7 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
   );
   expect(faults).toEqual([]);
 
-  // A note at the moment that plays, by keyboard alone; its time leads back to it.
+  // Adds a note at the current time by keyboard alone; the note's time leads back to it.
   await student.setViewportSize({ width: 1366, height: 768 });
   await student.goto(`${server.origin}${lesson(film.id, 2)}`);
   await ready(student);
@@ -198,7 +198,7 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
   await ready(student);
   await student.getByRole('button', { name: '0:31' }).click();
   await expect.poll(() => student.locator('video').evaluate((video: HTMLVideoElement) => Math.round(video.currentTime))).toBe(31);
-  // A word is found on its page.
+  // The search finds a word on its page of the PDF.
   await student.goto(`${server.origin}${lesson(pdf.id, 1)}`);
   await student.getByPlaceholder('在文档里查找').fill('Rule 4');
   await expect(student.getByText('第 1 / 1 处')).toBeVisible();
@@ -245,7 +245,7 @@ test('where they stop leads there in the film; a section is moved by hand and by
   await expect(shown.getByRole('heading', { name: /改过还没保存的标题/ })).toBeVisible();
   await expect(shown.getByText('绝缘鞋自备')).toBeVisible();
 
-  // What is learned stands with the rest of a student's progress, and leads to the course.
+  // The student's progress page shows the learning and links to the course.
   const office = await (await context.browser()?.newContext())?.newPage();
   if (office === undefined) throw new Error('no browser');
   await signIn(office, server.origin, 'school');

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Two courses of one film each, for the student's class. */
+/** Publishes two courses of one film each for the student's class. */
 async function twoCourses(page: Page): Promise<[number, number]> {
   await page.goto(`${server.origin}/login/demo`);
   const path = join(folder, 'film.webm');
@@ -58,7 +58,7 @@ test('a course is taken along while one walks to other pages and opens the app a
   const [first, second] = await twoCourses(page);
   await signIn(page, server.origin, 'student');
 
-  // The line gives one piece, then one of which a bit was changed on the way, and then nothing.
+  // The connection delivers one part, then one with a flipped bit, then nothing.
   let [pieces, changed] = [0, 0];
   let isCut = true;
   await page.route('**/media/**', async (route) => {
@@ -84,14 +84,15 @@ test('a course is taken along while one walks to other pages and opens the app a
   await expect(here.getByText('4 MB / 9 MB')).toBeVisible();
   expect(changed).toBe(1);
 
-  // Opened again at another page, with the line whole: the rest comes, and nothing twice. What is under way when a page goes would be asked for anew.
+  // Reopened on another page with a working connection: the rest is downloaded and no part twice. A part in flight when the page closes
+  // would be requested again.
   await page.goto('about:blank');
   isCut = false;
   await page.goto(`${server.origin}/student/home`);
   await expect(page.getByText('《低压电器》已经在这台设备上，没有网络也能学')).toBeVisible();
   expect(pieces).toBe(3);
 
-  // No room for the second: what could go is named, and stays until somebody says so.
+  // The second course does not fit: the page lists what could be removed and removes nothing without consent.
   await page.goto(`${server.origin}/student/learn/item/${second}`);
   const roomIs = (usage: number) =>
     page.evaluate((used) => {

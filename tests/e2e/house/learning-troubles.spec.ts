@@ -96,7 +96,7 @@ test('a course is withdrawn in mid-lesson, and a device is full: it is said, and
   await signIn(page, server.origin, 'student');
   await page.goto(`${server.origin}/student/learn/item/${course.id}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The browser's own word on the room that is left.
+  // Overrides the browser's estimate of free storage.
   await page.evaluate(() => {
     navigator.storage.estimate = async () => ({ quota: 2 * 1024 * 1024, usage: 0 });
   });

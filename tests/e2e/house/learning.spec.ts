@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** A film of moving colours, made by the browser itself. */
+/** Records a film of moving colours in the browser. */
 const filmOf = (page: Page, seconds: number): Promise<string> =>
   page.evaluate(async (length) => {
     const canvas = document.createElement('canvas');
@@ -111,7 +111,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
     return video.currentTime * 1000;
   });
   await expect(student.getByText('学习记录待送达')).toBeVisible();
-  // Read again without a network.
+  // The article can be read again without a network.
   await student.goto(`${origin}/info/item/${article.id}`);
   await expect(student.getByText('带好证件。')).toBeVisible();
 
@@ -119,7 +119,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await student.goto(`${origin}/student/learn/item/${course.id}`);
   const learnedMs = async () => (await made(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
   await expect.poll(learnedMs).toBeGreaterThan(0);
-  // To the second what the player played.
+  // The learned time matches the player's time to within a second.
   await expect.poll(async () => Math.abs((await learnedMs()) - played)).toBeLessThan(1_000);
   await student.close();
 });

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { isLanding } from '../rig/landing.ts';
 import { faultsOf, layoutFaults } from './page-faults.ts';
 
-/** Expects no accessibility or layout fault, and keeps a picture where `WENKAO_SHOTS` names a folder. The journeys of `npm test` leave both to the full run. */
+/**
+ * Expects no accessibility or layout fault, and keeps a picture if `WENKAO_SHOTS` names a folder. The journeys of `npm test` skip both
+ * and leave them to the full run.
+ */
 export const look = async (page: Page, name: string): Promise<void> => {
   if (isLanding) return;
   expect([...(await faultsOf(page, name)), ...(await layoutFaults(page))]).toEqual([]);

@@ -6,7 +6,7 @@ import { sharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: '是否重新登录' });
-/** From now on this one call, which the page makes by itself, finds the session over. */
+/** Makes every further call to `path`, which the page makes in the background, report an expired session. */
 const lose = (page: Page, path: string, code: number) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ json: { code, msg: '登录已过期，请重新登录', data: null } }));
 
@@ -43,7 +43,7 @@ test('a student whose session is over is told so: on the home, on an exam, on th
     ).toBeVisible();
     await expect(page.getByText(/没有网络|还没有成绩|没有成绩/)).toHaveCount(0);
   }
-  // What the page asks by itself doesn't bring the question back; what the person asks for, on another page, does.
+  // A background call does not reopen the dialog, but a user's action on another page does.
   await page.getByRole('button', { name: '重新登录' }).click();
   await page.waitForURL(/\/login/);
 });
@@ -72,12 +72,12 @@ test('staff are told by whichever call meets it, however quiet', async ({ page }
 test('an account that was shut is told by toast and dialog, once', async ({ page }) => {
   await signIn(page, server.origin, 'examinee');
   await lose(page, '/exam/myList', 4000);
-  // The library of toasts comes late, on a line that is slow: what it shows is there for a screen reader all the same.
+  // Delays the toast library as on a slow connection: its first toast must still be announced to screen readers.
   await page.route(/\/toaster-[^/]*\.js$/, async (route) => {
     await expect(dialog(page)).toBeVisible();
     await route.continue();
   });
-  // Looked for from the start: a toast goes away by itself, and a slow machine may need longer to find the dialog.
+  // Starts looking before the navigation, because a toast disappears by itself and a slow machine may find the dialog later.
   await Promise.all([
     expect(page.getByRole('listitem').filter({ hasText: '登录已过期，请重新登录' })).toHaveCount(1),
     page.goto(`${server.origin}/student/home/index`),

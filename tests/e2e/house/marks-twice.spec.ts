@@ -8,7 +8,7 @@ import { test } from '../rig/test.ts';
 import { look } from './look.ts';
 import { signIn } from './sign-in.ts';
 
-/** As Chromium does where it finds it damaged: it begins an empty one. */
+/** Deletes the marks database, as Chromium does when it finds it damaged and starts an empty one. */
 const loseMarks = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -62,7 +62,7 @@ test('marks given without a network outlive the browser and the loss of its data
     });
 
     const asked = await ApiClient.signIn(server.origin, 'marker');
-    /** Totals of what this marker gave, as the server has them; of written answers it tells no more. */
+    /** Reads the totals that this marker gave, as the server has them; for written answers it returns nothing else. */
     const totals = async () => {
       const { scripts } = (await asked.send('/marking/getTask', { planId, questionId })).data as { scripts: { total: number | null }[] };
       return scripts.map(({ total }) => total);
@@ -75,7 +75,7 @@ test('marks given without a network outlive the browser and the loss of its data
       expect(await loseMarks(page)).toBe('lost');
       await signIn(page, server.origin, 'marker');
       await page.goto(`${server.origin}/marker/exam/index`);
-      // From the list already: no desk needs to be opened for it.
+      // The list already delivers the marks; no marking page needs to be opened.
       await expect.poll(totals).toEqual([5]);
     });
 
@@ -90,7 +90,7 @@ test('marks given without a network outlive the browser and the loss of its data
       await page.goto(`${server.origin}/marker/exam/index`);
       await page.getByRole('link', { name: '查看' }).click();
       await expect(page.getByText('请从左侧选择考生')).toBeVisible();
-      // It came back as what was taken, not as what waits.
+      // The restored mark is an acknowledged one, not one that waits to be sent.
       await expect.poll(() => takenMarks(page)).toEqual([true]);
       expect(sent).toEqual([]);
     });

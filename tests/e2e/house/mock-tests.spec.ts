@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** A mock test and its tries beside the pass line, and what was wrong asked once more, with the answer at once. */
+/** Takes a mock test, compares its tries with the pass line, and practises the wrong answers again with immediate feedback. */
 test('a mock test is done, stands beside the pass line, and what was wrong is asked again @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
@@ -81,7 +81,7 @@ test('a mock test is done, stands beside the pass line, and what was wrong is as
   }
 });
 
-/** The practice pack of questions that stand at points: what is mastered as the detail table has it, and one point by itself. */
+/** Practises questions that are linked to points: mastery follows the detail table, and a single point can be practised. */
 test('mastery stands as the detail table does, and a point is practised by itself', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
@@ -89,7 +89,7 @@ test('mastery stands as the detail table does, and a point is practised by itsel
     await server.start();
     const teacher = await ApiClient.signIn(server.origin, 'teacher');
     const { items } = await made(teacher, exerciseCalls.getCategories, {});
-    // All of the bank: what the demo exam holds is kept out.
+    // Opens the whole bank, except for the questions that the demo exam holds.
     for (const { category } of items.filter((each) => !each.category.includes('/')))
       await made(teacher, exerciseCalls.setOpen, { category, open: true });
     await signIn(page, server.origin, 'student');

@@ -7,13 +7,13 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Clicks twice at the place where `button` stood at the first click. `gapMs`: time between the two clicks. */
+/** Clicks twice at the place where `button` was at the first click. `gapMs`: time between the two clicks, in milliseconds. */
 async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<void> {
   await expect(button).toBeVisible();
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (box === null) throw new Error(`${String(button)} is not shown`);
-  // A release and a press lie between the two clicks, each half as late.
+  // Playwright waits `delay` before the release and before the second press, so each gets half of the gap.
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2, delay: gapMs / 2 });
 }
 

@@ -62,13 +62,13 @@ test('people of an Excel list are seated in rooms of two places, published, prin
 }, info) => {
   test.setTimeout(600_000);
   await mkdir(info.outputDir, { recursive: true });
-  // `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages and of each print's first sheet.
+  // `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages and of the first sheet of each print.
   const picturePath = (name: string): string =>
     process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${name}.png`);
   const shot = (name: string, of: Page = page) => of.screenshot({ path: picturePath(name) });
   await page.setViewportSize({ width: 1366, height: 768 });
 
-  // The Excel, as the school has it.
+  // Imports the school's Excel list.
   const file = info.outputPath('考生.xlsx');
   await peopleFile(file);
   await signIn(page, server.origin, 'school');
@@ -91,7 +91,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     );
   }
 
-  // The plan, its people from the same Excel.
+  // Adds the plan with the examinees of the same Excel list.
   const section = { title: '单选', type: 1 as const, pointsEach: 2, partial: false, count: 5, categories: ['高考地理', '高考物理'] };
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 };
   const drawn = await teacher.call(paperCalls.draw, {
@@ -145,13 +145,13 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/item/${id}`);
   await desk.getByRole('button', { name: '发布', exact: true }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
-  // What is drawn may hold a formula that could not be typeset: then a dialog names it first.
+  // The draw may include a formula that could not be typeset; then a dialog lists it first.
   await expect(async () => {
     if (await desk.getByRole('dialog', { name: '考试已发布' }).isVisible()) await desk.keyboard.press('Escape');
     await expect(desk.getByRole('button', { name: '变更', exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-  // A machine of the first room, registered by the teacher who sits at it.
+  // The teacher registers a machine of the first room at its seat.
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/ready/${id}`);
   await desk.getByRole('combobox', { name: '座位' }).click();
   await desk.getByRole('option', { name: '05 号', exact: true }).click();
@@ -163,7 +163,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await expect(line(desk).getByRole('cell', { name: 'A', exact: true })).toBeVisible();
   await shot('readiness', desk);
 
-  // The plan is changed: whoever it concerns is told, and the machine follows by itself.
+  // The plan is changed: the people concerned are notified, and the machine updates itself.
   const seat = seats.people.find((one) => one.roomId === roomIds[0] && one.seatNo === 5);
   const login = `cand${Number(seat?.name.slice(2))}`;
   const password = 'Wenkao-2026';
@@ -204,7 +204,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await shot('organise-ticket', own);
   await own.context().close();
 
-  // Every document of all rooms at once, page by page: no page is empty, no room and no examinee is missing.
+  // Prints every document of all rooms and checks page by page: no page is empty, no room and no examinee is missing.
   const roomNames = Array.from({ length: roomCount }, (_, at) => `第${at + 1}考场`);
   const printed = [];
   for (const { what, words } of prints) {

@@ -8,7 +8,10 @@ import { signIn } from './sign-in.ts';
 
 const area = '/student/exercises/paper';
 
-/** A practice paper of one's own, from its drawing to the score of a sitting: made and sat without a network, the same on the server afterwards. */
+/**
+ * Covers a student's own practice paper, from the draw to the score of an attempt: made and taken without a network, and identical on the
+ * server afterwards.
+ */
 test('a practice paper of one’s own is drawn, sat and scored without a network @journey', async ({ browser }) => {
   const server = new ServerProcess(await freePort());
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
@@ -30,7 +33,7 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
     await shot('own-empty');
     await page.getByRole('link', { name: '新建练习卷' }).first().click();
     await expect(page.getByRole('heading', { name: '新建练习卷' })).toBeVisible();
-    // Each page's code is on this PC once it was opened; what follows is done without a network.
+    // Opens each page once, so that its code is on this PC; the following steps run without a network.
     for (const path of ['paper-form', 'exam-plan', 'exam-plan/user', 'exam-plan/score', 'category', 'create']) {
       await page.goto(`${server.origin}${area}/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,7 +53,7 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
 
     await test.step('sat offline', async () => {
       await context.setOffline(true);
-      // A press that comes at once under the pointer of the one before is taken for its second half.
+      // An immediate press at the place of the last one counts as half of a double click.
       await expect(async () => {
         await page.getByRole('button', { name: '安排练习' }).click({ timeout: 2_000 });
         await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });

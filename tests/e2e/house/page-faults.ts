@@ -5,15 +5,15 @@ import { isLanding } from '../rig/landing.ts';
 export type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 export const onlyViolations = { resultTypes: ['violations' as const] };
 
-/** What keeps people out, by axe: of impact serious or critical. */
+/** Lists accessibility violations found by axe with impact serious or critical. */
 export const serious = ({ violations }: Results, name: string): string[] =>
   violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`));
 
 /**
- * Returns the faults that axe finds by every rule; none in `npm test`, which leaves accessibility to the full run. Leaves axe in the page and stops its
- * animations: a fading note has no colours to judge.
+ * Returns the faults that axe finds by every rule. Returns none in `npm test`, which leaves accessibility to the full run. Leaves axe in
+ * the page and stops animations, because a fading toast has no stable colours.
  */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   if (isLanding) return [];
@@ -21,7 +21,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   return serious(await new AxeBuilder({ page }).setLegacyMode().options(onlyViolations).analyze(), name);
 }
 
-/** What a page makes too wide for a small screen, and what only a mouse can press. */
+/** Lists elements that make the page too wide for a small screen, and controls that only a mouse can use. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const named = (each: Element): string => `${each.tagName.toLowerCase()} "${(each.textContent ?? '').trim().slice(0, 20)}"`;

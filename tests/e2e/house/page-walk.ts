@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Buttons and links in a page's header that open an empty form. */
+/** Names of buttons and links in a page's header that open an empty form. */
 const formOpeners = /^(新建|新增|添加|创建|布置)/;
 
-/** Walks through the application by clicking, in one document, and collects everything that goes wrong on the way. */
+/** Walks through the application by clicking, without a reload, and collects all errors on the way. */
 export class PageWalk {
   readonly faults: string[] = [];
   /** Addresses of the pages and forms that were opened, in order. */
@@ -39,7 +39,7 @@ export class PageWalk {
     return this.#menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   }
 
-  /** Clicks an entry of the menu; opens the page's form and its first row, and comes back from each. */
+  /** Clicks an entry of the menu, opens the page's form and its first row, and returns from each. */
   async visit(entry: string): Promise<void> {
     await this.#follow(this.#menu.locator(`a[href="${entry}"]`));
     await this.#openForm();
@@ -50,13 +50,13 @@ export class PageWalk {
     }
   }
 
-  /** Fails if the document that the walk began in was loaded again. */
+  /** Fails if the page was reloaded since the walk began. */
   async expectNoReload(): Promise<void> {
     const began = await this.#page.evaluate(() => (globalThis as { walksSince?: number }).walksSince);
     expect(began, 'the walk reloaded the page').toBeDefined();
   }
 
-  /** Goes to each address as Back and Forward do, without a new document; returns where each led. */
+  /** Navigates to each address as Back and Forward do, without a reload; returns the address reached for each. */
   async landingsOf(addresses: readonly string[]): Promise<string[]> {
     return this.#page.evaluate(async (all) => {
       const led: string[] = [];
@@ -108,7 +108,7 @@ export class PageWalk {
     await this.#expectPage();
   }
 
-  /** The page shows something, loads nothing any more, and is not an error page. */
+  /** Checks that the page has content, has finished loading, and is not an error page. */
   async #expectPage(): Promise<void> {
     const path = new URL(this.#page.url()).pathname;
     this.opened.push(path);

@@ -6,7 +6,7 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -27,7 +27,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await first.getByLabel('分类').first().fill('2026/期末');
   await draftKept(first);
 
-  // The network goes while it is being saved: said, and nothing is lost.
+  // The network fails during saving: the page says so, and no input is lost.
   await context.setOffline(true);
   await first.getByRole('button', { name: '保存，去组卷' }).click();
   await expect(first.getByRole('alert').first()).toBeVisible();
@@ -37,7 +37,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await expect(first.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
   await expect(name(first)).toHaveValue('断网也在的试卷');
 
-  // The list knows of it, also after a reload, and leads back.
+  // The list shows the draft, also after a reload, and links to it.
   await first.goto(`${server.origin}/teacher/exam/index`);
   await first.getByRole('link', { name: '继续编辑' }).click();
   await expect(name(first)).toHaveValue('断网也在的试卷');
@@ -48,7 +48,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await expect(first.getByRole('link', { name: '断网也在的试卷', exact: true })).toBeVisible();
   await expect(first.getByRole('link', { name: '继续编辑' })).toHaveCount(0);
 
-  // A change is typed, and the tab closed at once; somebody else changes the paper before it is opened again.
+  // A change is typed and the tab closed at once; another user changes the paper before it is opened again.
   const edit = `${server.origin}/teacher/exam/paper/create/${id}`;
   await first.goto(edit);
   await name(first).fill('我改的名称');
@@ -59,7 +59,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   const { version, sections, ...rest } = await school.call(paperCalls.getById, { id });
   await school.call(paperCalls.modify, { ...rest, id, version, sections, name: '学校改的名称', rules: { ...rest.rules, minutes: 75 } });
 
-  // With its tab the session went; who signs in again finds the draft.
+  // The session ended with its tab; after signing in again the user finds the draft.
   await signIn(second, server.origin, 'teacher');
   await second.goto(edit);
   await expect(second.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
@@ -69,20 +69,20 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await expect(refused.first()).toContainText('名称');
   expect((await school.call(paperCalls.getById, { id })).name).toBe('学校改的名称');
 
-  // In another tab the same form says that it is open twice.
+  // The same form in another tab warns that it is open twice.
   const third = await context.newPage();
   await third.goto(edit);
   await name(third).fill('第三个标签页');
   await expect(second.getByText(/另一个标签页/)).toBeVisible();
   await third.close();
 
-  // Theirs is loaded, with what was typed here over it; a look, and it is saved.
+  // The other user's version is loaded with the typed changes on top; after a look, it is saved.
   await second.getByRole('button', { name: '载入最新，保留我的改动' }).click();
   await expect(refused).toHaveCount(0);
   await expect(name(second)).toHaveValue('我改的名称');
   await second.getByRole('button', { name: '保存修改' }).click();
   await second.waitForURL(/\/paper-form\/\d+$/);
-  // What only the school changed stays changed.
+  // A field that only the school changed keeps the school's value.
   const both = await school.call(paperCalls.getById, { id });
   expect([both.name, both.rules.minutes]).toEqual(['我改的名称', 75]);
 });

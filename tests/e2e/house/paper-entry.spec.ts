@@ -75,7 +75,7 @@ test('points from paper come twice, by sheet and by hand; a bad sheet names its 
       await expect(leader.getByText('7.5 ≠ 6.5')).toBeVisible();
       const field = leader.getByRole('textbox', { name: `${two} 的成绩` });
       await field.fill('7');
-      // What is typed outlives the page.
+      // Typed points survive a reload.
       await leader.reload();
       await expect(field).toHaveValue('7');
       await pictures.desk(leader, 'paper-entry');

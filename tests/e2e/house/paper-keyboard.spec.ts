@@ -9,7 +9,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** An assembly works four seconds at the most, which a busy machine makes sixteen of. */
+/** An assembly takes at most four seconds, up to sixteen on a busy machine. */
 const patience = { timeout: 60_000 };
 
 let server: ServerProcess;
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose());
 
 test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn, swapped, looked at, printed, left', async ({ page }) => {
-  // Hundreds of Tabs, each looked at: long on a machine that is busy.
+  // Presses Tab hundreds of times and checks each stop, which is slow on a busy machine.
   test.slow();
   const back = async (goal: Locator) => {
     await tabTo(page, goal, 'Shift+Tab');
@@ -30,9 +30,9 @@ test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn,
   await signIn(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/index`);
 
-  // Made of the usual theory pattern.
+  // Creates the paper from the usual theory template.
   await press(page, page.getByRole('link', { name: '新建试卷' }));
-  // The list's search has such a label too.
+  // The list's search has the same label.
   await expect(page).toHaveURL(/\/create$/);
   await tabTo(page, page.getByLabel('试卷名称'));
   await page.keyboard.type('电工四级 理论 键盘');
@@ -49,7 +49,7 @@ test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn,
     return { paper, ids: paper.variants[0]?.sections.flat().map((entry) => entry.id) ?? [] };
   };
 
-  // The blueprint: arrows change the tab, the table is chosen, and the bank has enough for every quota.
+  // In the blueprint, arrows change the tab, the detail table is chosen, and the bank satisfies every quota.
   await tabTo(page, page.getByRole('tab', { name: '题目' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: '双向细目表' })).toHaveAttribute('aria-selected', 'true');
@@ -62,7 +62,7 @@ test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn,
   expect(whole.ids).toHaveLength(200);
   expect(whole.paper.variants[0]?.sections.map((entries) => entries.length)).toEqual([160, 40]);
 
-  // The chosen questions are one Tab stop; up and down go to the same button of the next.
+  // The chosen questions are one Tab stop; up and down move to the same button of the next question.
   const chosen = page.getByRole('listitem').filter({ has: button(page, '换一题') });
   await tabTo(page, button(chosen.first(), '锁定'));
   await page.keyboard.press('ArrowDown');
@@ -72,14 +72,14 @@ test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn,
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   await expect.poll(async () => (await read()).paper.variants[0]?.sections[0]?.[1]?.locked).toBe(true);
 
-  // The rest is drawn again around it.
+  // Draws the unlocked questions again.
   await back(button(page, '重抽未锁定'));
   await expect.poll(async () => (await read()).ids.join() !== whole.ids.join(), patience).toBe(true);
   const again = await read();
   expect(again.ids[1]).toBe(whole.ids[1]);
   expect(again.ids).toHaveLength(200);
 
-  // One is swapped for its nearest equal; the focus is where it was, on the question that came.
+  // One question is replaced by its nearest match; the focus stays on the same position.
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   await tabTo(page, button(chosen.nth(1), '换一题'));
   await page.keyboard.press('ArrowUp');
@@ -89,7 +89,7 @@ test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn,
   await expect(button(chosen.first(), '换一题')).toBeFocused();
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
 
-  // Looked at as an examinee has it, printed, and left.
+  // Previews the paper as an examinee sees it, prints it, and leaves.
   await back(page.getByRole('link', { name: '预览' }));
   await expect(page.getByRole('region', { name: '考生视角' })).toBeVisible();
   await page.keyboard.press('PageDown');

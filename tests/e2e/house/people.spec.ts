@@ -7,7 +7,7 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -26,7 +26,7 @@ const sheet = [
   ['李明亮', 'E2E004', '新电工班', '男', ''],
 ];
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** From the slip, which is shown once. */
+/** Reads the password from the slip, which is shown once. */
 const passwordOf = async (scope: Page | Locator, name: string): Promise<string> => {
   const cell = scope.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2);
   await expect(cell).toHaveText(/^\w{5}-\w{5}$/);
@@ -71,7 +71,7 @@ test('a school imports students, looks after them, and lets in who registered @j
   await expect(row(page, '李明亮')).toContainText('E2E004');
   const given = await passwordOf(page, '钱小红');
 
-  // The passwords are nowhere else yet: leaving asks until they are in a file.
+  // The passwords exist only on this page, so leaving asks until they are saved in a file.
   await page.getByRole('link', { name: '返回列表' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '留在这里' }).click();
   const download = page.waitForEvent('download');
@@ -90,7 +90,7 @@ test('a school imports students, looks after them, and lets in who registered @j
   expect(fresh).not.toBe(given);
   await page.keyboard.press('Escape');
 
-  // Who still has theirs is found again, to be given a new one.
+  // Finds users who have not changed their first password, to give them a new one.
   await find(page, '');
   await page.getByRole('combobox', { name: '密码' }).click();
   await page.getByRole('option', { name: '未改初始密码' }).click();
@@ -155,7 +155,7 @@ test('a teacher sees how the classes stand, who was absent, and what happened to
   await find(page, '林一鸣');
   await page.getByRole('combobox', { name: '班级' }).click();
   await page.getByRole('option', { name: '全部班级' }).click();
-  // A word and a filter, one right after the other, take nothing back from each other.
+  // A keyword and a filter entered in quick succession both stay in the address.
   await expect(page).toHaveURL((at) => at.searchParams.get('keyword') === '林一鸣' && !at.searchParams.has('class_id'));
   await page.getByRole('link', { name: '林一鸣' }).click();
   await expect(page.getByRole('heading', { name: '林一鸣的学习进度' })).toBeVisible();

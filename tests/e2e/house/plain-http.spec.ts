@@ -4,7 +4,7 @@ import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
-// Only the browser's own machine may be opened with http://: under another name the same server is another computer.
+// Browsers treat http:// as secure only on the local machine. Under another name the same server counts as another computer.
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...launchOptions, args: [...browserArgs(), '--host-resolver-rules=MAP exam.test 127.0.0.1'] }),

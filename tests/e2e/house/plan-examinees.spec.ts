@@ -67,7 +67,7 @@ test('a teacher takes a class and a sheet, is told of two exams at a time, and c
     .getByRole('button', { name: doubtful?.name ?? '' })
     .click();
   await expect(chosen).toHaveText(`已选 ${(first?.user_ids.length ?? 0) + 2} 人`);
-  // The class tab tells what came in another way.
+  // The class tab shows examinees that were chosen in another way.
   await page.getByRole('tab', { name: '按班级' }).click();
   await expect(page.getByRole('checkbox', { name: second?.name ?? '' })).toHaveAttribute('aria-checked', 'mixed');
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -87,12 +87,12 @@ test('a teacher takes a class and a sheet, is told of two exams at a time, and c
   await dialog.getByLabel('理由').fill('考场停电');
   await dialog.getByRole('button', { name: '撤回', exact: true }).click();
   await expect(page.getByText('理由：考场停电')).toBeVisible();
-  // Whom it was for is still to be seen; nobody waits for it.
+  // The plan still lists its examinees, but does not wait for them.
   await expect(page.getByRole('cell', { name: found?.name ?? '' })).toBeVisible();
   await expect(page.getByText('待考')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('第四批理论');
   await expect(page.getByRole('button', { name: '撤回', exact: true })).toBeHidden();
-  // Arranged anew it is another plan, with the same people.
+  // Scheduling again creates another plan with the same examinees.
   await page.getByRole('link', { name: '重新安排' }).click();
   await expect(page.getByLabel('考试名称')).toHaveValue('第四批理论');
   await expect(chosen).toHaveText(`已选 ${(first?.user_ids.length ?? 0) + 2} 人`);

@@ -66,14 +66,14 @@ test('questions lie ready behind the one that is read, and only that one is ther
   await page.keyboard.press('PageDown');
   await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();
 
-  // Tab finds nothing of the questions that lie behind.
+  // Tab skips the questions that are not shown.
   const behind = () => document.activeElement?.closest('[data-scroller]:not([data-shown])') !== null;
   for (let stop = 0; stop < 25; stop += 1) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(behind)).toBe(false);
   }
 
-  // Who comes back begins at the top.
+  // A question that is opened again is scrolled to its top.
   const place = () => page.locator('[data-shown]').evaluate((pane) => pane.scrollTop);
   const option = page.getByLabel('第 2 题选项').getByRole('radio').last();
   await option.focus();
@@ -86,12 +86,12 @@ test('questions lie ready behind the one that is read, and only that one is ther
   await page.keyboard.press('PageUp');
   await expect(head(page, 2)).toBeVisible();
   expect(await place()).toBe(0);
-  // Tab goes on in the question that is read, whichever way one came to it.
+  // Tab continues in the visible question, however it was opened.
   await expect(page.locator('[data-shown] [data-question-head]')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeFocused();
 
-  // A reload in the middle: the same question, the same answers.
+  // A reload keeps the question and its answers.
   await page.reload();
   await expect(head(page, 2)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-/** One red point. */
+/** PNG of one red pixel. */
 const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
 
 test('a score sheet goes on without a network, arrives once, and three assessors apart make the printed totals @journey', async ({
@@ -42,7 +42,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
       await page.getByRole('button', { name: /^压接不良/ }).click();
       await page.getByRole('button', { name: '少扣一次：压接不良' }).click();
       await page.getByLabel('接线工艺 的备注').fill('X2 漏标');
-      // A large photo takes the tablet a moment, and the assessor taps on.
+      // Simulates the delay that a large photo causes, while the assessor continues to tap.
       await page.evaluate(() => {
         const read = Reflect.get(FileReader.prototype, 'readAsDataURL');
         FileReader.prototype.readAsDataURL = function later(blob) {
@@ -60,7 +60,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
       await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click();
       await expect(page.getByText('1 份评分、1 张照片在本机')).toBeVisible();
       await expect(one).toContainText('待送达');
-      // The next person is begun, and not given.
+      // The next examinee is begun, but has no result yet.
       await page.getByRole('button', { name: /^首次不成功/ }).click();
       await expect(page.getByText(/已保存到本机 \d/)).toBeVisible();
       await expect(two).toContainText('评分中');

@@ -8,7 +8,10 @@ import { test } from '../rig/test.ts';
 
 const examName = '线路很慢的考场';
 
-/** On a slow line the seat is taken and the paper here long before the offline program is: only then may the network go. */
+/**
+ * On a slow connection, the seat and the paper are on the PC long before the offline application. Only when that has arrived may the
+ * network fail.
+ */
 test('a PC is called ready when its worker is there too, and goes into the exam without a reload @journey', async () => {
   const server = new ServerProcess(await freePort());
   const link = new FaultyProxy(await freePort(), server.port, 5);
@@ -23,7 +26,7 @@ test('a PC is called ready when its worker is there too, and goes into the exam 
       entryLimitMs: 200_000,
       loginNames: [who.loginName],
     });
-    // Pages never ask for it, the worker does not install without it.
+    // The worker needs this file to install; pages never request it.
     const arrive = link.holdBack('/icons/maskable-512.png');
     await who.sitDown();
     await who.signIn();

@@ -4,7 +4,7 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -16,7 +16,7 @@ test.afterAll(() => server.dispose());
 
 const bank = '/teacher/exam/questions';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-/** Four questions and a number that is left out: one good, one whose number comes twice, one without its answer. */
+/** Pasted text with four questions and a gap in the numbering: one valid, one with a duplicate number, one without an answer. */
 const pasted = [
   '一、单选题',
   '1. 停电检修的第一步是（　　）。',
@@ -50,7 +50,7 @@ test('pasted by keyboard alone: what is good, in doubt and faulty is counted apa
   await expect(page.getByText(/按题号应有 5 题，只读出 4 题/)).toBeVisible();
   await expect(page.getByRole('button', { name: '导入 2 题' })).toBeEnabled();
 
-  // The tabs go by arrows, a row opens by Enter, and the form sends itself.
+  // Arrows change the tab, Enter opens a row, and the form submits itself.
   await tab(page, '有错误 2').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, '存疑 1')).toHaveAttribute('aria-selected', 'true');

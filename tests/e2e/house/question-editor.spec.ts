@@ -7,7 +7,7 @@ import { test } from '../rig/test.ts';
 import { hold } from './held-answer.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'serial' });
 
@@ -18,7 +18,7 @@ const bank = () => `${server.origin}/teacher/exam/questions`;
 
 const personOf = async (browser: Browser, name: string): Promise<Page> => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-  // Leaving asks while something is unsaved: whoever reloads here means it.
+  // Leaving asks while there are unsaved changes; this test reloads on purpose.
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page, server.origin, name);
   return page;
@@ -55,7 +55,7 @@ test('a teacher writes a question by keyboard; a colleague sends it back with wo
     await expect(teacher.getByRole('textbox', { name: `选项 ${'ABCD'[at]}` })).toHaveValue(option);
   await teacher.getByLabel('分类', { exact: true }).fill('光源专题/特种光源');
 
-  // Nothing is marked as right yet: that is said in words where it is missing, and nothing is lost.
+  // No option is marked as correct: the error is at the field, and no input is lost.
   await teacher.getByRole('button', { name: '保存并提交审核' }).click();
   await expect(teacher.getByText('请标出正确答案')).toBeVisible();
   await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
@@ -83,7 +83,7 @@ test('a teacher writes a question by keyboard; a colleague sends it back with wo
   await teacher.keyboard.type('（脉冲）');
   await teacher.keyboard.press('Control+Enter');
   await teacher.waitForURL(/\/create\?/);
-  // What was typed right before the keys is saved with the rest, and they leave no line break behind.
+  // Text typed just before the shortcut is saved, and the shortcut adds no line break.
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { stem: stored } = await api.call(questionCalls.getById, { id: question });
   expect(stored).toContain('（脉冲）氙弧灯');
@@ -135,7 +135,7 @@ test('what somebody else saved meanwhile is told, and both changes stand', async
   await teacher.keyboard.press('Control+s');
   await saved(teacher);
 
-  // A draft that was begun before the next change comes back, and says so before it is saved.
+  // A draft from before another user's change is restored, and a warning is shown before it is saved.
   await stem(teacher).click();
   await teacher.keyboard.press('Control+End');
   await teacher.keyboard.type('（还没保存）');
@@ -169,12 +169,12 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   await teacher.keyboard.press('Control+s');
   await expect(teacher.getByText('草稿已保存')).toHaveCount(0);
 
-  // The editor comes later than the form that it is in.
+  // The editor's code arrives after the form.
   const editor = await hold(teacher, '**/assets/rich-text-editor-body-*.js');
   await teacher.goto(`${bank()}/create`);
   await expect(teacher.getByLabel('来源')).toBeVisible();
   await editor();
-  // It takes the focus when it comes.
+  // The editor takes the focus when it arrives.
   await expect(stem(teacher)).toBeFocused();
   for (const letter of 'ABCD') await teacher.getByRole('textbox', { name: `选项 ${letter}` }).fill(`${letter} 项`);
   await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
@@ -183,12 +183,12 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   const added = await hold(teacher, '**/api/question/add');
   await teacher.keyboard.press('Control+Enter');
   await expect(stem(teacher)).toBeFocused();
-  // Typed on before the answer: into nothing, and the next question is begun all the same.
+  // Typing before the reply has no effect, and the next question is still begun.
   await teacher.keyboard.type('太早');
   await added();
   await expect(stem(teacher)).toHaveText('');
   await expect(stem(teacher)).toHaveAttribute('contenteditable', 'true');
-  // A page that goes away with the last key keeps what was typed.
+  // A page that closes right after the last key keeps the typed text.
   await teacher.keyboard.type('第二题');
   await teacher.reload();
   await expect(stem(teacher)).toHaveText('第二题');

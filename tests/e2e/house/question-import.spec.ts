@@ -9,7 +9,7 @@ import { test } from '../rig/test.ts';
 import { type FilledRow, filledTemplate } from './filled-template.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -31,7 +31,7 @@ const single = (stem: string, answer: string, more: FilledRow = {}): FilledRow =
   分类: category,
   ...more,
 });
-/** Seven questions of seven types as they should be, one without its answer, one with an unknown type, one that is there twice. */
+/** Seven valid questions of seven types, one without an answer, one of an unknown type, and one duplicate. */
 const filled: readonly FilledRow[] = [
   single('更换熔断器前首先应（　　）。', 'A', { 解析: '先断电，再验电。', 难度: '易', 标签: '安全；检修' }),
   single('检修配电箱时第一步是（　　）。', ''),
@@ -78,7 +78,7 @@ test('a filled-in template is mended in place and imported; what is exported is 
   await expect(tab(page, '有错误 2')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: '导入 6 题' })).toBeEnabled();
 
-  // One after the other, each where it stands; the answer of the first is wrong once more.
+  // Corrects the rows one after the other in place; the first correction is still wrong.
   await page.getByRole('button', { name: '检修配电箱时第一步是' }).click();
   const mend = page.getByRole('dialog');
   await expect(mend).toContainText('第 3 行');
@@ -96,7 +96,7 @@ test('a filled-in template is mended in place and imported; what is exported is 
   await expect(mend).toHaveCount(0);
   await expect(tab(page, '有错误 0')).toBeVisible();
 
-  // The row that repeats an earlier one is told, and left out unless it is wanted.
+  // The row that repeats an earlier one is reported, and skipped by default.
   await tab(page, '重复 1').click();
   await expect(page.getByRole('row').filter({ hasText: '与本文件第 2 行重复' })).toContainText('更换熔断器');
   await page.getByRole('button', { name: `导入 ${good} 题` }).click();
@@ -138,7 +138,7 @@ test('an import goes on when its tab is closed, and is found again; a sheet form
   const many = Array.from({ length: count }, (_, at) =>
     single(`第 ${at + 1} 号配电柜的巡检周期为（　　）天。`, 'B', { 分类: '大批量', 选项B: `${at + 7}` }),
   );
-  // Some hundreds of empty rows below are nothing to speak of.
+  // Hundreds of empty rows below cause no warning.
   const stray = Array.from({ length: 600 }, (_, at) => `<row r="${count + 2 + at}" s="1" customFormat="1"/>`).join('');
   await give(page, '大批量.xlsx', filledTemplate(template, many, stray));
   await expect(page.getByText(`共 ${count} 题`, { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -148,7 +148,7 @@ test('an import goes on when its tab is closed, and is found again; a sheet form
   const context = page.context();
   await page.close();
 
-  // Nobody of this tab is signed in any more: signing in leads back to the import.
+  // This tab has no session: signing in leads back to the import.
   const later = await context.newPage();
   await later.goto(address);
   await fillSignIn(later, 'teacher');
@@ -157,7 +157,7 @@ test('an import goes on when its tab is closed, and is found again; a sheet form
   await expect(later.getByText(`共 ${count} 条`)).toBeVisible();
 });
 
-/** How many questions each file has, and how many of them we can't take. One of each kind: fixture-files.test.ts reads them all. */
+/** Number of questions in each file and number of unsupported ones, with one file per format. fixture-files.test.ts reads all files. */
 const files: readonly (readonly [name: string, all: number, faulty: number])[] = [
   ['gift/TFTwoFeedback.gift', 3, 0],
   ['gift/description1.gift', 2, 1],

@@ -7,7 +7,7 @@ import { test } from '../rig/test.ts';
 import { hold } from './held-answer.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
+// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 test.beforeEach(async ({ page }) => {
-  // Leaving asks while something is unsaved: whoever reloads here means it.
+  // Leaving asks while there are unsaved changes; this test reloads on purpose.
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page, server.origin, 'teacher');
 });
@@ -33,7 +33,7 @@ const draft = (page: Page) => expect(page.getByText('草稿已保存')).toBeVisi
 const lost = (page: Page) => expect(page.getByText('没有收到服务器的答复，题目可能还没有保存。')).toBeVisible();
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** The next of these calls arrives, and its answer doesn't. */
+/** Lets the next call to `path` arrive, but loses its reply. */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
     `**/api${path}`,
@@ -52,7 +52,7 @@ test('an answer that is late or lost holds nobody up, and makes no second questi
   await write(page, '钠灯的光色偏黄');
   await draft(page);
 
-  // It arrived, and its answer was lost: what is written since goes over it, after a reload too.
+  // The call arrived, but its reply was lost: later edits are saved over it, also after a reload.
   await loseAnswer(page, '/question/add');
   await page.keyboard.press('Control+s');
   await lost(page);
@@ -62,7 +62,7 @@ test('an answer that is late or lost holds nobody up, and makes no second questi
   await page.reload();
   await expect(stem(page)).toContainText('显色性差');
 
-  // It is late: writing goes on, and what was written since is told from what is saved.
+  // The reply is late: editing continues, and later edits stay marked as unsaved.
   const late = await hold(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
@@ -76,7 +76,7 @@ test('an answer that is late or lost holds nobody up, and makes no second questi
   expect(only?.stem).toContain('钠灯的光色偏黄，显色性差，但光效高');
   expect(more).toEqual([]);
 
-  // The same of one that stood: nobody else has changed it.
+  // The same with an existing question: no other user has changed it.
   await write(page, '。');
   await loseAnswer(page, '/question/modify');
   await page.keyboard.press('Control+s');
@@ -96,7 +96,7 @@ test('an answer that comes after the form was left leaves no draft behind', asyn
   const added = await hold(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: '取消' }).click();
-  // After a while it asks first.
+  // Leaving may ask first, depending on the time passed.
   const list = page.getByRole('heading', { level: 1, name: '题库' });
   const leave = page.getByRole('alertdialog').getByRole('button', { name: '离开' });
   await expect(list.or(leave)).toBeVisible();
@@ -155,7 +155,7 @@ test('a second tab that finds the draft doesn’t save it over the first, nor tw
   await expect(stem(second)).toContainText('氩灯发紫光');
   const told = second.getByText('这份草稿来自另一个打开的页面，可能已经保存。');
   await expect(told).toBeVisible();
-  // The first goes on, and is answered.
+  // The first tab continues and gets its reply.
   await write(page, '，用于标志');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/create\/\d+$/);
@@ -167,7 +167,7 @@ test('a second tab that finds the draft doesn’t save it over the first, nor tw
   await second.waitForURL(/\/item\/\d+$/);
   expect((await found()).toSorted()).toEqual(['氩灯发紫光，用于标志', '氩灯发紫光（旧）'].toSorted());
 
-  // Of a question that stood, the second is told what the first has saved.
+  // For an existing question, the second tab learns what the first has saved.
   await write(page, '甲');
   await draft(page);
   await loseAnswer(page, '/question/modify');
@@ -212,7 +212,7 @@ test('a picture that is on its way is waited for by the save', async ({ page }) 
   await page.waitForURL(/\/item\/\d+$/);
   await expect(page.getByRole('main').getByRole('img', { name: '电路' })).toBeVisible();
 
-  // One that doesn't arrive is said, and nothing is saved without it.
+  // A failed picture upload is reported, and the question is not saved without it.
   await page.goto(create());
   await page.getByRole('radio', { name: '错误' }).check();
   await write(page, '镇流器的接法如图');

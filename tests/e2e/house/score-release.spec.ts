@@ -9,8 +9,8 @@ import { signIn } from './sign-in.ts';
 test.use({ serviceWorkers: 'block' });
 
 /**
- * SY15, SY23: what a PC delivers after a move waits for a person, who decides with both versions side by side; and nobody who sits sees a score before
- * staff release it.
+ * Covers SY15 and SY23: ops that a PC delivers after a move wait for a staff decision, made with both versions side by side. Examinees
+ * see no score before the release.
  */
 test('a moved examinee’s answers are decided, and scores are told when they are released @journey', async ({ browser }, info) => {
   const look = new RoomPictures(info);
@@ -28,7 +28,7 @@ test('a moved examinee’s answers are decided, and scores are told when they ar
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/item/${planId}?concern=undecided`);
       const rows = staff.getByRole('table', { name: '每位考生的进度' }).getByRole('row');
       await expect(rows.filter({ hasText: '待裁定 2 条' })).toHaveCount(1);
-      // The heading and nobody else: the filter of the address holds.
+      // Only the heading and one examinee: the filter in the address applies.
       await expect(rows).toHaveCount(2);
     });
 
@@ -40,7 +40,7 @@ test('a moved examinee’s answers are decided, and scores are told when they ar
       await staff.getByRole('button', { name: '按建议裁定这 1 题' }).click();
       await expect(staff.getByText('1 题待裁定')).toBeVisible();
       await expect(staff.getByRole('heading', { name: /^第 3 题/ })).toBeVisible();
-      // Against the proposal, by the key: not without a reason.
+      // A decision by key against the proposal requires a reason.
       await staff.keyboard.press('1');
       await expect(staff.getByText('不按建议裁定须写明理由')).toBeVisible();
       await staff.getByPlaceholder('理由（不按建议时必填）').fill('监考证实换机前已作答');

@@ -27,7 +27,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, server.origin, 'teacher');
 
-  // The room: six by four, a pillar at row 3, column 2; by keyboard.
+  // Creates the room by keyboard: six by four seats, with a pillar at row 3, column 2.
   await page.goto(`${server.origin}/teacher/exam/exam-room/${place.id}`);
   await page.getByRole('button', { name: '新建考场' }).first().click();
   await page.getByLabel('考场名称').fill('第一考场');
@@ -47,7 +47,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await page.getByRole('button', { name: '保存考场' }).click();
   await expect(page.getByRole('button', { name: /第一考场/ })).toBeVisible();
 
-  // A plan of more people than seats is told so, and isn't published.
+  // A plan with more examinees than seats shows a warning and cannot be published.
   const section = { title: '单选', type: 1 as const, pointsEach: 2, partial: false, count: 5, categories: ['高考地理', '高考物理'] };
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 };
   const drawn = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: '座位卷', sections: [section], rules }));
@@ -72,7 +72,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   expect(refused.msg).toContain('没有座位');
   await shot('seating');
 
-  // Somebody leaves: whoever was without a seat gets theirs, and nobody else moves.
+  // One examinee is removed: an examinee without a seat gets theirs, and the others stay.
   const before = await teacher.call(examCalls.getSeating, { id });
   const [first] = before.people.filter((one) => one.seatNo === 1);
   const left = before.people.find((one) => one.roomId === null);
@@ -88,7 +88,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   const seatOf = new Map(after.people.map((one) => [one.userId, one.seatNo]));
   expect(before.people.filter((one) => seatOf.has(one.userId) && one.seatNo !== null && one.seatNo !== seatOf.get(one.userId))).toEqual([]);
 
-  // Two change places by keyboard.
+  // Swaps two examinees by keyboard.
   const named = (no: number): string => after.people.find((one) => one.seatNo === no)?.name ?? '';
   await page.getByRole('button', { name: `01 号，${named(1)}` }).focus();
   await page.keyboard.press('Space');
@@ -98,7 +98,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await expect(page.getByRole('button', { name: `02 号，${named(1)}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `01 号，${named(2)}` })).toBeVisible();
 
-  // Staff, then prints.
+  // Assigns staff, then prints.
   await page.goto(`${server.origin}/teacher/exam/invigilator?plan=${id}`);
   await page.getByLabel('给第一考场添加监考').click();
   await page.getByRole('option').first().click();
@@ -127,7 +127,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   const seat = (await teacher.call(examCalls.getSeating, { id })).people.find((one) => one.userId === mine?.userId);
   expect([mine?.seatLabel, seat?.seatLabel]).toEqual(['第一考场 05 号', '第一考场 05 号']);
 
-  // The examinee sees the same seat, and their ticket.
+  // The examinee sees the same seat on their ticket.
   const login = people.find((one) => one.id === mine?.userId)?.login_name ?? '';
   const own = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
   await signIn(own, server.origin, login);

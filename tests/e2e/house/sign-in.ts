@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Fills the sign-in page that is shown, of whichever school. */
+/** Fills in the sign-in page that is shown, for any school. */
 export async function fillSignIn(page: Page, loginName: string, password = 'Wenkao-2026'): Promise<void> {
   await page.getByLabel('登录名').fill(loginName);
   await page.getByLabel('密码', { exact: true }).fill(password);

@@ -113,17 +113,17 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await comeBack(page);
       await expect(page.getByText(/^请不要离开考试界面：已记录 \d+ 次/)).toBeVisible();
       await look.desk(page, 'room-warned');
-      // A dialog is covered like everything else.
+      // The cover also hides an open dialog.
       await button(page, '交卷').click();
       await leave(page);
       await expect(page.getByText(/^离开考试窗口时，试卷已遮住/)).toBeVisible();
-      // Hit-testing passes over what a dialog makes inert: the newest of the top layer is what is seen.
+      // Hit-testing skips elements that a dialog makes inert, so this checks that the cover is the newest element of the top layer.
       const onTop = await page.locator('[data-covered]').evaluate((cover) => cover.matches(':popover-open'));
       expect(onTop).toBe(true);
       await comeBack(page);
       await page.keyboard.press('Escape');
       const paused = page.getByRole('alertdialog', { name: '考试已暂停' });
-      // What comes within a second of its like is the same moment: it is tried until the plan's number is reached.
+      // Events of one kind within a second count as one, so this repeats until the plan's limit is reached.
       await expect(async () => {
         await page.evaluate(() => {
           for (const event of ['beforeprint', 'contextmenu', 'blur', 'focus']) window.dispatchEvent(new Event(event, { cancelable: true }));
@@ -139,7 +139,9 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
     a.page.on('request', (request) => {
       if (request.url().endsWith('/api/sync/pull')) pulls += 1;
     });
-    /** The pull that is open at the press brings the command: the PC sends at most one more pull before it shows the effect. */
+    /**
+     * Checks that the pull that is open at the press brings the command: the PC sends at most one more pull before it shows the effect.
+     */
     const reaches = async (what: string, press: Locator, seen: Promise<number>): Promise<void> => {
       const pullsBefore = pulls;
       const pressedMs = await pressedAt(press);

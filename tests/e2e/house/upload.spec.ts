@@ -13,11 +13,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** One red pixel. */
+/** PNG of one red pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 const png = Buffer.from(pixel, 'base64');
 
-/** Drops or pastes a picture as a person would, from another window. */
+/** Drops or pastes a picture, as from another window. */
 const give = (target: Locator, how: 'drop' | 'paste', name: string) =>
   target.evaluate(
     (element, given) => {
@@ -51,11 +51,11 @@ test('a picture is chosen, dropped, pasted, ended half-way; whatever goes wrong 
   await page.getByRole('button', { name: '移除 page.png' }).click();
   await expect(page.getByText(/^上传失败：/)).toHaveCount(0);
 
-  // Larger than any picture may be; what comes first is one.
+  // Larger than the picture limit, but begins like a valid picture.
   await choose(page, 'large.png', Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]));
   await expect(page.getByText(/^HTTP Error 413/)).toBeVisible();
 
-  // What stands between here and the server answers with a page of its own.
+  // A proxy between browser and server answers with a page of its own.
   await page.route('**/api/upload', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }), {
     times: 1,
   });
@@ -74,11 +74,11 @@ test('a picture is chosen, dropped, pasted, ended half-way; whatever goes wrong 
   await context.setOffline(true);
   await page.getByRole('button', { name: '重新上传 gateway.png' }).click();
   await expect(page.getByText('上传失败：网络不通，请检查后重试')).toBeVisible();
-  // It goes by itself once the network is back.
+  // The upload resumes by itself once the network is back.
   await context.setOffline(false);
   await expect(page.getByText('gateway.png 已上传')).toBeAttached();
 
-  // Never answered: it shows how far it is, until its owner ends it.
+  // The upload gets no reply: it shows its progress until the user cancels it.
   await page.route('**/api/upload', () => undefined, { times: 1 });
   await choose(page, 'slow.png', png);
   await expect(page.getByRole('progressbar', { name: '正在上传 slow.png' })).toBeVisible();

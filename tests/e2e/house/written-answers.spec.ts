@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'block' });
 
 const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
 
-/** As a mouse would. */
+/** Selects words, as a mouse does. */
 const select = (page: Page, words: string) =>
   page
     .getByText(words)
@@ -61,7 +61,7 @@ test('an answer in own words is kept as it is written, marked without a name, an
       await marker.keyboard.press('3');
       await marker.keyboard.press('2');
       await expect(marker.getByRole('status').filter({ hasText: '5' })).toBeVisible();
-      // Words are chosen, a key says what is with them; a reload takes nothing.
+      // Words are selected and marked with a key; a reload loses nothing.
       await select(marker, '热继电器作过载保护');
       await marker.keyboard.press('h');
       await marker.getByLabel('第 1 处批注的说明').fill('过载保护说清楚了');
@@ -82,7 +82,7 @@ test('an answer in own words is kept as it is written, marked without a name, an
     await test.step('the release waits for the practical task', async () => {
       await signIn(staff, server.origin, 'teacher');
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/score/${planId}`);
-      // The minute of the exam has to pass first.
+      // The exam lasts a minute, which has to pass first.
       await expect(staff.getByText('1 人还有题目未阅完')).toBeVisible({ timeout: 90_000 });
     });
 

@@ -3,10 +3,10 @@ import { schoolCalls } from '../../../sync/contract/school.ts';
 import { uploadCalls } from '../../../sync/contract/upload-calls.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 
-/** A server that was killed is back by then. */
+/** A killed server is back within this time. */
 const patienceMs = 90_000;
 
-/** Speaks the contract, for setting up and for looking things up afterwards. */
+/** Makes the contract's calls, to set up tests and to look up results. */
 export class ApiClient {
   readonly #origin: string;
   readonly #patient: boolean;
@@ -21,7 +21,10 @@ export class ApiClient {
     return ApiClient.#begin(new ApiClient(origin), loginName, password, website);
   }
 
-  /** Of a server that may be killed at any moment: what it did not answer is asked again. Only for calls that may be made twice. */
+  /**
+   * Signs in to a server that may be killed at any moment and repeats every unanswered call. Use it only for calls that may be made
+   * twice.
+   */
   static patient(origin: string, loginName: string): Promise<ApiClient> {
     return ApiClient.#begin(new ApiClient(origin, true), loginName);
   }
@@ -33,12 +36,12 @@ export class ApiClient {
     return client;
   }
 
-  /** For requests that are no calls of the contract. */
+  /** Session token, for requests outside the contract. */
   get token(): string {
     return this.#token ?? '';
   }
 
-  /** The output, or an error that carries the code and the message. */
+  /** Returns the output. Throws an error with the code and the message. */
   async call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const answer = await this.send(call.path, input);
     if (answer.code !== 0) throw new Error(`${call.path} answered ${answer.code}: ${answer.msg} ${JSON.stringify(answer.data ?? '')}`);
@@ -57,7 +60,7 @@ export class ApiClient {
     }
   }
 
-  /** A whole file in one piece, by the protocol that the pages use. */
+  /** Uploads a whole file in one part, by the protocol that the pages use. */
   async upload(bytes: Buffer, name: string): Promise<{ url: string; name: string; sizeBytes: number }> {
     const headers = { 'X-Token': this.#token ?? '', 'Tus-Resumable': '1.0.0' };
     const begun = await fetch(`${this.#origin}/api/tus`, {
@@ -75,7 +78,7 @@ export class ApiClient {
   async #sendOnce(path: string, input: unknown): Promise<Envelope> {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
-      // A connection of its own: a kept one may have ended with the server that was killed, or while this process was busy.
+      // Opens a new connection: a kept one may have ended with the killed server, or while this process was busy.
       headers: {
         'content-type': 'application/json',
         connection: 'close',

@@ -1,4 +1,7 @@
-/** Loaded before a server's program (`--import`): its wall clock is so far ahead. Its monotonic clock goes on as it does. */
+/**
+ * Shifts the server's wall clock by `WENKAO_CLOCK_AHEAD` milliseconds. Loaded before its program with `--import`. The monotonic clock is
+ * unchanged.
+ */
 export const clockAhead = import.meta.filename;
 
 const aheadMs = Number(process.env['WENKAO_CLOCK_AHEAD'] ?? 0);

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to the server that breaks in the middle of whatever it carries, each time so many bytes have gone up. */
+/** Relays connections to the server and cuts the current one each time `everyBytes` bytes have gone up. */
 export class CuttingLine {
   readonly port: number;
   readonly #server: Server;
@@ -8,9 +8,9 @@ export class CuttingLine {
   readonly #everyBytes: number;
   readonly #mostCuts: number;
   #sinceCut = 0;
-  /** So often it broke. */
+  /** Number of cuts so far. */
   cuts = 0;
-  /** Everything that went up, broken pieces too. */
+  /** Bytes sent up so far, including parts that were cut. */
   upBytes = 0;
 
   constructor(port: number, upstreamPort: number, everyBytes: number, mostCuts: number) {
@@ -31,11 +31,11 @@ export class CuttingLine {
           if (!far.write(bytes)) near.pause();
           return;
         }
-        // Counted now: on a busy machine more comes before this piece has gone through.
+        // Counts before the write: on a busy machine, more data arrives before this part has gone through.
         this.cuts += 1;
         this.#sinceCut = 0;
         near.pause();
-        // Part of what came goes through: what is cut off is never whole.
+        // Passes half of the data on, so a cut message is never complete.
         far.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => this.#cut());
       });
       far.on('drain', () => near.resume());

@@ -15,7 +15,7 @@ function allowPersistence(profileDir: string): void {
   writeFileSync(file, JSON.stringify({ profile: { content_settings: { exceptions } } }));
 }
 
-/** A PC: one browser profile on disk, which outlives the browser. */
+/** Simulates a PC: a browser profile on disk that survives the browser. */
 export class Device {
   readonly profileDir: string;
   #context: BrowserContext | undefined;
@@ -23,8 +23,8 @@ export class Device {
   readonly #persists: 'really' | 'inWords';
 
   /**
-   * `onDisk`: the folder of its disk. `persists`: with `inWords`, `persisted()` answers true without the content setting
-   * (decision 210).
+   * `onDisk`: folder of the profile's disk. `persists`: with `inWords`, `persisted()` answers true without the content setting (decision
+   * 210).
    */
   constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
     this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));
@@ -32,7 +32,7 @@ export class Device {
     if (persists === 'really') allowPersistence(this.profileDir);
   }
 
-  /** Switches the PC on, or starts the browser again after `kill`. */
+  /** Boots the PC, or restarts the browser after `kill`. */
   async boot(): Promise<Page> {
     this.#context = await chromium.launchPersistentContext(this.profileDir, {
       executablePath: findBrowser(),
@@ -44,7 +44,7 @@ export class Device {
     this.#context.setDefaultTimeout(60_000);
     await slowContext(this.#context);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
-    // Changes the answer of `persisted()` and no content setting.
+    // Changes only the answer of `persisted()`, not the content setting.
     if (this.#persists === 'inWords')
       await (await this.#context.newCDPSession(page)).send('Browser.grantPermissions', { permissions: ['durableStorage'] });
     return page;
@@ -55,7 +55,7 @@ export class Device {
     return this.#context.newPage();
   }
 
-  /** kill -9 for every process of this browser, as when the power goes. */
+  /** Sends SIGKILL to every process of this browser, as a power failure would. */
   async kill(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
@@ -66,7 +66,7 @@ export class Device {
     while (processTree(this.profileDir).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** The browser is closed as its menu closes it. */
+  /** Closes the browser normally. */
   async close(): Promise<void> {
     await this.#context?.close();
     this.#context = undefined;

@@ -9,7 +9,7 @@ import { seeded } from './seeded.ts';
 describe('FaultyProxy', () => {
   let server: Server;
   let proxy: FaultyProxy;
-  /** Bodies the server got, in order. */
+  /** Bodies that the server received, in order. */
   let received: string[];
 
   beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('FaultyProxy', () => {
     proxy.freeze();
     await expect(post('b', AbortSignal.timeout(50))).rejects.toThrow('timeout');
     proxy.thaw();
-    // A connection that was frozen may break under the first try.
+    // The first request may still break on a frozen connection.
     await vi.waitFor(async () => expect(await (await post('c')).json()).toEqual({ n: 1, body: 'c' }));
   });
 

@@ -15,24 +15,23 @@ interface Trap {
 }
 
 const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Welcome</h1><p>Please accept the terms to go online.</p>';
-/** Of one connection only: they say nothing about the next hop. */
+/** Headers of a single connection; a proxy must not forward them. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']);
 
 /**
- * A link to the server that can be told to fail. Offline, it refuses connections as a pulled cable does for a browser;
- * otherwise every POST under /api draws its fate from the seed, after each fate has
- * befallen one.
+ * Proxies requests to the server and can be told to fail. Offline, it refuses connections, as a browser sees a pulled cable. Otherwise
+ * each POST under /api gets its fate from the seed, after each fate has occurred once.
  */
 export class FaultyProxy {
   readonly port: number;
-  /** How often each fate befell a request. */
+  /** Number of requests by fate. */
   readonly fates = new Map<FateKind, number>();
   #upstreamPort: number;
   #random: () => number;
   #rates: FateRates = {};
   #victims = '/api/';
   #maxDelayMs = 0;
-  /** What befalls the next ones before chance decides. */
+  /** Fates of the next requests, before the random ones. */
   #dealt: Fate[] = [];
   #server: Server | undefined;
   #sockets = new Set<Socket>();
@@ -50,7 +49,10 @@ export class FaultyProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Rates of each fate from now on, for calls whose path begins so; `{}` lets everything pass. */
+  /**
+   * Sets the rates of each fate for calls whose path begins with `path`; `{}` passes everything. `maxDelayMs`: longest delay in
+   * milliseconds.
+   */
   misbehave(rates: FateRates, { path = '/api/', maxDelayMs = 1500 }: { path?: string; maxDelayMs?: number } = {}): void {
     this.#rates = rates;
     this.#victims = path;
@@ -83,18 +85,18 @@ export class FaultyProxy {
     await closed;
   }
 
-  /** A link that is open on this side only: whatever comes is taken, nothing is answered. */
+  /** Freezes the connection: requests are accepted, but never answered. */
   freeze(): void {
     this.#frozen = true;
   }
 
-  /** The frozen connections break, as when a switch comes back; new ones work. */
+  /** Breaks the frozen connections, as when a switch restarts; new connections work. */
   thaw(): void {
     this.#frozen = false;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** What is asked for at `path` waits for the call that this returns. */
+  /** Holds requests for `path` until the returned function is called. */
   holdBack(path: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.set(path, promise);
@@ -105,8 +107,8 @@ export class FaultyProxy {
   }
 
   /**
-   * Lies in wait for the server's next answer to `path`: the server has committed, the client knows nothing. Runs `spring`
-   * (say, kill the server), then cuts the link. Resolves when that has happened.
+   * Waits for the server's next reply to `path`, when the server has committed and the client does not know. Runs `spring`, for example
+   * to kill the server, then cuts the connection. Resolves when that is done.
    */
   beforeReply(path: string, spring: () => Promise<void> | void): Promise<void> {
     return new Promise((resolve) => {
@@ -125,7 +127,7 @@ export class FaultyProxy {
       this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);
       await this.#meet(fate, path, incoming, body, outgoing);
     } catch {
-      // Server down, client gone: to the client a cut link either way.
+      // If the server is down or the client gone, the other side sees a cut connection.
       outgoing.destroy();
     }
   }
@@ -165,7 +167,7 @@ export class FaultyProxy {
     }
   }
 
-  /** Waits for the whole answer. A client that goes away takes the request along, as on a real link. */
+  /** Forwards a request and waits for the whole reply. A client that disconnects aborts the request, as on a real network. */
   #forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !hopByHop.has(name)));

@@ -6,8 +6,8 @@ import { freePort } from './free-port.ts';
 import { ServerProcess } from './server-process.ts';
 
 /**
- * Playwright's global setup: one server fills its data folder with the demo's data, and each of the run's servers begins with a copy of it, since a
- * first start takes three times the work of a later one. What it gives back ends it.
+ * Fills a data folder with the demo data, as Playwright's global setup. Each server of the run starts from a copy, because a first start
+ * takes three times as long as a later one. Returns a function that removes the folder.
  */
 // oxlint-disable-next-line import/no-default-export -- what Playwright asks for
 export default async function fillFolder(): Promise<() => Promise<void>> {

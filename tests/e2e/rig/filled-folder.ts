@@ -1,13 +1,13 @@
-/** Where the run's data folder with the demo's data lies, of which servers begin with copies: see `fill-folder.ts`. */
+/** Data folder with the demo data, which servers of this run copy: see `fill-folder.ts`. */
 export interface FilledFolder {
   readonly folder: string;
-  /** On the run's PostgreSQL server, where the modules stand there. */
+  /** Name of the database on the run's PostgreSQL server; null when the run uses SQLite. */
   readonly database: string | null;
 }
 
 const name = 'WENKAO_TEST_FILLED';
 
-/** Told to every process of the run. */
+/** Publishes the folder to every process of the run through the environment. */
 export function tellFilledFolder(filled: FilledFolder): void {
   process.env[name] = JSON.stringify(filled);
 }

@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-/** Frames of the test film in a second. */
+/** Frames per second of the test film. */
 export const filmRate = 10;
 interface Frame {
   readonly data: string;
   readonly isKey: boolean;
 }
 
-/** Moving colours as VP8, with a whole picture each second; encoded by the browser that is going to play them. */
+/** Encodes moving colours as VP8 in the browser that will play them, with a key frame each second. */
 const framesOf = (page: Page, seconds: number): Promise<Frame[]> =>
   page.evaluate(
     async ({ count, rate }) => {
@@ -50,7 +50,7 @@ const uint = (value: number, bytes: number): Buffer => {
 };
 const head = (id: number, sizeBytes: number): Buffer => {
   const name = Buffer.from(id.toString(16), 'hex');
-  // The kind of the file has to stand in its first bytes.
+  // The first bytes must contain the file type, so this header stays short.
   if (sizeBytes < 127) return Buffer.concat([name, uint(0x80 | sizeBytes, 1)]);
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(sizeBytes));
@@ -67,7 +67,7 @@ const double = (value: number): Buffer => {
   return buffer;
 };
 
-/** WebM: a cluster a second, and a table of them, so that a player finds any second without reading what comes before. */
+/** Builds the WebM file: one cluster per second and a seek table, so that a player finds any second without reading earlier parts. */
 function partsOf(frames: readonly Frame[], padBytes: number): { begin: Buffer; rest: number } {
   const ms = 1000 / filmRate;
   const info = element(
@@ -131,14 +131,14 @@ function partsOf(frames: readonly Frame[], padBytes: number): { begin: Buffer; r
 
 const padPiece = 4 * 1024 * 1024;
 async function pad(file: FileHandle, bytes: number): Promise<void> {
-  // No two pieces are the same: one that arrives in another's place is seen.
+  // All padding parts differ, so that a part in the wrong place is detected.
   for (let left = bytes, at = 0; left > 0; left -= padPiece, at += 1) {
     const piece = Buffer.alloc(Math.min(padPiece, left), at % 251);
     await file.writeFile(piece);
   }
 }
 
-/** Writes a film that any Chromium plays; `padBytes` of it are a part that players pass over. */
+/** Writes a film of `seconds` seconds that any Chromium plays. `padBytes`: size of a padding part that players skip. */
 export async function writeFilm(page: Page, path: string, seconds: number, padBytes = 0): Promise<void> {
   const { begin, rest } = partsOf(await framesOf(page, seconds), padBytes);
   const file = await open(path, 'w');

@@ -1,18 +1,18 @@
 import { createServer } from 'node:net';
 
-/** Below the range systems take outgoing ports from: a server that is down for a while finds its port still free. */
+/** Number of ports per worker. They lie below the system's ephemeral ports, so a stopped server finds its port still free. */
 const portCount = 100;
-/** A range for each of Playwright's workers: two of them asking at once must not be told the same. */
+/** Each Playwright worker has its own range, so that two workers never choose the same port. */
 const firstPort = 21_000 + portCount * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 const given = new Set<number>();
 
-/** A loopback port nobody listens on, never the same twice in this process, nor in another worker's. */
+/** Returns a loopback port without a listener. Never returns the same port twice in this process or in another worker. */
 export async function freePort(): Promise<number> {
   const start = Math.floor(Math.random() * portCount);
   for (let step = 0; step < portCount; step++) {
     const port = firstPort + ((start + step) % portCount);
     if (given.has(port)) continue;
-    // Taken before it is tried: who asks for several at once must not be told the same.
+    // Reserves the port before testing it, so that concurrent callers get different ports.
     given.add(port);
     if (await isFree(port)) return port;
   }

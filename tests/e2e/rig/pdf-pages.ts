@@ -7,7 +7,7 @@ const reader = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packag
 const origin = 'http://pdf.local';
 
 export interface PdfPage {
-  /** Everything that can be read on it, without white space. */
+  /** All text of the page, without white space. */
   readonly text: string;
   readonly widthMm: number;
   readonly heightMm: number;
@@ -17,8 +17,8 @@ interface Drawn extends PdfPage {
 }
 
 /**
- * A PDF as whoever prints it has it, read and drawn by a reader of its own in a page of its own: every page's words and size, and pictures of those
- * asked for (from 1).
+ * Opens a PDF with an independent reader in a page of its own. Returns the text and size of every page, and pictures of the requested
+ * pages (counted from 1).
  */
 export async function openPdf(
   context: BrowserContext,
@@ -64,7 +64,7 @@ export async function openPdf(
         const text = items
           .map((item) => ('str' in item ? item.str : ''))
           .join('')
-          // A font has one shape for a character and the radical that looks like it, and a PDF knows shapes.
+          // A font has one glyph for a character and the radical that looks like it, and a PDF stores glyphs.
           .normalize('NFKC')
           .replace(/\s/g, '');
         all.push({ text, widthMm: mm(size.width), heightMm: mm(size.height), picture });

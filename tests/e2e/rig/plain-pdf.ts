@@ -1,4 +1,4 @@
-/** A PDF of so many pages, each with its own line of text; `script`: what it wants to run when it is opened. */
+/** Makes a PDF of `pages` pages, each with its own line of text. `script`: JavaScript that it tries to run when opened. */
 export function plainPdf(pages: number, lineOf: (page: number) => string, script?: string): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);

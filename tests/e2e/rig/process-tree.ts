@@ -15,7 +15,7 @@ function processes(): ProcessRow[] {
   });
 }
 
-/** The processes whose command line holds `mark`, and everything they have started. */
+/** Lists the processes whose command line contains `mark`, with all their descendants. */
 export function processTree(mark: string): number[] {
   const rows = processes();
   const tree = new Set(rows.filter((row) => row.command.includes(mark)).map((row) => row.pid));
@@ -27,14 +27,14 @@ export function processTree(mark: string): number[] {
   return [...tree];
 }
 
-/** SIGKILL to all of them at once: no process learns that another has died. */
+/** Sends SIGKILL to the whole tree at once, so that no process reacts to another's death. Returns the number of processes. */
 export function killTree(mark: string): number {
   const pids = processTree(mark);
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // The process has ended already.
     }
   }
   return pids.length;

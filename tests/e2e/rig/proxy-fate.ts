@@ -1,27 +1,27 @@
-/** What becomes of one request on its way through the proxy. */
+/** Fate of one request on its way through the proxy. */
 export type Fate =
   | { readonly kind: 'pass' }
-  /** Cut before it reaches the server. */
+  /** The connection is cut before the request reaches the server. */
   | { readonly kind: 'drop' }
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The server gets it twice, one after the other; the client sees the second answer. */
+  /** The server gets the request twice in a row; the client gets the second reply. */
   | { readonly kind: 'repeat' }
-  /** A captive portal's page in place of an answer: 200, HTML. The server never sees the request. */
+  /** The client gets a captive portal's page: 200, HTML. The request never reaches the server. */
   | { readonly kind: 'portal' }
-  /** The server does it and answers; the link is cut before the answer arrives. */
+  /** The server handles and answers the request; the connection is cut before the reply arrives. */
   | { readonly kind: 'cutReply' }
-  /** Half of the answer arrives. */
+  /** Half of the reply arrives. */
   | { readonly kind: 'tearReply' }
-  /** Nothing ever comes back and nothing is closed, until the client gives up. */
+  /** No reply arrives and the connection stays open until the client gives up. */
   | { readonly kind: 'halfOpen' };
 
 export type FateKind = Fate['kind'];
-/** Share of the requests each befalls; the rest passes. */
+/** Share of requests per fate, 0 to 1; the rest passes. */
 export type FateRates = Readonly<Partial<Record<Exclude<FateKind, 'pass'>, number>>>;
 
 const kinds = ['drop', 'delay', 'repeat', 'portal', 'cutReply', 'tearReply', 'halfOpen'] as const satisfies readonly FateKind[];
 
-/** One of each fate that has a rate, shuffled: dealt first, so that none is left to luck. */
+/** Returns one of each fate that has a rate, shuffled. They are used first, so that each occurs in every run. */
 export function oneOfEach(rates: FateRates, random: () => number, maxDelayMs: number): Fate[] {
   const fates = kinds.filter((kind) => (rates[kind] ?? 0) > 0).map((kind) => fateOf(kind, random, maxDelayMs));
   for (let at = fates.length - 1; at > 0; at -= 1) {

@@ -1,4 +1,4 @@
-/** Mulberry32: the same seed gives the same run. Numbers in [0, 1). */
+/** Returns a Mulberry32 generator of numbers in [0, 1). The same seed gives the same run. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

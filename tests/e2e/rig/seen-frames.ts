@@ -2,8 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { filmRate } from './film.ts';
 
 /**
- * What films really showed: the browser names each frame as it comes onto the screen. Counted apart from whatever the product records,
- * in this process, so that it outlives a killed browser.
+ * Records the frames that films really showed, as the browser reports them. Counted in this process and independently of the product's
+ * records, so that it survives a killed browser.
  */
 export class SeenFrames {
   readonly #frames = new Set<number>();
@@ -25,7 +25,7 @@ export class SeenFrames {
         film.addEventListener('pause', () => (last = null));
         const each: VideoFrameRequestCallback = (_now, { mediaTime }) => {
           if (!film.paused && !film.seeking && document.visibilityState === 'visible') {
-            // A busy machine leaves frames out, a second and more of them; what lies between two was played all the same, for a jump is heard of above.
+            // A busy machine skips frames, for a second or more. The gap still counts as played, because real jumps are reported above.
             const from = last !== null && mediaTime > last && mediaTime - last < 3 ? last : mediaTime;
             void tell(from, mediaTime);
             last = mediaTime;
@@ -42,12 +42,12 @@ export class SeenFrames {
     });
   }
 
-  /** The frame that came onto the screen last, as time of the film. */
+  /** Time in the film of the frame shown last, in milliseconds. */
   get lastMs(): number {
     return this.#lastMs;
   }
 
-  /** Each frame once, as time of the film. */
+  /** Duration of all distinct frames shown, in milliseconds. */
   get ms(): number {
     return (this.#frames.size * 1000) / filmRate;
   }

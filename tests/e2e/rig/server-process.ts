@@ -10,21 +10,21 @@ import { filledFolder } from './filled-folder.ts';
 import { freePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
 
-/** A real server with a data folder of its own: can be killed at any moment and started again on the same port and data. */
+/** Runs a real server with a data folder of its own. It can be killed at any moment and restarted on the same port and data. */
 export class ServerProcess {
   readonly port: number;
-  /** Where it listens itself, when a slow link stands on its port. */
+  /** Port that the server itself uses when a slow link occupies `port`. */
   #ownPort: number;
   #link: SlowLink | undefined;
-  /** How far its clock is ahead from its next start on: days pass between two starts. */
+  /** Milliseconds by which the clock is ahead from the next start on, to let days pass between two starts. */
   clockAheadMs = 0;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'wenkao-server-'));
-  /** Its last words, for when it won't start. */
+  /** Output of the server, for the error message when it does not start. */
   #output = '';
   #child: ChildProcess | undefined;
   #environment: Readonly<Record<string, string>>;
 
-  /** Where the modules stand on PostgreSQL (`npm run test:e2e:postgres`). */
+  /** PostgreSQL database of the modules (`npm run test:e2e:postgres`). */
   #database: ServerDatabase | undefined;
   #hasBegun = false;
 
@@ -38,7 +38,7 @@ export class ServerProcess {
     return this.#database?.name;
   }
 
-  /** Of the process that runs now; 0: none does. */
+  /** Process id of the running server; 0 if none runs. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
@@ -47,7 +47,7 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Resolves when it is ready to serve. */
+  /** Starts the server and resolves when it is ready. */
   async start(): Promise<void> {
     if (isSlow && !this.#link) {
       this.#ownPort = await freePort();
@@ -61,9 +61,9 @@ export class ServerProcess {
         PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
         WENKAO_DEMO: '1',
-        // A test run keeps many data folders in memory: no reserve.
+        // A test run keeps many data folders in memory, so the log gets no reserve.
         WENKAO_LOG_RESERVE_MB: '0',
-        // Reading the program again costs half of a start.
+        // Parsing the program takes half of a start, so compiled code is cached.
         NODE_COMPILE_CACHE: 'node_modules/.cache/node',
         ...(this.clockAheadMs !== 0 && { NODE_OPTIONS: `--import ${clockAhead}`, WENKAO_CLOCK_AHEAD: String(this.clockAheadMs) }),
         ...(this.#database && { DATABASE_URL: this.#database.url }),
@@ -83,7 +83,7 @@ export class ServerProcess {
     }
   }
 
-  /** With the demo's data, where the run has them ready and this server is like any other. */
+  /** Copies the demo data if the run has prepared it and this server has no settings of its own. */
   async #begin(): Promise<void> {
     this.#hasBegun = true;
     const filled = 'WENKAO_DEMO' in this.#environment || readdirSync(this.dataDir).length > 0 ? null : filledFolder();
@@ -91,12 +91,12 @@ export class ServerProcess {
     this.#database = await serverDatabase(filled?.database ?? null);
   }
 
-  /** No goodbye: what it had not put on disk is gone. */
+  /** Kills the server without warning; data that was not flushed is lost. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to end; resolves with its exit code. */
+  /** Asks the server to end; resolves with its exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

@@ -3,9 +3,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { seeded } from './seeded.ts';
 
 /**
- * `WENKAO_E2E_SLOW=<seed>`: whatever a page asks of a server comes late, each time by another span; with even seeds pages compute four to
- * eight times slower too (which costs a core as long as they stand). What a spec or a page takes for granted about the order of things
- * fails here within a few seeds.
+ * `WENKAO_E2E_SLOW=<seed>` delays every request of a page by a random time. Even seeds also make pages compute four to eight times
+ * slower, which occupies one core each. Wrong assumptions of a spec or page about timing fail within a few seeds.
  */
 const seed = process.env['WENKAO_E2E_SLOW'];
 export const isSlow = seed !== undefined && seed !== '';
@@ -13,7 +12,7 @@ export const isSlow = seed !== undefined && seed !== '';
 const random = seeded(Number(seed ?? 0));
 const longestDelayMs = 800;
 
-/** By how much the next of these is held up; the shell of the page itself is not. */
+/** Returns the delay of the next request in milliseconds. The HTML of the page itself is not delayed. */
 export const delayMs = (path: string): number => (isSlow && /^\/(api|assets)\//.test(path) ? Math.floor(random() * longestDelayMs) : 0);
 export const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -23,12 +22,12 @@ async function throttle(page: Page): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 + Math.floor(random() * 5) });
   } catch (fault) {
-    // A page may be gone again before it is slowed.
+    // The page may have closed before it could be slowed.
     if (!page.isClosed()) throw fault;
   }
 }
 
-/** The pages of a context, those to come too. */
+/** Slows all present and future pages of a context. */
 export async function slowContext(context: BrowserContext): Promise<BrowserContext> {
   if (!isSlow) return context;
   context.on('page', (page) => void throttle(page));
@@ -36,7 +35,7 @@ export async function slowContext(context: BrowserContext): Promise<BrowserConte
   return context;
 }
 
-/** The pages of every context a browser is going to open. */
+/** Slows the pages of every context that the browser will open. */
 export function slowBrowser(browser: Browser): Browser {
   if (!isSlow) return browser;
   const open = browser.newContext.bind(browser);
@@ -44,7 +43,7 @@ export function slowBrowser(browser: Browser): Browser {
   return browser;
 }
 
-/** Stands before a server: an answer is late because it was asked for late, or because it took long to come back. */
+/** Proxies a server and delays requests and replies. */
 export class SlowLink {
   readonly #upstreamPort: number;
   readonly #server: Server;
@@ -67,7 +66,7 @@ export class SlowLink {
       });
       reply.once('error', () => outgoing.destroy());
     });
-    // Server down, client gone: a cut link to the other either way.
+    // If the server is down or the client gone, the other side sees a cut connection.
     upstream.once('error', () => outgoing.destroy());
     incoming.once('error', () => upstream.destroy());
     outgoing.once('close', () => upstream.destroy());

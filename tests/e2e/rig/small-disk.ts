@@ -15,7 +15,7 @@ export class SmallDisk {
     if (mounted.status !== 0) throw new Error(`a small disk can't be mounted here (it takes root): ${mounted.stderr}`);
   }
 
-  /** Not one more byte goes in. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const file = openSync(this.#filler, 'a');
     try {
@@ -33,13 +33,13 @@ export class SmallDisk {
     }
   }
 
-  /** Makes the file system smaller, with what lies on it. */
+  /** Shrinks the file system without removing its files. */
   shrink(megabytes: number): void {
     const mounted = spawnSync('mount', ['-o', `remount,size=${megabytes}m`, this.dir], { encoding: 'utf8' });
     if (mounted.status !== 0) throw new Error(`the disk can't be made smaller: ${mounted.stderr}`);
   }
 
-  /** Fills the disk, and again every 100 ms, like a program that writes without end. */
+  /** Fills the disk now and again every 100 ms, like a program that keeps writing. */
   keepFull(): void {
     this.fill();
     this.#refill ??= setInterval(() => this.fill(), refillEveryMs);

@@ -2,13 +2,13 @@ import { createServer, request as ask, type IncomingMessage, type Server, type S
 import { staticFiles, type StaticFiles } from '../../../server/http/static-files.ts';
 import { delayMs, pass } from './slowness.ts';
 
-/** Serves a build by the product's own rules; `deploy` puts another folder in its place, as a restarted server would. */
+/** Serves a build by the product's own rules; `deploy` replaces the folder, as a restarted server would. */
 export class WebHost {
   #files: StaticFiles;
   readonly #server: Server;
   readonly origin: string;
 
-  /** `apiPort`: of the server that answers the calls; without it there are none. */
+  /** `apiPort`: port of the server that answers the calls; without it, calls fail. */
   constructor(folder: string, port: number, apiPort?: number) {
     this.#files = staticFiles(folder);
     this.origin = `http://127.0.0.1:${port}`;
