@@ -6,7 +6,7 @@ import { forbidden, tiers } from './boundary-rules.ts';
 import { boundaryFaults } from './boundaries.ts';
 import type { Fault } from './fault.ts';
 
-/** rule → [file, import that breaks it]. */
+/** Rule → [file, import that breaks it]. */
 const planted: Record<string, readonly [path: string, imports: string]> = {
   'no-cycle': ['sync/engine/cycle-a.ts', './cycle-b.ts'],
   'no-orphan': ['sync/engine/orphan.ts', ''],
@@ -42,7 +42,7 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'sql-in-its-place': ['server/modules/a/a-handlers.ts', 'kysely'],
 };
 
-/** Neighbours of the above that are allowed, so that a rule which forbids everything fails too. */
+/** Allowed imports that resemble the planted ones, so that a rule that forbids everything fails too. */
 const legal: readonly (readonly [path: string, imports: string])[] = [
   ['server/modules/a/a-store.ts', 'kysely'],
   ['server/modules/a/a-more.ts', '../b/b-reads.ts'],
@@ -89,7 +89,7 @@ describe('boundaries', () => {
         devDependencies: { vitest: '1.0.0' },
       }),
     );
-    // Something for each place to be imported from; each imports zod-like ground so that none is an orphan.
+    // Creates a target in each place to import from. Each imports another module, so that none is an orphan.
     for (const place of [
       'sync/engine',
       'sync/seal',

@@ -1,12 +1,12 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
-/** Who may import whom (ARCHITECTURE.md). `boundaries.test.ts` shows that each rule bites. */
+/** Import rules of ARCHITECTURE.md. `boundaries.test.ts` shows that each rule catches a violation. */
 const test = String.raw`\.test\.tsx?$`;
 const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 /**
- * Modules of the server from the ground up: nobody reads upward. Who asks "is this in use?" asks a register that the upper ones fill
- * (`server/uses.ts`). A module that stands in no tier is a fault (`boundaries.test.ts`).
+ * Tiers of the server's modules from the bottom up. A module must not read from a higher tier. A module that needs to know whether a row
+ * is in use asks a registry that higher modules fill (`server/uses.ts`). Each module must be in a tier (`boundaries.test.ts`).
  */
 export const tiers = {
   people: ['audit', 'class', 'job', 'prof', 'school', 'system', 'upload', 'user'],
@@ -123,7 +123,7 @@ export const forbidden: readonly IForbiddenRuleType[] = (
 ).map((rule) => ({ severity: 'error', ...rule }));
 
 export const cruiseOptions: ICruiseOptions = {
-  // TypeScript 7 has no API to parse with yet; without a parser the cruiser would see nothing.
+  // TypeScript 7 has no parser API yet; without a parser the cruiser would read no file.
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },

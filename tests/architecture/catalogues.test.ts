@@ -7,7 +7,7 @@ const catalogues = await Promise.all(
   names.map(async (name) => [name, { 'zh-CN': await textsIn('zh-CN', name), en: await textsIn('en', name) }] as const),
 );
 
-/** Leaves as "path → sentence". */
+/** Lists the texts of a catalogue as "path → sentence". */
 function leaves(tree: object, path = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
@@ -17,19 +17,19 @@ function leaves(tree: object, path = ''): Map<string, string> {
 }
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').toSorted();
 
-/** A language is named in itself. */
+/** Names of languages, which are the same in each language. */
 const named = new Set(['中文', '简体中文']);
 
-// That both languages have the same keys is a type (`web/lib/texts.ts`); what stands behind the keys is not.
+// A type checks that both languages have the same keys (`web/lib/texts.ts`); these tests check the texts.
 describe.each(catalogues)('catalogue %s', (_, catalogue) => {
   const zh = leaves(catalogue['zh-CN']);
   const en = leaves(catalogue.en);
 
   it('says something in both languages under the same keys', () => {
-    // Where a count decides, Chinese has one form and English two.
+    // A text that depends on a count has one form in Chinese and two in English.
     const expected = [...zh.keys()].flatMap((key) => (key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key]));
     expect([...en.keys()].toSorted()).toEqual(expected.toSorted());
-    // English may have no word for a Chinese measure word, the other way round nothing is left out.
+    // English may leave a Chinese measure word empty; a Chinese text must never be empty.
     expect([...zh].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 

@@ -16,7 +16,10 @@ const actionHooks = [
   'ReasonDialog',
 ];
 
-/** Calls that the page makes by itself, without a button; and buttons that are busy in another way. */
+/**
+ * Files whose changing calls do not run through `useAction`: calls without a button, and buttons that show their progress in another way.
+ * Each has a reason.
+ */
 const withoutAction: Readonly<Record<string, string>> = {
   'platform/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
   'platform/session.ts': 'the sign-in page is busy while it signs in',
@@ -55,7 +58,7 @@ const changingPaths = Object.values(contract)
   .map((spec) => spec.path);
 const textOf = (file: string): string => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8');
 const runsAction = (text: string): boolean => new RegExp(`\\b(?:${actionHooks.join('|')})\\b`).test(text);
-/** Paths of changing calls that a source makes: a path that stands first in the brackets of a function. */
+/** Lists the paths of changing calls that a source makes: a call's path as the first argument of a function. */
 function changesIn(source: string): string[] {
   const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return changingPaths.filter((path) => new RegExp(`\\w\\(\\s*'${path}'`).test(text));

@@ -7,10 +7,10 @@ import { repoFiles } from './repo.ts';
 import { firstTexts } from '../../web/app/first-texts.ts';
 import { laterCatalogues } from '../../web/app/texts.ts';
 
-/** The guards of our own, as `npm run check` runs them. */
+/** Runs the project's own guards, as part of `npm run check`. */
 const root = process.cwd();
 const files = repoFiles(root);
-// Both languages have the same keys (a type): one tells them.
+// One language suffices, because a type ensures that both have the same keys.
 const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name, load]) => [name, await load('zh-CN')] as const));
 const faults = [
   ...lockFaults(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock),

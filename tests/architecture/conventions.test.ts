@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { conventionFaults, conventions } from './conventions.ts';
 
 const lines = (count: number): string => 'x;\n'.repeat(count);
-// Pieced together, so that the guards don't find in here what they look for.
+// Built from parts, so that the guards do not find a violation in this file.
 const from = 'from';
 const home = ['', 'home', 'someone', 'code'].join('/');
 
-/** rule → what must be found, and what must be let through. */
+/** Rule → sources that it must report, and sources that it must allow. */
 const cases: Record<string, { bad: readonly (readonly [string, string])[]; good: readonly (readonly [string, string])[] }> = {
   'file-size': {
     bad: [['server/app.ts', lines(301)]],

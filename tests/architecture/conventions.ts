@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { RepoFile } from './repo.ts';
 
-/** House rules that no off-the-shelf tool knows. Each reads one file and says what is wrong with it. */
+/** House rules that no off-the-shelf tool knows. Each reads one file and returns its violations. */
 interface Convention {
   readonly rule: string;
   readonly on: (path: string) => boolean;
@@ -11,29 +11,29 @@ interface Convention {
 const isSource = (path: string): boolean => /\.tsx?$/.test(path);
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 const isProduct = (path: string): boolean => /^(sync|server|web)\//.test(path) && isSource(path) && !isTest(path);
-/** Rows, not logic: one long table reads better than four short ones. */
+/** Matches files of rows without logic, where one long table reads better than four short ones. */
 const isTable = (path: string): boolean =>
   /^sync\/contract\/|-(messages|texts|table)\.ts$|\/texts\/|^web\/app\/routes\/|^server\/demo\//.test(path);
 const dialectFunctions =
   'instr|ifnull|iif|group_concat|json_(?:each|group_array|object|extract|agg|build_object)|jsonb\\w*|strpos|string_(?:agg|to_array)|unnest';
-/** What only SQLite or only PostgreSQL understands, or what means something else on the other. */
+/** Matches SQL that only SQLite or only PostgreSQL understands, or that differs between both. */
 const dialectWords = new RegExp(
   [
     String.raw`\b(?:${dialectFunctions}|chr|char)\(|fn(?:<[^>]*>)?\('(?:${dialectFunctions})'`,
     String.raw`\b(?:NOCASE|GLOB|MATCH|ILIKE|PRAGMA|AUTOINCREMENT|FOR UPDATE)\b|\bOR (?:IGNORE|REPLACE|ABORT)\b|\bLIMIT -1\b`,
     String.raw`\b(?:sqlite_(?:sequence|schema|master|version)|pragma_\w+|pg_(?!dump)\w+|information_schema)\b|SQLITE_(?:CONSTRAINT|BUSY)|'[0-9]{2}[0-9P]{3}'`,
-    // What a template of SQL says: a unary plus, IS with a value, a cast.
+    // Matches in SQL templates: a unary plus, IS with a value, a cast.
     String.raw`sql(?:<[^>]*>)?\`(?:[^\`]*(?:\bIS (?:NOT )?\$\{|::\w)|(?:[^\`]*[(,=<>])?\s*\+(?:\w|\$\{))`,
   ].join('|'),
   'g',
 );
-/** Sleeps of browser tests. Their rig delays answers on purpose. */
+/** Matches sleeps in browser tests, except for their rig, which delays answers on purpose. */
 const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g;
 const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
 /** The agent of a device backs off in real time, because the server that it talks to is a process of its own. */
 const maySleep = new Set(['tests/device/engine-device.ts']);
 const maxLines = 300;
-/** The same in every language: what a language calls itself, our name, and numerals. */
+/** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
 
 const matches = (text: string, pattern: RegExp, reason: (match: RegExpMatchArray) => string): string[] =>

@@ -1,18 +1,18 @@
 import type { Fault } from './fault.ts';
 import type { RepoFile } from './repo.ts';
 
-/** Of one language: sentences, or further trees of them. */
+/** Texts of one language: sentences, or nested trees of texts. */
 export interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path);
 const isCatalogue = (path: string): boolean => /-texts\.ts$|\/texts\//.test(path);
-/** The part of the web that a file stands in: a feature, or a layer. */
+/** Returns the area of a web file: its feature, or its layer. */
 const areaOf = (path: string): string => /^web\/(features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? '';
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
 
-/** Whole words a program names: its strings, and the keys of its tables. */
+/** Lists the words in a program's strings and in the keys of its objects. */
 function wordsOf(text: string): string[] {
   return [
     ...[...text.matchAll(/(['"])((?:(?!\1)[^\\\n])*)\1/g)].map((match) => match[2] ?? ''),
@@ -22,11 +22,11 @@ function wordsOf(text: string): string[] {
   ];
 }
 
-/** Keys put together: `check.${id}.title` as a pattern that takes one name, or several, for what is filled in. */
+/** Makes patterns of template keys: `check.${id}.title` matches keys with one or several names in place of the expression. */
 function patternsOf(text: string): RegExp[] {
   return [...text.matchAll(/`([\w.]*(?:\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}[\w.]*)+)`/g)].flatMap((match) => {
     const fixed = (match[1] ?? '').split(/\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}/);
-    // `${what}Title` is a key too; what has no word of its own could be anything.
+    // `${what}Title` is a key too; a template without a fixed word would match any key.
     if (fixed[0] === '' && !fixed.some((part) => /^[A-Z]\w+/.test(part))) return [];
     return [new RegExp(`^${fixed.map((part) => part.replaceAll('.', '\\.')).join('([\\w.-]+)')}$`)];
   });
@@ -41,8 +41,8 @@ const keysOf = (tree: TextTree, path = ''): string[] => [
 ];
 
 /**
- * Texts that no code names any more. A key is looked for where its catalogue is opened; one that is put together from a template is alive
- * where what is filled in is a number or a word that the program knows.
+ * Lists texts that no code uses. A key is searched in the area that opens its catalogue. A key built from a template is used if its
+ * variable part is a number or a word in the program.
  */
 export function deadTextFaults(catalogues: Readonly<Record<string, TextTree>>, files: readonly RepoFile[]): Fault[] {
   const code = files
@@ -53,7 +53,7 @@ export function deadTextFaults(catalogues: Readonly<Record<string, TextTree>>, f
     const opens = new RegExp(`(?:useTranslation|i18n\\.(?:of|all))\\([^)]*'${catalogue}'|texts: \\[[^\\]]*'${catalogue}'`);
     const areas = new Set(code.filter(({ text }) => opens.test(text)).map(({ path }) => areaOf(path)));
     const near = code.filter(({ path }) => areas.has(areaOf(path)));
-    // From elsewhere with the catalogue before it: 'app:session.readOnly'.
+    // A key with its catalogue's name, from another area: 'app:session.readOnly'.
     const afar = [...known].flatMap((word) => (word.startsWith(`${catalogue}:`) ? [word.slice(catalogue.length + 1)] : []));
     const named = new Set([...near.flatMap(({ text }) => wordsOf(text)), ...afar]);
     const whole = near.flatMap(({ text }) => [...text.matchAll(/i18n\.all\('\w+'\)\.([\w.]+)/g)].map((match) => `${match[1] ?? ''}.`));

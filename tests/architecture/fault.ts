@@ -1,4 +1,4 @@
-/** Something a guard found: which rule, where, and what to do about it. */
+/** A violation found by a guard: its rule, its place, and the remedy. */
 export interface Fault {
   readonly rule: string;
   readonly path: string;

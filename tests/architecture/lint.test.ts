@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** rule → code that breaks it. The third needs types: it shows that the type-aware half runs at all. */
+/** Rule → code that breaks it. The third needs types, so it shows that the type-aware rules run. */
 const planted: Record<string, string> = {
   'no-explicit-any': 'export const a: any = 1;',
   'no-default-export': 'export default 1;',

@@ -11,8 +11,8 @@ export interface Lock {
 }
 
 /**
- * better-sqlite3 brings its binary and has no install script, but npm 10 sees its binding.gyp and calls node-gyp, which
- * needs a compiler. npm reads this mark from the lock and leaves the package alone; `npm install` drops it again.
+ * Packages that ship a binary and have no install script. npm 10 sees better-sqlite3's binding.gyp and runs node-gyp, which needs a
+ * compiler. A flag in the lock file prevents this, but `npm install` removes the flag.
  */
 const prebuilt = ['node_modules/better-sqlite3'];
 
@@ -24,7 +24,7 @@ export function lockFaults(lock: Lock): Fault[] {
   for (const [at, entry] of Object.entries(lock.packages)) {
     if (entry.resolved !== undefined) faults.push(fault(`${at} names the place it came from: ${mend}`));
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
-      // Written on a machine where that platform's package could not be had: `npm ci` refuses such a lock everywhere.
+      // The lock was written on a machine where that platform's package was unavailable; `npm ci` refuses such a lock everywhere.
       if (!resolvable(lock, at, name))
         faults.push(fault(`${at} lacks its optional ${name}: pin a version whose every platform can be had`));
     }

@@ -7,7 +7,7 @@ export interface RepoFile {
   readonly text: string;
 }
 
-/** TypeScript under `folders`, as paths from the root with forward slashes. */
+/** Lists TypeScript files under `folders`, as paths from the root with forward slashes. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
   return globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
@@ -20,7 +20,7 @@ export function sourceFiles(root: string, folders: readonly string[]): string[] 
 
 const isText = /\.(tsx?|mjs|json|jsonl|md|css|html|ya?ml|webmanifest|svg|sh)$|(^|\/)\.?[a-z]+(rc|ignore)?$/;
 
-/** What git would commit: tracked files and new ones that are not ignored, text only. */
+/** Lists the text files that git would commit: tracked files, and new ones that are not ignored. */
 export function repoFiles(root: string): RepoFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   return listed

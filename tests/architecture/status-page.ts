@@ -14,7 +14,7 @@ interface Arrow {
   readonly on: string;
 }
 
-/** Arrows between the same two are one, with all their events. */
+/** Draws a state diagram. Arrows between the same two states are merged, with all their events. */
 function diagram(first: string, arrows: readonly Arrow[]): string {
   const between = Map.groupBy(arrows, ({ from, to }) => `${from} --> ${to}`);
   const lines = [...between].map(([arrow, all]) => `    ${arrow}: ${all.map(({ on }) => on).join(' · ')}`);
@@ -27,7 +27,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const registers = ['presence', 'attendance', 'conduct', 'marking'] as const;
 const begins = { presence: 'awaiting', attendance: 'present', conduct: 'clean', marking: 'none' } as const;
 
-/** `docs/statuses.md`, from the tables that the product runs by. */
+/** Renders `docs/statuses.md` from the tables that the product uses. */
 export function statusPage(): string {
   const phases = examPhases.map(({ status, fromMs }) => {
     const times = { startMs: 0, durationMs: 4, entryLimitMs: 1, earliestHandInMs: 2 };

@@ -2,7 +2,7 @@ import type { PushInput } from '../../sync/contract/sync.ts';
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
 import type { ClientStore } from '../../sync/engine/ports.ts';
 
-/** The disk of a PC that wrote these pushes, one op each, and delivered none of them. */
+/** Makes the disk of a PC that wrote these pushes of one op each and delivered none. */
 export function diskOf(pushes: readonly PushInput[]): { disk: MemoryDisk; store: ClientStore } {
   const disk = emptyDisk();
   for (const { ticket, stream, fromSeq, prevHash, ops, headHash } of pushes) {

@@ -8,7 +8,7 @@ import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-cli
 import { httpTransport } from './http-transport.ts';
 import { SealedStream } from './sealed-stream.ts';
 
-/** A PC with the real engine's agent, whose examinee answers when told to. Its disk lives as long as the test. */
+/** Simulates a PC with the real engine's agent, on which a test answers. Its disk lives as long as the test. */
 export async function engineDevice(keys: ServerKeys, actor: number, origin: () => string) {
   const disk = emptyDisk();
   const stream = await SealedStream.open(keys, actor, Date.now());
@@ -73,12 +73,12 @@ export async function engineDevice(keys: ServerKeys, actor: number, origin: () =
   return {
     attemptId,
     streamId,
-    /** What the lamp shows, and which server said so. */
+    /** State of the save indicator, and the server epoch that acknowledged the ops. */
     get acknowledged() {
       const { ackedSeq, headSeq, ackedBy } = row();
       return { ackedSeq, headSeq, ackedBy };
     },
-    /** On its own disk when this returns; delivered by the agent. */
+    /** Writes an answer to the PC's disk; the agent delivers it later. */
     answer(item: number, value: string): void {
       const { ops, headHash } = stream.push([{ type: 'answer.set@1', payload: { i: String(item), v: [value] } }]);
       const seq = stream.head.seq;

@@ -3,7 +3,7 @@ import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
 import { NetworkFault, type SyncTransport } from '../../sync/engine/ports.ts';
 
-/** The engine's way to a real server, as the browser's own does it. `origin` is asked each time: servers come and go. */
+/** Connects the engine to a real server, as the browser does. `origin` is called for each request, because servers come and go. */
 export function httpTransport(origin: () => string): SyncTransport {
   const exchange = async <C extends Call>(spec: C, input: unknown, signal: AbortSignal): Promise<Envelope> => {
     let envelope: Envelope;

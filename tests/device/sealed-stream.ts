@@ -11,7 +11,7 @@ export interface Typed {
   readonly payload: unknown;
 }
 
-/** A device's stream as the real one makes it (ticket, wrapped secret, sealed ops, keyed chain), fast enough to prepare storms. */
+/** Makes a device's stream like the real one (token, wrapped secret, sealed ops, keyed chain), fast enough to prepare storms. */
 export class SealedStream {
   readonly ticket: string;
   readonly header: PushInput['stream'];
@@ -29,7 +29,7 @@ export class SealedStream {
     this.#startMs = startMs;
   }
 
-  /** `given`: the ticket as the server gave it, where it is not one of the usual. */
+  /** `given`: the server's own upload token, if the usual one does not fit. */
   static async open(
     keys: ServerKeys,
     actor: number,
@@ -68,12 +68,12 @@ export class SealedStream {
     return this.#lamport;
   }
 
-  /** As a device does that has seen ops of others: what it writes stands above them. */
+  /** Raises the lamport number, as a device does that has seen ops of other streams. */
   raiseLamport(to: number): void {
     this.#lamport = Math.max(this.#lamport, to);
   }
 
-  /** The same disk, put back to now: whatever both write from here on forks (SY1). */
+  /** Copies the stream, as a disk restored to this state: ops that both write from here on fork (SY1). */
   clone(): SealedStream {
     const twin = new SealedStream(this.ticket, this.header, this.#keys, this.#startMs + 1);
     twin.#seq = this.#seq;
@@ -82,12 +82,12 @@ export class SealedStream {
     return twin;
   }
 
-  /** One op with a ciphertext of somebody else's making, chained as its own. */
+  /** Pushes one op with a foreign ciphertext, chained like an own op. */
   pushSealed(type: string, sealed: string): PushInput {
     return this.#chained([[this.#lamport + 1, type, 0, this.#startMs, 0, sealed]], 0);
   }
 
-  /** The next push: these ops, sealed and chained onto what was made before. The secret goes with the first one only. */
+  /** Makes the next push: these ops, sealed and chained onto the earlier ones. Only the first push carries the secret. */
   push(ops: readonly Typed[], newsSeen = 0): PushInput {
     return this.#chained(
       ops.map((op, at) => this.#seal(op, at + 1)),

@@ -11,8 +11,8 @@ import { schoolLife } from './school-life.ts';
 import { screens, type Looks, type Screen } from './screen-list.ts';
 
 /**
- * Pictures of the pages, as they are now, in docs/screens: `npm run screens`, or `npm run screens -- --only questions,paper`.
- * `--url` takes a server that runs already; else one is started on a folder of its own with the demo data.
+ * Takes pictures of the current pages into docs/screens: `npm run screens`, or `npm run screens -- --only questions,paper`. `--url` uses
+ * a running server; otherwise one is started on a folder of its own with the demo data.
  */
 const { values } = parseArgs({
   options: {
@@ -64,13 +64,13 @@ async function signIn(page: Page, loginName: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Colours that are on their way from light to dark arrive. (Playwright's own way to do so hangs on some of our pages.) */
+/** Finishes colour transitions from light to dark. (Playwright's own option hangs on some pages.) */
 async function settle(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
 
-/** The page as it stands, in the looks asked for. */
+/** Takes pictures of the page in the requested looks. */
 async function show(name: string, page: Page, which: Looks = 'all'): Promise<void> {
   for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });
@@ -82,7 +82,7 @@ async function show(name: string, page: Page, which: Looks = 'all'): Promise<voi
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A window as a person of ours has it; what fails in it is told at the end. */
+/** Opens a window as a user has it; errors in it are reported at the end. */
 async function openWindow(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -92,7 +92,7 @@ async function openWindow(browser: Browser, url: string): Promise<Page> {
     locale: 'zh-CN',
   });
   const page = await context.newPage();
-  // A picture may wait for a slow machine; it may not stand still.
+  // The timeout allows for a slow machine, but ends a page that hangs.
   page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('dialog', (dialog) => void dialog.accept());
@@ -104,7 +104,7 @@ async function picture(page: Page, screen: Screen, ids: Readonly<Record<string, 
   await page.waitForLoadState('networkidle');
   await screen.act?.(page);
   await page.waitForLoadState('networkidle');
-  // The formula engine comes as a chunk of its own; a formula it can't read keeps its dollar signs.
+  // The formula engine loads as a separate chunk; a formula that it cannot read keeps its dollar signs.
   const rendered = () => [...document.querySelectorAll('.rich')].every((each) => !(each.textContent ?? '').includes('$'));
   await page.waitForFunction(rendered, undefined, { timeout: 3000 }).catch(() => undefined);
   await show(screen.name, page, screen.looks);

@@ -2,17 +2,17 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const mostColours = 256;
-/** Two colours nearer than this, squared over the three channels, are one. */
+/** Colours whose squared distance over the three channels is below this count as one. */
 const alike = 10;
 
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** 0xRRGGBB each, row by row. */
+  /** One 0xRRGGBB per pixel, row by row. */
   readonly colours: Uint32Array;
 }
 
-/** The parts of a PNG; those of one name after another. */
+/** Splits a PNG into its chunks, in file order; a name may occur several times. */
 function chunksOf(png: Buffer): { name: string; data: Buffer }[] {
   const chunks = [];
   for (let at = signature.length; at < png.length;) {
@@ -23,7 +23,9 @@ function chunksOf(png: Buffer): { name: string; data: Buffer }[] {
   return chunks;
 }
 
-/** What a browser's picture shows: eight bits a channel, with or without alpha, not interlaced (PNG 9.2: each row has its own filter). */
+/**
+ * Decodes a browser's screenshot: eight bits per channel, with or without alpha, not interlaced (PNG 9.2: each row has its own filter).
+ */
 function decode(png: Buffer): Pixels {
   const chunks = chunksOf(png);
   const head = chunks[0]?.data ?? Buffer.alloc(13);
@@ -78,7 +80,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** The same picture of at most 256 colours, those it has most of: a third of the bytes, and a page looks no different. */
+/** Reduces a picture to its 256 most frequent colours. This saves two thirds of the bytes, and a page looks the same. */
 export function palettePng(png: Buffer): Buffer {
   const { width, height, colours } = decode(png);
   const counts = new Map<number, number>();

@@ -7,7 +7,7 @@ import type { Looks } from './screen-list.ts';
 
 const minuteMs = 60_000;
 
-/** A small exam of all four types that begins at once; resolves with its id. */
+/** Publishes a small exam of all four types that begins at once; resolves with its id. */
 async function publishExam(origin: string): Promise<number> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const section = (title: string, type: 1 | 2 | 3 | 4, count: number, pointsEach: number) => ({
@@ -53,7 +53,7 @@ async function answer(page: Page, number: number): Promise<void> {
   else await page.getByRole('textbox').first().fill('15');
 }
 
-/** What a rehearsal lets be photographed, besides the pages of its plan. */
+/** Names of the pictures that a rehearsal takes, besides the pages of its plan. */
 export const rehearsed = [
   'notices',
   'pre-check',
@@ -79,7 +79,7 @@ async function turnTo(page: Page, number: number): Promise<void> {
     .click();
 }
 
-/** Answers the first questions of the exam, at its sixth in the end. */
+/** Answers the first questions of the exam and ends at the sixth. */
 async function sit(page: Page, planId: number, answers: number): Promise<void> {
   await page.goto(`/student/exam/item/${planId}`);
   await card(page).waitFor({ timeout: minuteMs });
@@ -94,7 +94,7 @@ async function handIn(page: Page): Promise<void> {
 
 const receipt = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor({ timeout: minuteMs });
 
-/** A real exam with three examinees, so that the boards have something to show. Resolves with the plan's id. */
+/** Runs a real exam with three examinees, so that the boards have data. Resolves with the plan's id. */
 export async function rehearse({ origin, open, signIn, show }: Stage): Promise<number> {
   const planId = await publishExam(origin);
 
@@ -120,7 +120,7 @@ export async function rehearse({ origin, open, signIn, show }: Stage): Promise<n
   await show('score', first);
   await first.context().close();
 
-  // Hands in without network, and is received when it is back.
+  // Hands in without a network; the server receives the hand-in when the network is back.
   const second = await open();
   await signIn(second, 'examinee02');
   await sit(second, planId, 18);

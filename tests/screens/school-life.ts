@@ -17,7 +17,7 @@ import { ApiClient } from '../e2e/rig/api-client.ts';
 
 const dayMs = 86_400_000;
 
-/** A school in the middle of a term: something is set, open, published and offered on every page. What the paths of the pictures name. */
+/** Ids of a school in the middle of a term, with data for every page. The paths of the pictures use these names. */
 export interface SchoolLife {
   readonly homework: number;
   readonly course: number;

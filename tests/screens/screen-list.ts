@@ -1,29 +1,32 @@
 import type { Page } from '@playwright/test';
 
-/** `light`: where a small or dark window would show nothing new; `small`: at 1366 and at 1024; `phone`: at 1366 and on a phone. */
+/**
+ * `light`: only at 1366 in light colours, where other windows would show nothing new; `small`: at 1366 and at 1024; `phone`: at 1366 and
+ * on a phone.
+ */
 export type Looks = 'light' | 'small' | 'phone' | 'all';
 
 export interface Screen {
   readonly name: string;
-  /** `{plan}`: the rehearsed exam; other names in braces: what the school's life has (`school-life.ts`). */
+  /** `{plan}`: the rehearsed exam; other names in braces: ids of `school-life.ts`. */
   readonly path: string;
-  /** Account of the demo school; undefined: nobody signed in. */
+  /** Account of the demo school; undefined means that nobody is signed in. */
   readonly as?: string;
-  /** Undefined: all of them. */
+  /** Undefined means all looks. */
   readonly looks?: Looks;
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** The paper of the mock exam, which the first start brings. */
+/** The paper of the mock exam in the demo data. */
 const mockPaper = '/teacher/exam/paper-form/1';
 
-/** An empty form that stands over its list. */
+/** Opens an empty form over its list. */
 const add = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').waitFor();
 };
 
-/** A plan for everybody, saved; what publishing it does is asked. */
+/** Fills in and saves a plan for all examinees, and opens the confirmation of publishing. */
 async function askToPublish(page: Page): Promise<void> {
   await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
   await page.getByRole('combobox', { name: '试卷' }).click();
@@ -102,7 +105,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('tab', { name: '双向细目表' }).click();
       await page.getByRole('combobox', { name: '鉴定要素细目表' }).click();
       await page.getByRole('option', { name: /电工/ }).first().click();
-      // The paper's structure beside it is a table, too.
+      // The paper's structure next to it is also a table.
       await page.getByRole('cell', { name: '职业道德' }).first().waitFor();
       await page.getByText('已保存', { exact: true }).waitFor();
     },
