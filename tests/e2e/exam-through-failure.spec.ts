@@ -30,8 +30,8 @@ const choices = form.single + form.multiple;
 const paperSize = choices + form.judged + form.blanks;
 
 /**
- * Shows the promise end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): examinees sit a real exam while network, browser and server fail under
- * them. In the long form one of them works in two tabs, and another leaves before any answer was delivered.
+ * Tests the product's promise end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): examinees take a real exam while network,
+ * browser and server fail. In the long form one examinee works in two tabs, and another leaves before any answer was delivered.
  */
 test('SY7: every answer that was shown as saved is on the server once, through failing networks, browsers and servers @journey', async ({
   page: teacherPage,

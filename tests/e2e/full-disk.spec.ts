@@ -58,9 +58,10 @@ const sum = { histories: 0, promised: 0, delivered: 0, lost: 0, withdrawn: 0 };
 test.afterAll(() => console.log('all histories:', JSON.stringify(sum)));
 
 /**
- * Covers SY25 on a real file system. The test keeps the disk full while an examinee answers without a network. Usually space returns while the
- * examinee continues. Then all browser processes are killed, or the browser is closed normally. Sometimes the disk is still full at the
- * next start. In every other history the storage is not really persistent: answers that are lost there must have been withdrawn first.
+ * Covers SY25 on a real file system. The test keeps the disk full while an examinee answers without a network. Usually space returns
+ * while the examinee continues. Then all browser processes are killed, or the browser is closed normally. Sometimes the disk is still
+ * full at the next start. In every other history the storage is not really persistent: answers that are lost there must have been
+ * withdrawn first.
  */
 for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';

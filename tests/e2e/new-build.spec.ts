@@ -22,7 +22,8 @@ const out = join(folder, 'web');
 const marked = (html: string, name: string): string => html.replace('<head>', `<head><meta name="release" content="${name}">`);
 
 /**
- * Copies the build that the other specs use twice: into a folder whose page names the release, and into the folder that the next release is built into. Returns the first folder.
+ * Copies the build that the other specs use twice: into a folder whose page names the release, and into the folder that the next release
+ * is built into. Returns the first folder.
  */
 function firstRelease(): string {
   const kept = join(folder, 'one');

@@ -227,7 +227,7 @@ describe('SY7a: a relay in the room', () => {
     const { way, start, pc, opsOf } = await relayedRoom();
     const relay = await start();
     const [first, second, third] = [pc.stream.push([enters]), pc.stream.push([answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
-    // A holder of the token forges a batch in place of the second one. The genuine second batch arrives late.
+    // A holder of the token forges a batch that claims the second batch's end hash. The genuine second batch arrives late.
     const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
     for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);
     way.up = true;

@@ -187,7 +187,7 @@ describe('a form somebody fills', () => {
       answers: { idNumber: numbers[0] },
     });
 
-    // A draft that the student submitted to the school belongs to the student to hand in; a returned form is theirs to correct.
+    // A draft that the student saved on the server is theirs to submit; a returned form is theirs to correct.
     const own = { offerId: made.project.id, userId: server.idOf('type7') };
     const sending = await filled(7, '/declare/getMine', made.project.id, numbers[1]);
     const kept = await ask(7, '/declare/save', sending);

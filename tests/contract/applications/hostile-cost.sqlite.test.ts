@@ -38,7 +38,10 @@ function readLoopCpuMs(): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6 : NaN;
 }
 
-/** Asks for `/healthz` again and again until the work is done. Fails if the event loop computes for longer than its budget during one answer. */
+/**
+ * Asks for `/healthz` again and again until the work is done. Fails if the event loop computes for longer than its budget during one
+ * answer.
+ */
 async function expectOthersAnswered(name: string, work: () => Promise<unknown>): Promise<void> {
   let isDone = false;
   let longestMs = 0;

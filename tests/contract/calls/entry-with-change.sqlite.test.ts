@@ -76,7 +76,7 @@ function writes({ raw }: TestServer): () => Touched[] {
   };
   raw.function('turn_now', () => (raw.inTransaction ? turn : (turn += 1)));
   raw.exec('CREATE TEMP TABLE touched (what TEXT, turn INTEGER)');
-  // The triggers write into a table of the same database, so a rollback also removes their records.
+  // The triggers write into a temporary table of the same connection, so a rollback also removes their records.
   for (const table of tables)
     for (const event of ['INSERT', 'UPDATE', 'DELETE'])
       raw.exec(

@@ -59,7 +59,7 @@ it('whatever else adds a row anywhere adds it once though it is sent three times
     const last = await run();
     expect([path, await apart()]).toEqual([path, added]);
     sent.add(path);
-    // Responses that are drawn, not created: a repeat returns the same one.
+    // A call that draws a row, such as a marker's script, returns the same row when repeated. Other repeats may be refused.
     return last.code === 0 ? last : first;
   });
   expect(sent.size).toBeGreaterThan(20);

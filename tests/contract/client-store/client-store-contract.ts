@@ -227,8 +227,7 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
       await store.forgetAcks('e2');
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
-      // Quarantine progress is reset, so the tail is sent again from its start, unless the store's row and the server are of the same
-      // epoch.
+      // The tail is sent again from its start until the reply and the row belong to the same server epoch.
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');

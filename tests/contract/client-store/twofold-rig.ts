@@ -23,7 +23,7 @@ export class TwofoldDisk {
   triedWhileFull = 0;
   /** Transactions of the database begin when this promise resolves. */
   ready: Promise<void> = Promise.resolve();
-  /** True when the browser has deleted the database. */
+  /** True when the browser has deleted the database. The next write of an open handle notices it. */
   thrownAway = false;
   readonly #turns = createSerial();
 

@@ -37,7 +37,7 @@ describe('a pause', () => {
     await other.send(resume(q, 6));
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * minuteMs });
 
-    // The pause that began later ends first. Time that a tablet withheld is not subtracted twice.
+    // The pause that began later ends first, and its tablet gives back only one minute. The other pause still gives back the rest.
     at(startMs + 20 * minuteMs);
     await tab.send(pause(r));
     at(startMs + 22 * minuteMs);

@@ -10,7 +10,7 @@ import { type Call, done, type Ref } from '../server-fixture.ts';
 
 type Room = Awaited<ReturnType<typeof taskRoom>>;
 
-/** A homework that was set for a class with one member. */
+/** Tests a homework that was assigned to a class with one member. */
 describe('25.10: a student who joins a class is given its open homework', () => {
   let room: Room;
   let admin: Call;

@@ -84,7 +84,7 @@ function device(userId: number, post: Call, time: { nowMs: number }) {
     return {
       outbox,
       watch: filmWatch(record, () => time.nowMs),
-      /** Earlier records are on the disk; records after the kill are not. */
+      /** Kills the tab: earlier records are on the disk, later ones are not. */
       async kill() {
         await outbox.keep(userId, courseId, nothing, false);
         await db.marks.delete(nothing.markId);

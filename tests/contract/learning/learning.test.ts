@@ -61,8 +61,7 @@ describe('learning', () => {
       [0, 216_000],
       [300_000, 360_000],
     ]);
-    // A device's clock was set ahead. That much time has passed on the server and no other record covers it, but the speed limit still
-    // applies.
+    // A device's clock was set ahead. The server allows the record's time, because no other record covers it, but the speed limit still applies.
     expect(spansOf(await record(mark(13, server.time.nowMs + 60 * minuteMs, 30_000, [[400_000, 500_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],

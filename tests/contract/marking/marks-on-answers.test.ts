@@ -30,7 +30,7 @@ interface Kind {
   readonly write: (pc: Pc, student: Sitter) => Promise<unknown>;
   readonly sent: readonly object[];
   readonly saved: readonly object[];
-  /** Part of a mark that nobody else may read. */
+  /** Text of a mark that only its student may see, once the work is returned or finished. */
   readonly secret: string;
   /** Fields of the work that are returned with the marks. */
   readonly beside: object;
@@ -84,7 +84,7 @@ const kinds: Readonly<Record<'pictures' | 'notes', Kind>> = {
 
 describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) => {
   const kind = kinds[field];
-  /** One of two students hands in. */
+  /** Sets up an assignment that one of two students has handed in. */
   const handedIn = async () => {
     const room = await wordsRoom(kind.words, kind.write);
     const mark = (marks: unknown, more: object = {}) => room.mark({ [field]: marks, ...more });

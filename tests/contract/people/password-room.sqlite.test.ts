@@ -92,7 +92,7 @@ it('many marks of one account wait in one line: they push out each other, not th
 
 it('a hall of 600 behind one address is looked at to the last, whatever names somebody floods it with', async () => {
   const server = await startServer();
-  // The dummy hash that unknown names are compared with is computed once, before the measurement.
+  // The dummy hash that unknown names are compared with is computed once, here, before the gate closes.
   await server.login('nobody', 'x');
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();

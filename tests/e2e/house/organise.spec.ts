@@ -33,7 +33,7 @@ const minute = 60_000;
 const rooms = isLanding ? { first: 2, second: 1 } : { first: 12, second: 10 };
 const roomCount = rooms.first + rooms.second;
 const people = rooms.first * 30 + (rooms.second - 1) * 28 + 8;
-/** Every printed document: its paper size, words to recognise it by, and its number of pages. */
+/** Printed documents: name, paper size in mm, identifying words, and number of pages. */
 const prints = [
   { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
   { what: 'chart', size: '210x297', words: '座次表', count: roomCount },

@@ -18,8 +18,7 @@ const examName = '考场里的每一屏';
 const minute = 60_000;
 
 /**
- * Walks through the rare screens of a sitting. Axe finds nothing serious, nothing is too wide, the paper is answered by keyboard alone, and what the
- * tablet does reaches the examinee's screen without a new request.
+ * Walks through the rare screens of an attempt. Axe finds no serious fault, no page is too wide, the paper is answered by keyboard alone, and the tablet's commands reach the examinee's screen through the pull that is already open.
  */
 test('every screen of a room works by keyboard and for a screen reader, and the tablet reaches a PC without a new request', async ({
   page: staff,

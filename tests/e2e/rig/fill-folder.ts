@@ -9,7 +9,7 @@ import { ServerProcess } from './server-process.ts';
  * Fills a data folder with the demo data, as Playwright's global setup. Each server of the run starts from a copy, because a first start
  * takes three times as long as a later one. Returns a function that removes the folder.
  */
-// oxlint-disable-next-line import/no-default-export -- what Playwright asks for
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export of its global setup
 export default async function fillFolder(): Promise<() => Promise<void>> {
   const server = new ServerProcess(await freePort());
   await server.start();

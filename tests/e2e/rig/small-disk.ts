@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const refillEveryMs = 100;
 
-/** A small file system of its own that a test can fill to the last byte. Mounting it needs root. */
+/** Mounts a small file system that a test can fill to the last byte. Mounting needs root. */
 export class SmallDisk {
   #refill: NodeJS.Timeout | undefined;
   readonly dir = mkdtempSync(join(tmpdir(), 'wenkao-disk-'));
