@@ -237,6 +237,7 @@ const ownForms: ReadonlyMap<string, string> = new Map([
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 
+/** Returns the violations of the house rules in these files. */
 export function conventionFaults(files: readonly RepoFile[]): Fault[] {
   return files.flatMap((file) =>
     conventions

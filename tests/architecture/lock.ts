@@ -18,6 +18,7 @@ const prebuilt = ['node_modules/better-sqlite3'];
 
 const mend = 'run `npm run lock:mend`';
 
+/** Returns the faults of a lock file: registry addresses, missing optional packages, and missing flags of prebuilt packages. */
 export function lockFaults(lock: Lock): Fault[] {
   const fault = (reason: string): Fault => ({ rule: 'lock', path: 'package-lock.json', reason });
   const faults: Fault[] = [];
@@ -42,6 +43,7 @@ function resolvable(lock: Lock, from: string, name: string): boolean {
   }
 }
 
+/** Returns the lock file without registry addresses and with the flags of prebuilt packages. */
 export function mendLock(lock: Lock): Lock {
   const packages = Object.fromEntries(
     Object.entries(lock.packages).map(([at, { resolved: _, ...entry }]) => [

@@ -153,8 +153,10 @@ export interface Ref {
   readonly id: number;
   readonly version: number;
 }
+/** Returns the faulty fields of a refused call, each with its path and message. */
 export const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
+/** Makes calls of an app without sockets: `post` without a session, `as` with the session token. */
 export function clientOf(app: App) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
     const response = await app.request(`/api${path}`, {

@@ -42,10 +42,9 @@ const seatsOf = async (tablet: Page): Promise<string[]> => {
 };
 
 /**
- * Simulates a whole room whose network is down from before the start until after the end, with six examinees and a tablet. One PC dies
- * and its examinee continues at a spare PC. One examinee is marked for cheating and continues. One gets ten minutes by a typed code. One
- * is absent, one hands in early, and one writes a long answer with a photo. The network returns in the worst order. All pages must then
- * show the expected results, without duplicates.
+ * Simulates a room of six examinees and a tablet whose network is down from before the start until after the end. One examinee continues
+ * at a spare PC after a PC failure, one is marked for cheating, and one gets ten minutes by a typed code. One is absent, one hands in
+ * early, and one writes a long answer with a photo. The network returns in the worst order. All pages must then agree, without duplicates.
  */
 test('a whole room without a network, and every replica agrees in the end', async ({ page: staff, browser }, info) => {
   test.setTimeout(600_000 * patience);

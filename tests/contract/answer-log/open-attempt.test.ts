@@ -9,10 +9,7 @@ import { attemptId, newsOf, sittingRow } from '../fixtures/client-store-rows.ts'
 const grantId = '00000000-0000-4000-8000-0000000000aa';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/**
- * Returns a vault without encryption, because these tests are about the steps before and after sealing. `owner`: the only owner that can
- * open it.
- */
+/** Returns a vault without encryption: these tests cover only the steps around sealing. `owner`: the only owner that can open it. */
 const plainVault = (owner: string): Vault => {
   const cipher: StreamCipher = {
     genesis: hashOf('genesis'),

@@ -116,6 +116,7 @@ export class TwofoldDisk {
   }
 }
 
+/** Creates a replica in memory. Writes fail with a quota fault while `refuses` returns true; transactions wait for `ready`. */
 export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, ready: () => Promise<void>): Copy {
   const transact = async <T>(kind: 'read' | 'write', work: () => T): Promise<T> => {
     await ready();

@@ -106,8 +106,7 @@ describe('signing in', () => {
     const changing = teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' });
     const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
     const { passwords } = reset.data as { passwords: { password: string }[] };
-    // The reset hashes once, the change three times, so SQLite's single writer commits the reset first. On PostgreSQL the order may
-    // differ.
+    // The reset hashes once and the change three times, so SQLite commits the reset first. On PostgreSQL the order may differ.
     const [changed, isCertain] = [await changing, process.env['WENKAO_TEST_POSTGRES'] === undefined];
     if (isCertain || changed.code !== 0) expect(changed.data).toMatchObject({ fields: [{ path: 'old_password' }] });
     expect((await login('type6', passwords[0]?.password ?? '')).code).toBe(0);

@@ -37,6 +37,7 @@ function blanksScore(item: DrawnItem, answer: readonly string[]): number {
   return item.partial ? (item.pointsEach * right) / blanks.length : 0;
 }
 
+/** Returns the texts that a rule of a blank accepts. */
 export const rightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'][number]): readonly string[] =>
   rule.mode === 'number' ? [String(rule.value)] : rule.anyOf;
 

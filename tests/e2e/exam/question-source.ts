@@ -12,6 +12,7 @@ export interface SourceQuestion {
 
 export const fixturePath = (name: string): string => join('tests/fixtures/questions', name);
 
+/** Reads the questions of a JSON lines fixture. */
 export function readSource(name: string): SourceQuestion[] {
   return readFileSync(fixturePath(name), 'utf8')
     .trim()

@@ -84,6 +84,7 @@ export async function readRecord(staff: Page, look: RoomPictures): Promise<void>
   await look.desk(staff, 'room-record');
 }
 
+/** Enters wrong move codes at a spare PC and expects an error for each. */
 export async function tryWrongSpareCodes(staff: Page, look: RoomPictures, origin: string): Promise<void> {
   await staff.goto(`${origin}/spare`);
   await staff.getByRole('combobox', { name: '座位' }).click();

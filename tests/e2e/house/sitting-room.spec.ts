@@ -18,7 +18,8 @@ const examName = '考场里的每一屏';
 const minute = 60_000;
 
 /**
- * Walks through the rare screens of an attempt. Axe finds no serious fault, no page is too wide, the paper is answered by keyboard alone, and the tablet's commands reach the examinee's screen through the pull that is already open.
+ * Walks through the rare screens of an attempt. Axe finds no serious fault, no page is too wide, and the paper is answered by keyboard
+ * alone. The tablet's commands reach the examinee's screen through the pull that is already open.
  */
 test('every screen of a room works by keyboard and for a screen reader, and the tablet reaches a PC without a new request', async ({
   page: staff,

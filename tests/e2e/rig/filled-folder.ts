@@ -12,6 +12,7 @@ export function tellFilledFolder(filled: FilledFolder): void {
   process.env[name] = JSON.stringify(filled);
 }
 
+/** Returns the run's folder with the demo data; null if the run has none. */
 export const filledFolder = (): FilledFolder | null => {
   const told = process.env[name];
   return told === undefined ? null : (JSON.parse(told) as FilledFolder);

@@ -34,6 +34,7 @@ export function oneOfEach(rates: FateRates, random: () => number, maxDelayMs: nu
 const fateOf = (kind: (typeof kinds)[number], random: () => number, maxDelayMs: number): Fate =>
   kind === 'delay' ? { kind, ms: Math.floor(random() * maxDelayMs) } : { kind };
 
+/** Draws the fate of one request by the given rates. `maxDelayMs`: longest delay in milliseconds. */
 export function drawFate(rates: FateRates, random: () => number, maxDelayMs: number): Fate {
   let rest = random();
   for (const kind of kinds) {
