@@ -79,7 +79,7 @@ describe('SY25: two copies', () => {
     expect(store.copies()).toBe('journal');
     expect(await store.append(opRow(4), 'h3')).toBe('committed');
     expect(await store.append(opRow(4), 'h3')).toBe('moved');
-    // A tab that was opened later has not heard of the earlier faults.
+    // The fault is announced with each op, because a tab opened later has not heard the earlier notes.
     expect(doubts.told).toBe(3);
     expect((await store.undelivered()).map((row) => row.headSeq)).toEqual([4]);
     // The database answers again but is not trusted: its contents may be damaged.
