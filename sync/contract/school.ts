@@ -19,7 +19,7 @@ export const schoolConfig = z.looseObject({
   config_courseware_minutes: z.int().min(1).max(6000).default(defaultCourseware.minutes),
   config_registration: z.literal([0, 1]).default(1),
   config_enrol_at_once: z.literal([0, 1]).default(0),
-  config_time_zone: z.string().max(60).refine(isZone).default(defaultZone),
+  config_time_zone: z.string().min(1).max(60).refine(isZone).default(defaultZone),
 });
 
 export const schoolDraft = z.object({

@@ -33,7 +33,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Formats a moment as a clock in the zone shows it: "2026-11-21T09:05:31"; '' if `ms` is not finite. */
+/** Formats a moment as a clock in the zone shows it: "2026-11-21T09:05:31"; '' if `ms` is not finite. Throws a RangeError for an unknown zone. */
 export function wallTime(ms: number, zone: string): string {
   if (!Number.isFinite(ms)) return '';
   const parts = new Map(

@@ -46,6 +46,7 @@ const again: Readonly<Record<string, string>> = {
   'features/filing/parts/design-preview.tsx': 'steps of the form are passed by',
   'features/filing/parts/form-filler.tsx': 'steps of the form are passed by',
   'features/filing/parts/rows-field.tsx': 'one more row in the table',
+  'features/invigilation/parts/ready-reasons.tsx': 'a ready sentence replaces the one chosen before',
 };
 
 test('a second press counts only where it is written down why', () => {

@@ -19,6 +19,6 @@ const table = (integer: string, options: string): string => `
 /** Adds the registration code of a room and the time of its last rehearsal. */
 export const roomSetup: Migration = {
   name: '0246-room-setup',
-  sql: table('INTEGER', ' STRICT, WITHOUT ROWID'),
+  sql: table('INTEGER', ' STRICT'),
   postgres: table('bigint', ''),
 };

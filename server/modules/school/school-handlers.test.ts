@@ -52,6 +52,7 @@ describe('schools', () => {
         config_courseware_minutes: 600,
         config_registration: 1,
         config_enrol_at_once: 0,
+        config_time_zone: 'Asia/Shanghai',
       },
       userCount: 0,
       examCount: 0,
@@ -72,6 +73,7 @@ describe('schools', () => {
       config_courseware_minutes: 45,
       config_registration: 1,
       config_enrol_at_once: 0,
+      config_time_zone: 'Asia/Shanghai',
       other_program: { a: 1 },
     });
   });

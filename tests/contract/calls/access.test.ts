@@ -27,6 +27,8 @@ describe('who may make which call', () => {
       '/user/isExist',
       '/user/addRS',
       '/school/getByWebsite',
+      // A PC registers at a seat with the code of its room.
+      '/exam/registerMachine',
       // A room's machine authenticates with the ticket that it got when it was registered at its seat.
       '/exam/machineWork',
       '/exam/machinePackage',

@@ -32,6 +32,7 @@ const telling: Readonly<Record<string, Telling>> = {
   '/score/askReview': never,
   '/certificate/getById': never,
   '/certificate/verify': never,
+  '/exam/registerMachine': never,
   // Calls of a room's machine: the sealed package and its opening time, under a ticket of its own.
   ...Object.fromEntries(['Work', 'Package', 'Report'].map((what) => [`/exam/machine${what}`, never])),
   '/exam/readRevision': { tells: 'never', input: ({ planId }) => ({ planId, revision: 2 }) },

@@ -9,6 +9,10 @@ export const taskSittingTexts = wordPairs({
     '这台设备休眠过、重启过或改过时钟，又联系不上服务器，剩余时间是估计的，以服务器时间为准。请继续作答；截止以后的作答会如实注明，由老师决定是否计入。',
     'This device slept, restarted or had its clock changed, and the server cannot be reached: the time left is an estimate, the server decides. Go on; what is written after the end will be marked so, and your teacher decides whether it counts.',
   ],
+  'player.untrusted': [
+    '浏览器不信任这个网站的证书，断网后本页不能重新打开。断网时不要刷新或关闭本页，并告诉老师。',
+    'The browser does not trust this site’s certificate, so this page cannot be opened again without a network. While you are offline, do not reload or close it, and tell your teacher.',
+  ],
   'player.minutesLeft': ['距离截止还有 {{minutes}} 分钟', '{{minutes}} minutes until the time is over'],
   'player.copies.journal': [
     '这台设备的磁盘已满或出错，作答只剩一份保存。可以继续作答，但请不要关闭本页面，等送到服务器以后再离开。',

@@ -6,6 +6,7 @@ import { markingTexts } from './marking-texts.ts';
 import type { Marks } from './use-marks.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 const giving = (points: number) => ({ points: [points], veto: [], comment: '' });
 const mark = { planId: 1, questionId: 2, code: 3, basis: 'b', given: giving(4) };
 const waits = { name: '7 1 2 3', mark, keptMs: 1 };

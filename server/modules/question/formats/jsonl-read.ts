@@ -31,6 +31,7 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
  */
 function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
   const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
+  if (lines.length === 0) return [];
   const first = parsed(lines[0]?.line ?? '');
   if (isObject(first) && listWithin(first) === undefined) return lines;
   const whole = parsed(text);

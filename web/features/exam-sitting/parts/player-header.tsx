@@ -29,7 +29,14 @@ function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remaining
   });
   return (
     <header className="flex flex-none flex-wrap items-center gap-x-3 border-b bg-card px-4 py-2 max-sm:px-2 lg:gap-x-5 lg:px-6">
-      <Button variant="ghost" size="icon" className="size-11" aria-label={t('player.backToList')} onClick={() => leave.mutate()}>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="size-11"
+        aria-label={t('player.backToList')}
+        repeats={false}
+        onClick={() => leave.mutate()}
+      >
         <ArrowLeft aria-hidden className="size-5!" />
       </Button>
       <div className="min-w-0 grow basis-48">
