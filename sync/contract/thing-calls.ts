@@ -7,7 +7,7 @@ import { type Declared, exampleOf, type Fields, fieldsWith, type FilterOf, mappe
 function asKept<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>;
 function asKept(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodString) return z.string();
-  if (schema instanceof z.ZodNumber) return schema.isInt ? z.int() : z.number();
+  if (schema instanceof z.ZodNumber) return schema instanceof z.ZodNumberFormat ? z.int() : z.number();
   if (schema instanceof z.ZodNullable) return z.nullable(asKept(schema.unwrap() as z.ZodType));
   if (schema instanceof z.ZodArray) return z.array(asKept(schema.element as z.ZodType));
   return schema;
