@@ -34,11 +34,7 @@ export interface FrozenItemText {
 export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + collectGraceMs;
 
-/**
- * Returns the status code shown for an examinee.
- * An examinee who took a seat but sent nothing is not shown as absent when the time is over, because their PC may hold a whole paper. Staff mark the
- * absence, or the answers arrive. An examinee who never took a seat is absent from the deadline on: no PC can hold answers of theirs.
- */
+/** Returns the status shown for an examinee. Once time is over, only one who never took a seat is absent: no PC can hold answers of theirs. */
 export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
   if (!attempt) return examUserStatus.awaiting;
   const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;

@@ -88,7 +88,6 @@ export function paperStore(db: Kysely<Database>) {
     add: (draft: PaperDraft, editor: Editor, alongside: Made): Promise<PaperKey> =>
       transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside)),
 
-    /** Creates a paper with the content of another. */
     copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor, alongside: Made): Promise<PaperKey> => {
       const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
       return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));

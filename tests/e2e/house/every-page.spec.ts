@@ -70,6 +70,7 @@ for (const [loginName, type, landing] of people) {
     await page.getByRole('link', { name: '返回首页' }).click();
     await page.getByRole('link', { name: /^继续/ }).click();
     await walk.expectNoReload();
+    await walk.openMenu();
     await page.getByRole('button', { name: '退出登录' }).click();
     await expect(page).toHaveURL(`${server.origin}/login/demo`);
   });

@@ -32,7 +32,7 @@ export class PageWalk {
 
   /** Opens every group of the menu and returns the addresses of its entries. */
   async menuEntries(): Promise<string[]> {
-    await this.#openMenu();
+    await this.openMenu();
     const closed = this.#menu.getByRole('button', { expanded: false });
     while ((await closed.count()) > 0) await closed.first().click();
     await this.#page.evaluate(() => Object.assign(globalThis, { walksSince: performance.timeOrigin }));
@@ -40,7 +40,7 @@ export class PageWalk {
   }
 
   /** Opens the menu if it is closed. A menu with one entry lies over the page and starts closed. */
-  async #openMenu(): Promise<void> {
+  async openMenu(): Promise<void> {
     const opener = this.#page.getByRole('button', { name: '展开侧边栏' });
     const link = this.#menu.getByRole('link').first();
     await expect(link.or(opener).first()).toBeVisible();
@@ -50,7 +50,7 @@ export class PageWalk {
 
   /** Clicks an entry of the menu, opens the page's form and its first row, and returns from each. */
   async visit(entry: string): Promise<void> {
-    await this.#openMenu();
+    await this.openMenu();
     await this.#follow(this.#menu.locator(`a[href="${entry}"]`));
     await this.#openForm();
     const rowLink = this.#main.locator(':is(tbody tr, li, article) a[href^="/"]:not([download], [target])').first();

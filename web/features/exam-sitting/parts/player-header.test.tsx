@@ -23,10 +23,8 @@ const exam: SittingFacts = {
   passPoints: 60,
   lockdown: null,
   due: null,
-  ...{
-    home: '/student/homework/index',
-    score: '/student/homework/score/1',
-  },
+  home: '/student/homework/index',
+  score: '/student/homework/score/1',
 };
 const homework: SittingFacts = { ...exam, due: { atMs: dueMs, isCorrection: false } };
 
