@@ -41,7 +41,10 @@ export class ConnectionLimits {
   readonly #strangers = new Map<string, Set<Connection>>();
   readonly #callers = new Map<string, number>();
 
-  /** `files`: limit of open files of the process; a quarter of it is kept for databases and uploads. `isProxy`: true for a proxy, whose connections carry the requests of other clients. */
+  /**
+   * `files`: limit of open files of the process; a quarter is reserved for databases and uploads. `isProxy`: true for a proxy, whose connections
+   * carry the requests of other clients.
+   */
   constructor({ files, isProxy }: { files: number; isProxy: AddressTest }) {
     this.#most = Math.min(mostConnections, Math.floor((files * 3) / 4));
     this.#mostOfPlace = Math.floor(this.#most / 4);

@@ -49,8 +49,8 @@ export function knownAnswers(design: FormDesign, facts: KnownFacts): FormAnswers
 export function withNumberParts(design: FormDesign, answers: FormAnswers, before: string): FormAnswers {
   const number = fieldMeaning(design, 'idNumber');
   if (number === undefined || formatOf(design, number, answers) !== 'idNumber') return answers;
-  const now = saidBy(textAnswer(answers, number.key));
-  const then = saidBy(before);
+  const now = birthdayAndSexOf(textAnswer(answers, number.key));
+  const then = birthdayAndSexOf(before);
   const next = { ...answers };
   for (const meaning of ['birthday', 'sex'] as const) {
     const field = fieldMeaning(design, meaning);
@@ -62,7 +62,7 @@ export function withNumberParts(design: FormDesign, answers: FormAnswers, before
 }
 
 /** Returns birthday and sex from a whole ID number; '' for any other text. */
-export function saidBy(number: string): { readonly birthday: string; readonly sex: string } {
+export function birthdayAndSexOf(number: string): { readonly birthday: string; readonly sex: string } {
   const { isWhole, birthday, sex } = idNumberParts(number);
   return isWhole === true ? { birthday: birthday ?? '', sex: nameIn(formLists.sex, sex ?? 0) } : { birthday: '', sex: '' };
 }

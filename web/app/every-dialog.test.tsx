@@ -29,9 +29,9 @@ interface Case {
   readonly dialog: (onClose: () => void) => ReactElement;
   /** Opens the dialog, where it stands behind a button. */
   readonly open?: (page: RenderedPage) => Promise<void>;
-  /** Fills what is required. Absent if nothing is. */
+  /** Fills the required fields. Absent if the dialog has none. */
   readonly fill?: (page: RenderedPage) => Promise<void>;
-  /** Said beside the first field that is required and empty. */
+  /** The message next to the first empty required field. */
   readonly missing?: string | RegExp;
 }
 

@@ -48,7 +48,7 @@ interface ReadyReportTable {
   signed_ms: number;
 }
 
-/** PCs of exam rooms, and what they hold. */
+/** Tables of the PCs in exam rooms and of their readiness. */
 export interface ExamReadyTables {
   room_machine: RoomMachineTable;
   room_setup: RoomSetupTable;

@@ -42,10 +42,8 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await teacher.getByRole('textbox', { name: '任务内容' }).click();
       await teacher.keyboard.type('完成正反转控制电路接线，拍照上传，并写出调试步骤。');
       await teacher.getByLabel('满分').fill('20');
-      await teacher.getByLabel('学生', { exact: true }).click();
-      await teacher.getByRole('textbox', { name: '搜索' }).fill(name);
-      await teacher.getByRole('checkbox').first().click();
-      await teacher.keyboard.press('Escape');
+      await teacher.getByRole('combobox', { name: '学生', exact: true }).fill(name);
+      await teacher.getByRole('option', { name }).first().click();
       await look(teacher, 'homework-form');
       await teacher.getByRole('button', { name: '布置', exact: true }).click();
       await expect(teacher.getByRole('heading', { level: 1, name: '正反转接线' })).toBeVisible();
