@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
@@ -22,11 +21,16 @@ interface PlayerHeaderProps {
 function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
   const { t } = useTranslation('examSitting');
   const navigate = useNavigate();
-  // Leave the page only if every answer could be written; otherwise the strip shows the reason.
-  const leave = useAction({
-    mutationFn: () => desk.flush(),
-    onSuccess: (isWritten) => isWritten && void navigate(facts.home),
-  });
+  const isLeaving = useRef(false);
+  /** Leaves the page only if every answer could be written; otherwise the strip shows the reason. The player has no query client, hence no `useAction`. */
+  const leave = async (): Promise<void> => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    const isWritten = await desk.flush().finally(() => {
+      isLeaving.current = false;
+    });
+    if (isWritten) void navigate(facts.home);
+  };
   return (
     <header className="flex flex-none flex-wrap items-center gap-x-3 border-b bg-card px-4 py-2 max-sm:px-2 lg:gap-x-5 lg:px-6">
       <Button
@@ -35,7 +39,7 @@ function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remaining
         className="size-11"
         aria-label={t('player.backToList')}
         repeats={false}
-        onClick={() => leave.mutate()}
+        onClick={() => void leave()}
       >
         <ArrowLeft aria-hidden className="size-5!" />
       </Button>
