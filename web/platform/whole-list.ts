@@ -6,9 +6,6 @@ import { call } from './call.ts';
 import type { ListPath, RowOf } from './list-query.ts';
 import { useLocal } from './local-query.ts';
 
-/** Limit of rows; more than any page can show. */
-const wholeListMost = 5_000;
-
 /** Reads every row of a list, page after page, for pages that count or arrange them. Pages that offer a choice use `OptionPicker`. */
 export function useWholeList<P extends ListPath>(
   path: P,
@@ -24,7 +21,7 @@ export function useWholeList<P extends ListPath>(
           (await call(path, { ...input, page, pageSize } as unknown as CallInput<CallAt<P>>, { signal, quiet: true })) as ListPage<
             RowOf<P> & { readonly id: number }
           >,
-        { idOf: (row) => row.id, limit: wholeListMost, signal: new AbortController().signal },
+        { idOf: (row) => row.id, limit: Infinity, signal: new AbortController().signal },
       );
       return rows;
     },
