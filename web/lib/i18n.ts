@@ -68,7 +68,13 @@ function bring(language: LanguageCode, name: Name): Promise<void> {
   const place = placeOf(language, name);
   const known = coming.get(place);
   if (known) return known;
-  const promise = here.has(place) ? Promise.resolve() : fetchTexts(language, name).then((texts) => void here.set(place, texts as Tree));
+  const promise: Promise<void> & { status?: string } = here.has(place)
+    ? Promise.resolve()
+    : fetchTexts(language, name).then((texts) => {
+        here.set(place, texts as Tree);
+        // React reads this field: a component that asks for the first time does not suspend for a promise that has been kept.
+        promise.status = 'fulfilled';
+      });
   coming.set(place, promise);
   // After a failure the next caller fetches again.
   promise.catch(() => coming.delete(place));
@@ -140,8 +146,9 @@ export function useTranslation<const N extends Name | readonly Name[]>(names: N)
   useSyncExternalStore(i18n.onChange, languageNow, languageNow);
   const asked = use(SaidFirst).concat(names);
   for (const name of asked) {
-    if (here.has(placeOf(now, name))) continue;
-    use(bring(now, name));
+    const place = placeOf(now, name);
+    // A component that suspended for this promise must ask for it again when it continues, or React loses count of its hooks.
+    if (coming.has(place) || !here.has(place)) use(bring(now, name));
   }
   return { t: sayerOf(asked), i18n };
 }

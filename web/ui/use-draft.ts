@@ -93,8 +93,8 @@ export function useDraft<T extends FieldValues>(
       const at = Date.now();
       if (!writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) return undefined;
       written.current = at;
-      // Report the draft as saved only when it would survive a killed browser.
-      return void draftShelf.kept().then(() => written.current === at && setSavedMs(at));
+      // Report the draft as saved only when it would survive a killed browser, and only on a form that is still shown.
+      return void draftShelf.kept().then(() => !gone.current && written.current === at && setSavedMs(at));
     };
     keep.current = write;
     const stop = form.subscribe({
