@@ -32,6 +32,8 @@ export interface TwofoldDeps {
   /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly aside?: WriterAside;
+  /** Returns whether the browser promises to keep this origin's storage when the disk is full. */
+  readonly isStoragePersistent: () => Promise<boolean>;
 }
 
 /** A write that was started on both replicas. */

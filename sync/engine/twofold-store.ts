@@ -37,6 +37,8 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let looking: Promise<void> | undefined;
   /** True if the disk takes no new data. The database is not written until space is back. */
   let full = false;
+  /** True if the browser may delete all storage of this origin while the disk is full, even between two starts. */
+  let evictable = false;
   const proof = createJournalProof(second, succeeds, () => deps.onDoubt('full'));
   const bringOver = createBringOver(deps, inTime);
 
@@ -48,9 +50,15 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   const decides = (): 'database' | 'second' => ((doubtful || full) && !behind ? 'second' : 'database');
 
   function copies(): Copies {
-    if (decides() === 'second') return proof.isProven() ? 'journal' : 'doubtful';
+    if (decides() === 'second') return proof.isProven() && !(full && evictable) ? 'journal' : 'doubtful';
     if (doubtful) return 'doubtful';
     return behind ? 'database' : 'both';
+  }
+
+  /** Checks what the journal is worth on a full disk: whether it exists, and whether the browser may delete it. */
+  async function proveOnFullDisk(): Promise<void> {
+    evictable = !(await inTime(deps.isStoragePersistent(), patienceMs.look).catch(() => false));
+    await proof.prove();
   }
 
   async function ready(): Promise<void> {
@@ -59,7 +67,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       .catch(() => false as const)
       .then(async (mended) => {
         note(mended);
-        if (full) await proof.prove().then(() => deps.onDoubt('full'));
+        if (full) await proveOnFullDisk().then(() => deps.onDoubt('full'));
         isOpen = true;
         if (!behind) deps.aside?.prepare();
       });
@@ -106,7 +114,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     const room = await inTime(second.hasRoom(), patienceMs.second).catch(() => true);
     if (full && !room) return proof.watch();
     if (!room) {
-      await proof.prove();
+      await proveOnFullDisk();
       full = true;
       // Acknowledgements and news that another tab received are in the database only.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch(() => []);

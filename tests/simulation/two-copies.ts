@@ -228,6 +228,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     open: () => mend('database'),
     mend,
     inTurn: (work) => device.turns.run(tab, work),
+    isStoragePersistent: async () => true,
     // A quarter of the pages have a writer thread. The others write themselves, as every page does when the thread is gone.
     ...(/^[0-3]/.test(tab.documentId) && { aside }),
     onDoubt(why) {

@@ -40,6 +40,8 @@ export const deviceStore = createTwofoldStore({
   mend: mendDevice,
   inTurn: createTurns(navigator.locks),
   aside: writerAside(secondCopy),
+  // A browser without this question does not tell what it may delete.
+  isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
   onDoubt(why) {
     peers.announce({ kind: 'doubt', why });
     // A replica has failed. Until it is repaired, only the server holds a safe copy, so send immediately.

@@ -51,3 +51,15 @@ test('25.1: both replicas that are deleted on a disk with space are written agai
   expect(store.copies()).toBe('both');
   expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([2, 2]);
 });
+
+test('25.1: on a full disk, a browser that may delete its storage withdraws "saved" until there is space again', async () => {
+  const { disk, store, doubts } = await seeded(2);
+  disk.isPersistent = false;
+  expect(store.copies()).toBe('both');
+  disk.full = true;
+  expect(await store.append(opRow(3), 'h2')).toBe('committed');
+  expect([store.copies(), doubts.told]).toEqual(['doubtful', 1]);
+  disk.full = false;
+  await store.doubt('full');
+  expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['both', 3]);
+});

@@ -18,6 +18,8 @@ export class TwofoldDisk {
   refuses = { database: false, journal: false };
   /** The disk is full. A write to the database now would damage it. */
   full = false;
+  /** The browser promises to keep the storage of this origin. */
+  isPersistent = true;
   readonly timers: Timers = { ...systemTimers };
   /** Number of database writes that were attempted while the disk was full. */
   triedWhileFull = 0;
@@ -73,6 +75,7 @@ export class TwofoldDisk {
       mend: (trusted) => mendBoth(trusted, database, second),
       onDoubt: () => (doubts.told += 1),
       inTurn: (work) => this.#turns.run(work),
+      isStoragePersistent: async () => this.isPersistent,
       ...(aside && { aside: this.#writer(database, second) }),
     });
     return { store, second, doubts, own };
