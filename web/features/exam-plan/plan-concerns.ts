@@ -36,8 +36,26 @@ function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number
   return isLate || handedIn ? Math.max(missingOps, Number(isLate)) : 0;
 }
 
-/** Lists the concerns of one examinee with their counts; a concern that is simply true counts 1. */
-export function concernsOf(examinee: PlanExaminee): Concern[] {
+const known = new WeakMap<PlanExaminee, readonly Concern[]>();
+
+/**
+ * Lists the concerns of one examinee with their counts; a concern that is simply true counts 1. Computed once for each row: a row is never changed
+ * in place, and a poll keeps the rows that did not change.
+ */
+export function concernsOf(examinee: PlanExaminee): readonly Concern[] {
+  const found = known.get(examinee) ?? findConcerns(examinee);
+  known.set(examinee, found);
+  return found;
+}
+
+/** Counts the examinees of each concern in one pass, most urgent concern first; concerns of nobody are left out. */
+export function countConcerns(examinees: readonly PlanExaminee[]): { readonly kind: ConcernKind; readonly people: number }[] {
+  const people = new Map<ConcernKind, number>();
+  for (const examinee of examinees) for (const { kind } of concernsOf(examinee)) people.set(kind, (people.get(kind) ?? 0) + 1);
+  return concernKinds.flatMap((kind) => (people.has(kind) ? [{ kind, people: people.get(kind) ?? 0 }] : []));
+}
+
+function findConcerns(examinee: PlanExaminee): readonly Concern[] {
   const { concerns } = examinee;
   const counts: Record<ConcernKind, number> = {
     undecided: undecidedCount(examinee),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanExaminee } from './exam-plan-queries.ts';
-import { concernsOf } from './plan-concerns.ts';
+import { concernsOf, countConcerns } from './plan-concerns.ts';
 import { bands, boardFigures, ranking, scoreFigures } from './plan-figures.ts';
 
 const noConcerns: PlanExaminee['concerns'] = {
@@ -102,4 +102,55 @@ test('25.1: ops that a PC told of and that are missing are a concern once the se
   expect(boardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });
   // Before the hand-in, missing ops may still be in transit.
   expect(concernsOf(one({ missingOps: 2 }))).toEqual([]);
+});
+
+/** Makes 2 000 examinees of whom every third has undecided answers, and counts how often their concerns are read. */
+function countedRows() {
+  const reads = { count: 0 };
+  const rows = Array.from({ length: 2_000 }, (_, at) =>
+    Object.defineProperty(one({ userId: at + 1 }), 'concerns', {
+      get: () => {
+        reads.count += 1;
+        return at % 3 === 0 ? { ...noConcerns, timeDoubtful: 1 } : noConcerns;
+      },
+    }),
+  );
+  return { rows, reads };
+}
+
+test('25.30: 2 000 examinees are looked at once; later counts and filters read only rows that changed', () => {
+  const { rows, reads } = countedRows();
+  expect(countConcerns(rows)).toEqual([
+    { kind: 'undecided', people: 667 },
+    { kind: 'timeDoubtful', people: 667 },
+  ]);
+  const first = reads.count;
+  expect(first).toBeLessThanOrEqual(3 * rows.length);
+  countConcerns(rows);
+  for (const row of rows) concernsOf(row);
+  expect(reads.count).toBe(first);
+  const changed = [...rows.slice(1), one({ userId: 1, concerns: { ...noConcerns, early: 2 } })];
+  expect(countConcerns(changed)).toContainEqual({ kind: 'early', people: 1 });
+  expect(reads.count).toBe(first);
+});
+
+test('25.30: the ranking looks each score up once, and gives the ranks of the old definition', () => {
+  const rankedBefore = (examinees: readonly PlanExaminee[]) => {
+    const scored = examinees.filter((each) => each.points !== null).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
+    return [
+      ...scored.map((each) => [each.userId, scored.findIndex((other) => other.points === each.points) + 1]),
+      ...examinees.filter((each) => each.points === null).map((each) => [each.userId, null]),
+    ];
+  };
+  let seed = 1;
+  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  for (let round = 0; round < 60; round += 1) {
+    const rows = Array.from({ length: next(40) }, (_, at) => one({ userId: at + 1, points: next(6) === 0 ? null : next(12) / 2 }));
+    expect(ranking(rows).map(({ examinee, rank }) => [examinee.userId, rank])).toEqual(rankedBefore(rows));
+  }
+  let reads = 0;
+  const many = Array.from({ length: 2_000 }, (_, at) => Object.defineProperty(one({}), 'points', { get: () => ((reads += 1), at) }));
+  expect(ranking(many)[1_999]?.rank).toBe(2_000);
+  // Sorting 2 000 rows compares at most about 22 000 pairs; the old definition read two million times.
+  expect(reads).toBeLessThan(80_000);
 });

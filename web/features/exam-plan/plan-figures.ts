@@ -47,9 +47,10 @@ export function scoreFigures(examinees: readonly PlanExaminee[]): ScoreFigures |
 /** Sorts by points, best first; equal points share a rank (1, 2, 2, 4). Examinees without a score follow, unranked. */
 export function ranking(examinees: readonly PlanExaminee[]): { readonly examinee: PlanExaminee; readonly rank: number | null }[] {
   const scored = examinees.filter((each) => each.points !== null).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
-  const rankOf = (points: number | null) => scored.findIndex((each) => each.points === points) + 1;
+  const rankOf = new Map<number | null, number>();
+  for (const [at, { points }] of scored.entries()) if (!rankOf.has(points)) rankOf.set(points, at + 1);
   return [
-    ...scored.map((examinee) => ({ examinee, rank: rankOf(examinee.points) })),
+    ...scored.map((examinee) => ({ examinee, rank: rankOf.get(examinee.points) ?? null })),
     ...examinees.filter((each) => each.points === null).map((examinee) => ({ examinee, rank: null })),
   ];
 }

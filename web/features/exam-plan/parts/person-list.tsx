@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { DataList, type DataListProps } from '../../../ui/data-list.tsx';
@@ -8,7 +8,7 @@ import { useListState } from '../../../ui/list-state.ts';
 import { localList } from '../../../ui/local-list.ts';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
-import { concernKinds, concernsOf } from '../plan-concerns.ts';
+import { concernKinds, concernsOf, countConcerns } from '../plan-concerns.ts';
 
 const codes = Object.values(examUserStatus).toSorted((a, b) => a - b);
 const filters = { keyword: textFilter, status: oneOfFilter(codes), concern: oneOfFilter(concernKinds) };
@@ -31,10 +31,8 @@ export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...res
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters });
-  const met = concernKinds.flatMap((kind) => {
-    const people = rows.filter((row) => concernsOf(examineeOf(row)).some((each) => each.kind === kind)).length;
-    return people === 0 ? [] : [{ kind, people }];
-  });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `examineeOf` is a new function in every render; the rows decide
+  const met = useMemo(() => countConcerns(rows.map(examineeOf)), [rows]);
   const find = (list.filters.keyword ?? '').trim().toLowerCase();
   const fitting = rows.filter((row) => {
     const examinee = examineeOf(row);
