@@ -11,6 +11,7 @@ import { TableRow } from './table-row.tsx';
 import type { RowId, Selection } from './table-selection.ts';
 import { usePrinting } from './use-printing.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { usePhone } from './use-wide.ts';
 
 export interface DataTableProps<T> {
   /** Describes the table's content to screen readers. */
@@ -27,7 +28,7 @@ export interface DataTableProps<T> {
   /** Path or function for Enter on a row and for the column with `opens`. Undefined: this row cannot be opened. */
   open?: ((row: T) => string | (() => void) | undefined) | undefined;
   actions?: ((row: T) => readonly RowAction[]) | undefined;
-  /** Number of actions shown in the row; the rest are in a menu. */
+  /** Number of actions shown in the row; the rest are in a menu. On a phone all are, unless there is only one. */
   inlineActions?: number;
   /** The user's column choice; defaults of the columns apply if it is missing. */
   choice?: ColumnChoice;
@@ -53,6 +54,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, keyOf, selection, choice = {}, expected = 8, actions, empty } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
+  const inlineActions = usePhone() ? 0 : (props.inlineActions ?? 2);
   const shown = columns.flatMap((column) => {
     const state = shownOf(column, choice);
     return state === 'no' ? [] : [{ ...column, whereWide: state === 'whereWide' }];
@@ -138,7 +140,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
               name={props.nameOf?.(row) ?? ''}
               open={props.open}
               actions={actions}
-              inlineActions={props.inlineActions ?? 2}
+              inlineActions={inlineActions}
               ticked={selection === undefined ? undefined : selection.ids.has(keyOf(row))}
               onTick={(on, range) => keys.tick(at, on, range)}
               focusable={keys.walkable ? at === keys.active : undefined}

@@ -5,9 +5,10 @@ const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' 
 
 /**
  * Returns the class that limits a column's width. If the columns need more space than available, those without a width shrink first. Dates, chips
- * and numbers are never cut; a long name in a column with a width may be.
+ * and numbers are never cut; a long name in a column with a width may be. The column that identifies the row always fits a name.
  */
-export const roomOf = (column: Pick<Column<never>, 'width'>): string => (column.width === undefined ? 'max-w-0' : 'max-w-48');
+export const roomOf = ({ width, fixed }: Pick<Column<never>, 'width' | 'fixed'>): string =>
+  cn(width === undefined ? 'max-w-0' : 'max-w-48', fixed === true && 'min-w-24');
 
 /** Returns the classes shared by a column's heading, cells and skeletons. The table sets `whereWide` by the user's choice. */
 export const cellLook = (column: Pick<Column<never>, 'align'> & { readonly whereWide?: boolean }): string =>

@@ -13,5 +13,8 @@ const useMedia = (query: string): boolean =>
 /** Returns true if the window is wide enough for the `wide` columns (Tailwind's `xl`, as in the cells' style). */
 export const useWide = (): boolean => useMedia('(min-width: 80rem)');
 
+/** Returns true on a phone (narrower than Tailwind's `sm`), where a row has no space for its actions. */
+export const usePhone = (): boolean => useMedia('(max-width: 39.99rem)');
+
 /** Returns true if a tree fits next to a list (Tailwind's `lg`). */
 export const useRoomBeside = (): boolean => useMedia('(min-width: 64rem)');
