@@ -9,6 +9,8 @@ const writtenStreams = 5_000;
 export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 1024 } as const;
 /** Longest wait of one pull; the server's keep-alive is longer (SY9). */
 export const pullWaitMaxMs = 25_000;
+/** Longest silence in milliseconds of a PC whose line works: a poll, the pause after it, and a margin. After it the line counts as cut. */
+export const contactMaxMs = pullWaitMaxMs + 15_000;
 
 /**
  * One op on the wire. Fields of the stream's header are not repeated, and the hash is derived. [lamport, type@version, basisCursor,

@@ -1,9 +1,14 @@
 import type { SittingGrant } from '../../sync/contract/sitting.ts';
+import { countOps } from '../../sync/engine/lamps.ts';
 import { openRoom, type RoomSession } from '../../sync/engine/room-session.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { chance, clock, timers } from './browser-ports.ts';
 import { deliverNow, startDelivery } from './delivery.ts';
 import { deviceStore, documentId, peers, session } from './device.ts';
+
+/** Counts the room commands of this tablet and those that the server is known to hold, also while nobody can open the log. */
+export const countActs = async (logId: string): Promise<{ readonly here: number; readonly received: number }> =>
+  countOps(await deviceStore.streamsOf(logId));
 
 /**
  * Opens a room's log on this tablet. If `grant` is given, its upload token is stored first. Resolves with null if this tablet never had the log or it

@@ -41,9 +41,15 @@ export const invigilationTexts = wordPairs({
     'Tablet offline for {{age}}: what you do is kept here and goes out by itself.',
   ],
   waiting: ['{{count}} 项操作等待送达', '{{count}} actions wait to be delivered'],
-  delivered: ['操作已全部送达', 'Everything is delivered'],
+  delivered: ['操作已全部送达', 'All your actions are delivered'],
+  deliveredActs: [
+    '您的操作已全部送达；还有 {{count}} 个座位的作答没有收齐',
+    'All your actions are delivered; answers of seats still missing: {{count}}',
+  ],
+  actsOpening: ['正在核对这台平板上的操作…', 'Checking what this tablet holds…'],
   notReady: ['这台平板还没有这个考场的数据，请先联网打开一次。', 'This tablet has nothing of the room yet: open it once with a network.'],
   signInAgain: ['请重新登录一次，这台平板才能保存您的操作。', 'Sign in once more, so that this tablet can keep what you do.'],
+  signIn: ['重新登录', 'Sign in again'],
   failed: [
     '平板存储写不进去，这项操作没有记下，请重试或换一台平板。',
     'The tablet could not store it: nothing was recorded. Try again, or take another tablet.',

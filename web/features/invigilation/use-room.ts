@@ -5,7 +5,7 @@ import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { RoomSession, RoomView } from '../../../sync/engine/room-session.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import { keepPage, keptPage } from '../../platform/learning-cache.ts';
-import { openRoomHere } from '../../platform/room-log.ts';
+import { countActs, openRoomHere } from '../../platform/room-log.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { keptOffsetMs } from './model/seat-view.ts';
 
@@ -72,6 +72,8 @@ export function useRoom(planId: number, roomId: number): RoomState {
       if (!signal.aborted) setState((so) => ({ ...so, ...more }));
     };
     let session: RoomSession | null = null;
+    /** True if the log cannot be opened before its user signs in again. */
+    let isLocked = false;
     let roomKey = '';
     let releaseCode = '';
     let seatCodes: SeatCodes = {};
@@ -83,7 +85,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
     const take = (next: RoomBoard): void => {
       board = next;
       offsetMs = next.serverNow - Date.now();
-      set({ board: next, heardMs: next.serverNow, online: true, refused: null, nowMs: next.serverNow });
+      set({ board: next, heardMs: next.serverNow, online: true, refused: isLocked ? 'noVault' : null, nowMs: next.serverNow });
       if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
     };
     /** Fetches the codes as soon as the server gives them out, because at the start there may be no network. */
@@ -107,6 +109,8 @@ export function useRoom(planId: number, roomId: number): RoomState {
     const open = async (grant: SittingGrant | null, logId: string): Promise<void> => {
       if (session) return;
       const opened = await openRoomHere(logId, grant, schoolId);
+      isLocked = opened === 'noVault';
+      if (opened === null || opened === 'noVault') set({ acts: { ...nothing, ...(await countActs(logId)) } });
       if (opened === 'noVault') return set({ refused: 'noVault' });
       if (!opened || signal.aborted) return opened?.close();
       session = opened;

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatClock } from '../../../lib/format-time.ts';
+import { contactMaxMs } from '../../../../sync/contract/sync.ts';
 import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
 import { lengthOf } from '../model/time-text.ts';
 
@@ -9,6 +10,7 @@ import { lengthOf } from '../model/time-text.ts';
  */
 export function MoveFacts({ other }: { other: OtherSeat | null }) {
   const { t } = useTranslation('examSitting');
+  const isInContact = other?.connected === true && other.heardMs !== null && other.serverNow - other.heardMs <= contactMaxMs;
   const ago = lengthOf(other === null || other.heardMs === null ? 0 : other.serverNow - other.heardMs);
   return (
     <div className="space-y-3 text-left">
@@ -22,7 +24,7 @@ export function MoveFacts({ other }: { other: OtherSeat | null }) {
               : t('move.heardAt', { time: formatClock(other.heardMs), ago: t(`unit.${ago.unit}`, { count: ago.count }) })}
           </dd>
           <dt className="text-muted-foreground">{t('move.line')}</dt>
-          <dd>{t(other.connected ? 'move.connected' : 'move.silent')}</dd>
+          <dd>{t(isInContact ? 'move.connected' : 'move.silent')}</dd>
           <dt className="text-muted-foreground">{t('move.arrived')}</dt>
           <dd>{t('move.arrivedValue', { ops: other.receivedOps, answered: other.answered })}</dd>
         </dl>

@@ -76,6 +76,9 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   const answered = new Set([...view.answers].flatMap(([name, value]) => (isAnswered(value) ? [questionOf(name)] : []))).size;
   const files = [...view.answers].filter(([name, value]) => questionOfFile(name) !== undefined && isAnswered(value)).length;
   const { receipt } = view;
+  // The clock of this PC may be wrong. The time of the server is shown once its receipt proves it.
+  const serverMs = receipt !== null && (check === 'valid' || check === 'elsewhere') ? receipt.receivedMs : null;
+  const atMs = serverMs ?? view.handIn?.wallMs ?? null;
   const digest = view.handIn?.digest ?? receipt?.digest ?? '';
   const [code, setCode] = useState('');
   useEffect(() => {
@@ -92,7 +95,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
             </h1>
             <p className="num text-muted-foreground">
               {facts.schoolTitle} · {facts.examName}
-              {view.handIn !== null && ` · ${t('receipt.at', { time: formatClock(view.handIn.wallMs) })}`}
+              {atMs !== null && ` · ${t(serverMs === null ? 'receipt.atHere' : 'receipt.at', { time: formatClock(atMs) })}`}
             </p>
           </div>
         </header>
@@ -165,7 +168,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
         <p className="num rounded-b-xl border border-t-0 bg-card px-6 py-3 text-[13px] text-muted-foreground">
           {facts.personName}
           {facts.ticketNo !== '' && ` · ${facts.seatLabel} · ${t('player.ticket', { ticket: ticketText(facts.ticketNo) })}`}
-          {view.handIn !== null && ` · ${formatDay(view.handIn.wallMs, i18n.language)}`}
+          {atMs !== null && ` · ${formatDay(atMs, i18n.language)}`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
           {(delivery === 'waiting' || delivery === 'differ') && <ExportButton attemptId={attemptId} facts={facts} />}

@@ -61,11 +61,11 @@ test('what this tablet did shows at once, by the same registers as the server’
   expect(seatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
 });
 
-test('a PC that was not heard of for a minute counts as undelivered; one that has delivered all does not', () => {
+test('25.32: a PC whose last contact is older than a poll counts as silent, whatever its open poll says; a delivered one does not', () => {
   const seats = [
-    seat('a', { connected: false, heardMs: 0 }),
+    seat('a', { connected: true, heardMs: 0 }),
     seat('b', { connected: false, heardMs: 0, handedIn: true, complete: true, status: 1 }),
-    seat('c', { handedIn: true, status: 1 }),
+    seat('c', { heardMs: 128_000 - 40_000, handedIn: true, status: 1 }),
   ];
   const views = seatViews(board(seats), [], 128_000);
   expect(views.map((view) => view.silentMs)).toEqual([128_000, null, null]);

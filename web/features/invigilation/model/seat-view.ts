@@ -1,4 +1,5 @@
 import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
+import { contactMaxMs } from '../../../../sync/contract/sync.ts';
 import type { RoomActKind } from '../../../../sync/contract/room-act.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OwnAct } from '../../../../sync/engine/room-session.ts';
@@ -9,12 +10,9 @@ import { fateOf } from '../../../../sync/machines/room-act-machine.ts';
 export interface SeatView extends RoomSeat {
   /** Number of this tablet's commands about this seat that the server has not decided yet. */
   readonly unsent: number;
-  /** Milliseconds since the PC was last heard, from `silentAfterMs` on; null if it is connected, complete or has not begun. */
+  /** Milliseconds since the PC was last heard, from `contactMaxMs` on; null before, and if it is complete or has not begun. */
   readonly silentMs: number | null;
 }
-
-/** Silence in milliseconds after which a PC counts as silent. It exceeds the duration of a poll, because a PC may be between two polls. */
-export const silentAfterMs = 60_000;
 
 const registersOf = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUserRegisters => ({
   presence: handedIn ? 'handedIn' : receivedOps > 0 ? 'inExam' : 'awaiting',
@@ -69,9 +67,10 @@ export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: numbe
     // Offline, assume the decision that the rules predict; the server makes the final one.
     const holding = mine.filter(({ act }) => fateOf(act.kind, promised) === 'holds');
     const shown = holding.reduce((so: RoomSeat, act) => withAct(so, act), seat);
-    const isSilent = seat.receivedOps > 0 && !seat.complete && !seat.connected && seat.heardMs !== null;
+    // An open poll proves nothing: the server notices a cut line only when the poll ends.
+    const isSilent = seat.receivedOps > 0 && !seat.complete && seat.heardMs !== null;
     const silentMs = isSilent ? Math.max(0, nowMs - (seat.heardMs ?? nowMs)) : 0;
-    return { ...shown, unsent: mine.length, silentMs: silentMs >= silentAfterMs ? silentMs : null };
+    return { ...shown, unsent: mine.length, silentMs: silentMs > contactMaxMs ? silentMs : null };
   });
 }
 const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true, accounted: true };

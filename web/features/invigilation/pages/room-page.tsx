@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { NamedAct } from '../model/named-acts.ts';
 import { type AskedAct, type AskedKind, codesAgain, type GivenCode, seatName } from '../model/acts-for.ts';
 import { figuresOf, isActFor, pausedForMs, type SeatView, seatViews } from '../model/seat-view.ts';
+import { ActDelivery, needsSignIn } from '../parts/act-delivery.tsx';
 import { ActDialog } from '../parts/act-dialogs.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
 import { CodeDialog } from '../parts/code-dialog.tsx';
@@ -22,7 +23,6 @@ import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
-import { useAge } from '../parts/use-age.ts';
 import { useCarried, waitingOf } from '../use-carried.ts';
 import { useRoom } from '../use-room.ts';
 
@@ -52,7 +52,6 @@ function CarriedNote() {
 function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const { t } = useTranslation('invigilation');
   const room = useRoom(planId, roomId);
-  const age = useAge();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | null>(null);
@@ -60,17 +59,17 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const { carried, look } = useCarried();
   const toCarry = waitingOf(carried);
   const { board, refused, acts: own } = room;
-  if (refused === 'noVault') return <Strip tone="kept">{t('signInAgain')}</Strip>;
   if (board === null) {
-    if (refused) return <QueryFailure error={refused} onRetry={() => window.location.reload()} />;
+    if (needsSignIn(room)) return <ActDelivery room={room} seatsOpen={0} />;
+    if (refused && refused !== 'noVault') return <QueryFailure error={refused} onRetry={() => window.location.reload()} />;
     return room.online ? <Skeleton className="h-96 rounded-xl" /> : <Strip tone="kept">{t('notReady')}</Strip>;
   }
   const seats = seatViews(board, own.acts, room.nowMs);
+  const figures = figuresOf(seats);
   const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
   /** The examinee may have sat down since the dialog was opened. */
   const newest = (seat: SeatView): SeatView => bySeat.get(seat.seatNo) ?? seat;
   const picked = seats.filter((seat) => selected.includes(seat.attemptId));
-  const waiting = Math.max(own.here - own.received, 0);
   const ask = (kind: AskedKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
   const act = async (acts: readonly NamedAct[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
@@ -94,7 +93,6 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const ready = room.session !== null;
   const fits = (kind: AskedKind): boolean => picked.some((seat) => isActFor(kind, seat));
   const [one] = picked;
-  const offlineMs = room.heardMs === null ? null : room.nowMs - room.heardMs;
   const button = (kind: AskedKind, enabled: boolean, variant?: 'seal') => (
     <Button key={kind} size="lg" className="px-1" {...(variant && { variant })} disabled={!ready || !enabled} onClick={() => ask(kind)}>
       {t(kind)}
@@ -102,23 +100,9 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   );
   return (
     <div className="flex min-h-full flex-col gap-3 md:h-full">
-      <RoomHead board={board} figures={figuresOf(seats)} nowMs={room.nowMs} />
+      <RoomHead board={board} figures={figures} nowMs={room.nowMs} />
       <div className="flex shrink-0 flex-wrap items-center gap-2.5" role="status">
-        {room.online ? (
-          waiting > 0 ? (
-            <Strip tone="kept" className="grow max-lg:basis-full">
-              {t('waiting', { count: waiting })}
-            </Strip>
-          ) : (
-            <Strip tone="delivered" className="grow max-lg:basis-full">
-              {t('delivered')}
-            </Strip>
-          )
-        ) : (
-          <Strip tone="kept" className="grow max-lg:basis-full">
-            {t(waiting > 0 ? 'offline' : 'offlineNone', { age: offlineMs === null ? '—' : age(Math.max(0, offlineMs)), count: waiting })}
-          </Strip>
-        )}
+        <ActDelivery room={room} seatsOpen={figures.undelivered} />
         <Button size="lg" onClick={() => setShown('code')}>
           {t('releaseCode')}
         </Button>
@@ -137,7 +121,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       </div>
       {toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>}
       {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
-      {refused !== null && <Strip tone="seal">{refused.message}</Strip>}
+      {refused !== null && refused !== 'noVault' && !refused.sessionLost && <Strip tone="seal">{refused.message}</Strip>}
       <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="min-h-52 grow overflow-auto p-1">
         {({ key, seat }) => {
           const who = seat && bySeat.get(seat.no);
