@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { WebFaults } from './web-faults.ts';
 
-const report = { name: 'TypeError', message: 'x', frames: ['assets/a.js:1:2'], page: '/teacher/home', browser: 'Chrome 140' };
+const report = {
+  name: 'TypeError',
+  message: 'x',
+  frames: ['assets/a.js:1:2'],
+  page: '/teacher/home',
+  browser: 'Chrome 140',
+  engine: null,
+  times: 1,
+};
 
 function faults() {
   const time = { nowMs: 1000 };
@@ -21,6 +29,7 @@ test('faults alike are one, with how often, when, where and in which browsers', 
       name: 'TypeError',
       message: 'x',
       frames: ['assets/a.js:1:2'],
+      engine: null,
       count: 2,
       firstMs: 1000,
       lastMs: 2000,
@@ -41,4 +50,16 @@ test('one machine fills neither the log nor the list; others are still heard', (
   for (let at = 0; at < 1000; at += 1) all.tell({ ...report, message: `of ${at}` }, `machine ${at}`);
   expect(logged).toHaveLength(600);
   expect(all.newest).toHaveLength(50);
+});
+
+test('25.13: an engine fault is counted by the part that met it, with all its occurrences and its last time', () => {
+  const { time, faults: all } = faults();
+  all.tell({ ...report, engine: 'push' }, 'a');
+  all.tell({ ...report, engine: 'storage' }, 'a');
+  time.nowMs = 5000;
+  all.tell({ ...report, engine: 'push', times: 9 }, 'a');
+  expect(all.newest.map(({ engine, count, lastMs }) => [engine, count, lastMs])).toEqual([
+    ['push', 10, 5000],
+    ['storage', 1, 1000],
+  ]);
 });

@@ -2,7 +2,7 @@ import type { FaultReport } from '../../sync/contract/fault-report.ts';
 import { floodGate } from '../http/flood-gate.ts';
 import type { Logger, ServerClock } from '../ports.ts';
 
-export interface WebFault extends Omit<FaultReport, 'page' | 'browser'> {
+export interface WebFault extends Omit<FaultReport, 'page' | 'browser' | 'times'> {
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
@@ -37,8 +37,8 @@ export class WebFaults {
 
   tell(report: FaultReport, address: string): void {
     if (!this.#ofOne.admit(address) || !this.#ofAll.admit('all')) return;
-    const { page, browser, ...what } = report;
-    const name = JSON.stringify([what.name, what.message, what.frames[0]]);
+    const { page, browser, times, ...what } = report;
+    const name = JSON.stringify([what.engine, what.name, what.message, what.frames[0]]);
     const nowMs = this.#clock.nowMs();
     const known = this.#faults.get(name);
     const newestOf = (each: string, others: readonly string[] = []) =>
@@ -46,7 +46,7 @@ export class WebFaults {
     this.#faults.delete(name);
     this.#faults.set(name, {
       ...what,
-      count: (known?.count ?? 0) + 1,
+      count: (known?.count ?? 0) + times,
       firstMs: known?.firstMs ?? nowMs,
       lastMs: nowMs,
       pages: newestOf(page, known?.pages),

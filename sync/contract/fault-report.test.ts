@@ -15,7 +15,7 @@ test('an address keeps its words and no id', () => {
 });
 
 test('a frame is a place in our own code and nothing else', () => {
-  const report = { name: 'TypeError', message: 'x', page: '/', browser: '', frames: ['assets/a-1.js:1:20'] };
+  const report = { name: 'TypeError', message: 'x', engine: null, times: 1, page: '/', browser: '', frames: ['assets/a-1.js:1:20'] };
   expect(faultReport.safeParse(report).success).toBe(true);
   for (const bad of ['at 张三 (assets/a.js:1:2)', 'assets/a.js', 'https://elsewhere/x.js:1:2 '])
     expect(faultReport.safeParse({ ...report, frames: [bad] }).success).toBe(false);

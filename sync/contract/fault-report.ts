@@ -18,6 +18,10 @@ const frame = z
   .max(120)
   .regex(/^[\w./-]+:\d+:\d+$/);
 
+/** Parts of the engine (`sync/engine`) that report unexpected errors. `carry`: delivery of another device's answers. */
+export const engineParts = ['push', 'pull', 'attachments', 'attempt', 'room', 'clock', 'storage', 'carry', 'answerFile'] as const;
+export type EnginePart = (typeof engineParts)[number];
+
 /** Error report of the web pages. It names the place in our own code, and nothing about the user. */
 export const faultReport = z.strictObject({
   name: z.string().max(60).transform(withoutPersons),
@@ -27,5 +31,9 @@ export const faultReport = z.strictObject({
   page: z.string().max(120).transform(pageWithoutIds).transform(withoutPersons),
   /** Browser and version, such as `Chrome 140`; '' if unknown. */
   browser: z.string().max(40).transform(withoutPersons),
+  /** The part of the engine that met the error and went on; null for an error of a page. */
+  engine: z.enum(engineParts).nullable(),
+  /** How often it occurred since the previous report of this page. */
+  times: z.int().min(1).max(1_000_000),
 });
 export type FaultReport = z.output<typeof faultReport>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { defaultPlatformTitle, defaultPlatformVersion } from './platform-defaults.ts';
-import { faultReport } from './fault-report.ts';
+import { engineParts, faultReport } from './fault-report.ts';
 import { empty, epochMs, id, version } from './scalars.ts';
 import { uploadFamilies } from './upload.ts';
 
@@ -150,6 +150,8 @@ export const systemCalls = defineCalls('system', {
           name: z.string(),
           message: z.string(),
           frames: z.array(z.string()),
+          /** The part of the engine that met the error and went on; null for an error of a page. */
+          engine: z.enum(engineParts).nullable(),
           count: z.int(),
           firstMs: epochMs,
           lastMs: epochMs,

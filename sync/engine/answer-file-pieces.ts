@@ -1,4 +1,5 @@
 import { answerFilePiece } from './answer-file.ts';
+import { faultReporter, type OnFault } from './faults.ts';
 import type { PieceName, PieceStore } from './piece-store.ts';
 import type { Digest } from './ports.ts';
 
@@ -9,11 +10,12 @@ import type { Digest } from './ports.ts';
 export async function piecesToCarry(
   store: Pick<PieceStore, 'ofAttempt'>,
   attemptIds: readonly string[],
+  onFault: OnFault,
 ): Promise<{ readonly names: readonly PieceName[]; readonly unread: number }> {
   const names: PieceName[] = [];
   let unread = 0;
   for (const attemptId of attemptIds) {
-    const here = await store.ofAttempt(attemptId).catch(() => undefined);
+    const here = await store.ofAttempt(attemptId).catch(faultReporter(onFault, 'answerFile'));
     if (here) names.push(...here);
     else unread += 1;
   }
@@ -26,9 +28,10 @@ export async function* pieceLines(
   names: readonly PieceName[],
   encode: (bytes: Uint8Array) => string,
   digest: Digest,
+  onFault: OnFault,
 ): AsyncGenerator<string | undefined> {
   for (const name of names) {
-    const row = await store.piece(name).catch(() => undefined);
+    const row = await store.piece(name).catch(faultReporter(onFault, 'answerFile'));
     yield row && (await answerFilePiece(row, encode, digest));
   }
 }

@@ -6,6 +6,7 @@ import type { SaveResult } from './attempt-session.ts';
 import { createMemoryPieceStore, type PieceDisk } from './memory-piece-store.ts';
 import type { AnswerValue } from './ops.ts';
 import { type PeerNote, StorageFault } from './ports.ts';
+import { failOnFault } from '../../tests/fixtures/engine/fail-on-fault.ts';
 
 function open() {
   const disk: PieceDisk = new Map();
@@ -40,6 +41,7 @@ function open() {
     store,
     cipher: pieceCipher,
     ticket: async () => 'ticket',
+    onFault: failOnFault,
     peers: {
       announce: (note) => peers.forEach((hear) => hear(note)),
       onAnnounced: (hear) => {

@@ -1,5 +1,6 @@
 import type { AttemptSession, SaveResult } from './attempt-session.ts';
 import { attemptPieces, type AttachedFile, fileLimits, fileValue, pieceCount, questionOfFile, readFileValue } from './attachment.ts';
+import { faultReporter, type OnFault } from './faults.ts';
 import type { PieceCipher, PieceStore } from './piece-store.ts';
 import { type Peers, StorageFault } from './ports.ts';
 import { sealFile } from './seal-file.ts';
@@ -12,6 +13,7 @@ export interface FilesDeps {
   readonly cipher: PieceCipher;
   readonly peers: Peers;
   readonly random: () => string;
+  readonly onFault: OnFault;
 }
 
 /** State of one attachment for the screen. */
@@ -43,6 +45,7 @@ const isEmpty: PieceLamps = { here: 0, received: 0 };
  */
 export class AttachedFiles {
   readonly #deps: FilesDeps;
+  readonly #report: (fault: unknown) => undefined;
   readonly #listeners = new Set<() => void>();
   readonly #stops: readonly (() => void)[];
   #pieces = new Map<string, { here: number; held: number }>();
@@ -55,6 +58,7 @@ export class AttachedFiles {
 
   constructor(deps: FilesDeps) {
     this.#deps = deps;
+    this.#report = faultReporter(deps.onFault, 'attachments');
     this.#stops = [
       deps.peers.onAnnounced((note) => {
         if (note.kind === 'changed' && note.attemptId === deps.attemptId) this.#look();
@@ -116,11 +120,12 @@ export class AttachedFiles {
       if ((await store.ofAttempt(attemptId)).length + pieceCount(content.length) > attemptPieces) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
       const said: SaveResult = await session.setAnswer(itemId, fileValue(file));
-      if (said !== 'saved') await store.drop(attemptId, itemId).catch(() => undefined);
+      if (said !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
       return said;
     } catch (fault) {
       if (!(fault instanceof StorageFault)) throw fault;
-      await store.drop(attemptId, itemId).catch(() => undefined);
+      this.#report(fault);
+      await store.drop(attemptId, itemId).catch(this.#report);
       return fault.kind === 'quota' ? 'full' : 'failed';
     } finally {
       this.#taking.delete(itemId);
@@ -149,7 +154,7 @@ export class AttachedFiles {
     if (this.#looking) return void (this.#again = true);
     this.#looking = true;
     void this.#read()
-      .catch(() => undefined)
+      .catch(this.#report)
       .finally(() => {
         this.#looking = false;
         if (!this.#again) return;

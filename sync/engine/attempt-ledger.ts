@@ -4,7 +4,7 @@ import type { ServerAnswers } from './attempt-session.ts';
 import { answersOf, flagsOf, missingValues, type OpRef, winners } from './attempt-views.ts';
 import { applyOp, fillValue } from './merge.ts';
 import type { AnswerValue, OpenedOp, OpHeader } from './ops.ts';
-import type { ClientStore, OpRow, SittingRow, StreamCipher, StreamRow, Vault } from './ports.ts';
+import { type ClientStore, type OpRow, type SittingRow, StorageFault, type StreamCipher, type StreamRow, type Vault } from './ports.ts';
 import { chainEnd } from './store-rules.ts';
 import { readOp } from './upcast.ts';
 
@@ -69,7 +69,8 @@ export class AttemptLedger {
   async refresh(): Promise<void> {
     // Read both in parallel, because an answer that is being entered waits for this call.
     const [sitting, rows] = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
-    if (!sitting) throw new Error(`the sitting of attempt ${this.#attemptId} is gone from this device`);
+    // The replica that decides now lacks the row: a fault of the storage, which the save indicator shows.
+    if (!sitting) throw new StorageFault('storage', `the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
     // Never lower the lamport below one this tab has seen (SY5). A mirrored store whose replicas fail in turn may return an older value.
     this.#sitting = { ...sitting, lamport: Math.max(sitting.lamport, this.#sitting.lamport) };

@@ -1,4 +1,5 @@
 import { allOps, type SecondCopy } from './copies.ts';
+import type { faultReporter } from './faults.ts';
 import type { Limits } from './in-time.ts';
 import { whole } from './join-copies.ts';
 import type { ClientStore } from './ports.ts';
@@ -10,10 +11,18 @@ export const mendPatienceMs = 8_000;
  * out delivered, archived attempts. Without the copy, such an attempt would reuse lamports after it is reopened, and its hand-in would omit ops
  * of the database.
  */
-export function createBringOver(copies: Copies, inTime: Limits['inTime']): (attemptId: string) => Promise<void> {
+export function createBringOver(
+  copies: Copies,
+  inTime: Limits['inTime'],
+  report: ReturnType<typeof faultReporter>,
+): (attemptId: string) => Promise<void> {
   const done = new Map<string, Promise<void>>();
   return (attemptId) => {
-    const copying = done.get(attemptId) ?? bringOver(attemptId, copies, inTime).catch(() => void done.delete(attemptId));
+    const failed = (fault: unknown): void => {
+      report(fault);
+      done.delete(attemptId);
+    };
+    const copying = done.get(attemptId) ?? bringOver(attemptId, copies, inTime).catch(failed);
     done.set(attemptId, copying);
     return copying;
   };

@@ -1,5 +1,6 @@
 import type { PushInput } from '../contract/sync.ts';
-import { NetworkFault, type SyncTransport, type Timers } from './ports.ts';
+import { faultReporter, type OnFault } from './faults.ts';
+import type { SyncTransport, Timers } from './ports.ts';
 
 /**
  * SY7a: forwards pushes of other devices to the server. A relay in the room and an invigilator's tablet use it. It cannot read, check or alter
@@ -29,9 +30,9 @@ export interface CarrierDeps {
   readonly transport: Pick<SyncTransport, 'push'>;
   readonly clock: { nowMs(): number };
   readonly timers: Pick<Timers, 'sleep'>;
-  /** `onRefused`: the server refused a batch, which stays in the queue. `onFault`: the store failed. */
+  /** Called when the server refused a batch, which stays in the queue. */
   readonly onRefused: (reason: string, input: PushInput) => void;
-  readonly onFault: (cause: unknown) => void;
+  readonly onFault: OnFault;
 }
 
 const idleMs = 2_000;
@@ -50,7 +51,7 @@ export async function carry(deps: CarrierDeps, signal: AbortSignal): Promise<voi
       if (!went) await deps.timers.sleep(idleMs, signal);
     } catch (cause) {
       if (signal.aborted) return;
-      if (!(cause instanceof NetworkFault)) deps.onFault(cause);
+      faultReporter(deps.onFault, 'carry')(cause);
       failures += 1;
       await deps.timers.sleep(Math.min(againMostMs, againMs * 2 ** failures), signal);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ExamClock, openExamClock } from './exam-clock.ts';
 import { type ClockCheckpoint, NetworkFault } from './ports.ts';
+import { failOnFault } from '../../tests/fixtures/engine/fail-on-fault.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -56,6 +57,7 @@ class Pc {
         },
         timers: { sleep: () => new Promise((resolve) => this.#wake.push(resolve)) },
         times: () => times,
+        onFault: failOnFault,
       },
       serverNow,
     );

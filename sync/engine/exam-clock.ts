@@ -13,6 +13,7 @@ import {
   type TimeSample,
   unheardCheckpoint,
 } from './clock.ts';
+import { faultReporter, type OnFault } from './faults.ts';
 import type { ClientStore, Clock, ClockCheckpoint, SyncTransport, Timers } from './ports.ts';
 
 const samplesWanted = 5;
@@ -29,6 +30,7 @@ export interface ExamClockDeps {
   readonly timers: Timers;
   /** Called at every reading, because an extension may have arrived. */
   readonly times: () => ExamTimes;
+  readonly onFault: OnFault;
 }
 
 /** One reading of the exam clock. */
@@ -62,12 +64,13 @@ export interface ExamClock {
  */
 export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Promise<ExamClock> {
   const { clock, store, attemptId, documentId, timers } = deps;
+  const report = faultReporter(deps.onFault, 'clock');
   const read = (): ClockReading => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId });
   const first = (): ClockCheckpoint => {
     const { startMs } = deps.times();
     return serverNow === undefined ? unheardCheckpoint(read(), startMs) : firstCheckpoint(read(), serverNow - startMs);
   };
-  const kept = await store.clockCheckpoint(attemptId).catch(() => undefined);
+  const kept = await store.clockCheckpoint(attemptId).catch(report);
   let point = kept ? readCheckpoint(kept) : first();
   let originMs: number | undefined;
   /** True if the server was asked since the last clock jump and did not answer. */
@@ -96,7 +99,8 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       try {
         const answer = await deps.transport.time(signal);
         samples.push({ leftMonoMs, backMonoMs: clock.monoMs(), serverNow: answer.serverNow });
-      } catch {
+      } catch (fault) {
+        report(fault);
         break;
       }
     }
@@ -118,8 +122,8 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       while (!signal.aborted) {
         if (clock.monoMs() >= askAtMs) askAtMs = (await ask(signal)) ? clock.monoMs() + askEveryMs : clock.monoMs() + askAgainMs;
         // A missing checkpoint only costs the examinee time after a crash.
-        await store.saveClockCheckpoint(attemptId, look()).catch(() => undefined);
-        await timers.sleep(checkpointEveryMs, signal).catch(() => undefined);
+        await store.saveClockCheckpoint(attemptId, look()).catch(report);
+        await timers.sleep(checkpointEveryMs, signal);
       }
     },
   };

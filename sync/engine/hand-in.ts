@@ -1,6 +1,7 @@
 import type { StreamHead } from '../contract/sync.ts';
 import { manifestText } from '../seal/canonical.ts';
 import type { AttemptLedger } from './attempt-ledger.ts';
+import { faultReporter } from './faults.ts';
 import type { Manifest } from './ops.ts';
 import type { OpWriter } from './op-writer.ts';
 import type { HandInRow, StreamRow } from './ports.ts';
@@ -44,7 +45,7 @@ export async function writeHandIn(
     };
   });
   // The phase on the screen is read from the committed row. A failed read does not undo the hand-in.
-  await ledger.refresh().catch(() => undefined);
+  await ledger.refresh().catch(faultReporter(deps.onFault, 'attempt'));
   return outcome;
 }
 

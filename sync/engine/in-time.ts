@@ -1,3 +1,4 @@
+import type { faultReporter } from './faults.ts';
 import { StorageFault, type Timers } from './ports.ts';
 
 const patienceParts = 4;
@@ -8,8 +9,11 @@ export interface Limits {
   readonly succeeds: (work: Promise<unknown>, ms: number) => Promise<boolean>;
 }
 
-/** Builds functions that limit how long a replica may take to answer. `inTime` throws a `StorageFault` when `ms` milliseconds have passed. */
-export function limits(timers: Timers): Limits {
+/**
+ * Builds functions that limit how long a replica may take to answer. `inTime` throws a `StorageFault` when `ms` milliseconds have passed.
+ * `report` gets the errors that no caller sees.
+ */
+export function limits(timers: Timers, report: ReturnType<typeof faultReporter>): Limits {
   /** Waits in several parts. When a PC wakes up, its timers fire before pending answers arrive; that then uses up only one part. */
   async function patience(ms: number, signal: AbortSignal): Promise<void> {
     for (let part = 0; part < patienceParts && !signal.aborted; part += 1) await timers.sleep(ms / patienceParts, signal);
@@ -18,8 +22,9 @@ export function limits(timers: Timers): Limits {
   async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     const over = new AbortController();
     const late = patience(ms, over.signal).then(() => {
-      if (!over.signal.aborted) throw new StorageFault('storage', 'no answer');
-      return work;
+      if (over.signal.aborted) return work;
+      work.catch(report);
+      throw new StorageFault('storage', 'no answer');
     });
     try {
       return await Promise.race([work, late]);
@@ -33,7 +38,10 @@ export function limits(timers: Timers): Limits {
   const succeeds = (work: Promise<unknown>, ms: number): Promise<boolean> =>
     inTime(work, ms).then(
       () => true,
-      () => false,
+      (fault) => {
+        report(fault);
+        return false;
+      },
     );
 
   return { inTime, succeeds };

@@ -2,7 +2,7 @@ import { headsOf, restoreInto, type SecondCopy } from './copies.ts';
 import { fold, forget, type JournalRecord, type Numbered, recordsBetween, take } from './journal-records.ts';
 import { counts, type Keepsake, keepsakeName, type KeepRecord, noteKeepsakes } from './keepsakes.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from './memory-client-store.ts';
-import type { HandInRow } from './ports.ts';
+import { type HandInRow, StorageFault } from './ports.ts';
 import { createSerial } from './serial.ts';
 import { isDelivered } from './store-rules.ts';
 
@@ -78,7 +78,7 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
         const at = draft ?? disk;
         const [stream, sitting] = [at.streams.get(op.streamId), at.sittings.get(op.attemptId)];
         if (!stream || !sitting || stream.headHash !== prevHash || op.seq !== stream.headSeq + 1)
-          throw new Error(`the second copy of ${op.streamId} does not reach op ${op.seq - 1}`);
+          throw new StorageFault('storage', `the journal of ${op.streamId} does not reach op ${op.seq - 1}`);
         at.ops.set(op.streamId, [...(at.ops.get(op.streamId) ?? []), op]);
         at.streams.set(op.streamId, { ...stream, headSeq: op.seq, headHash: op.hash });
         const lamport = Math.max(sitting.lamport, op.lamport);

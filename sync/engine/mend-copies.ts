@@ -1,4 +1,5 @@
 import { allOps, type Copy, type HeldStream, type SecondCopy } from './copies.ts';
+import { faultReporter, type OnFault } from './faults.ts';
 import { joinSittings, joinStreams, laterClock, whole, type WholeStream } from './join-copies.ts';
 import type { HandInRow, OpRow, SittingRow } from './ports.ts';
 import { isDelivered } from './store-rules.ts';
@@ -36,13 +37,15 @@ export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
  * decide. `database`: the browser deleted the journal, and it could not be written again.
  */
 export type Wholeness = 'both' | 'full' | 'database';
+/** True if no journal can take over. `false`: the repair failed. */
+export const lacksSecond = (mended: Wholeness | false): boolean => mended === false || mended === 'database';
 
 /** Repairs both replicas as `mendCopies` does, but never writes the database while the disk is full, not even at a start. */
-export async function mendBoth(trusted: 'database' | 'second', database: Copy, second: SecondCopy): Promise<Wholeness> {
+export async function mendBoth(trusted: 'database' | 'second', database: Copy, second: SecondCopy, onFault: OnFault): Promise<Wholeness> {
   const room = await second.hasRoom();
   const proven = await second.prove().then(
     () => true,
-    () => false,
+    (fault) => faultReporter(onFault, 'storage')(fault) ?? false,
   );
   const written: Copy = room ? database : { ...database, restore: () => Promise.resolve() };
   await (trusted === 'database' ? mendCopies(written, second) : mendCopies(second, written));

@@ -1,5 +1,6 @@
 import type { AttemptSession, AttemptView, Lamps, SaveResult } from './attempt-session.ts';
 import { AttemptLedger } from './attempt-ledger.ts';
+import { faultReporter } from './faults.ts';
 import { writeHandIn } from './hand-in.ts';
 import { ageOf, countOps, countRelayed, type OldestWaiting, oldestWaiting } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
@@ -32,6 +33,7 @@ export async function openAttempt(deps: SessionDeps): Promise<AttemptSession> {
 
 function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter): AttemptSession & { enter(): Promise<void> } {
   const { store, clock, timers, peers, attemptId } = deps;
+  const report = faultReporter(deps.onFault, 'attempt');
   const serial = createSerial();
   const queue = createWriteQueue(serial);
   const listeners = new Set<() => void>();
@@ -116,7 +118,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
         return follow();
       })
       // The next note or tick tries again; the screen does not change.
-      .catch(() => undefined);
+      .catch(report);
   }
 
   async function saved(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
@@ -157,7 +159,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
 
   async function tick(): Promise<void> {
     for (let n = 1; !closing.signal.aborted; n += 1) {
-      await timers.sleep(ageTickMs, closing.signal).catch(() => undefined);
+      await timers.sleep(ageTickMs, closing.signal);
       if (closing.signal.aborted) return;
       if (n % ticksToLook === 0) watch();
       if (n % ticksToLook === 0 || (ledger.hasEarly && begun())) noteStale();
@@ -209,7 +211,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       ledger.adopt(server);
       changed();
       // The answers are shown already. If the disk refuses the write, the save indicator reports it and the next opening tries again.
-      void serial.run(takeOver).catch(() => undefined);
+      void serial.run(takeOver).catch(report);
     },
     // Loaded on demand, because few examinees need it.
     leftBehind: async () => (await import('./left-behind.ts')).leftBehind(deps, ledger),

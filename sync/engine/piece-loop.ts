@@ -1,6 +1,7 @@
 import { errors } from '../contract/errors.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
+import { faultReporter } from './faults.ts';
 import { NetworkFault } from './ports.ts';
 import type { PieceName } from './piece-store.ts';
 import type { ServerSight } from './server-sight.ts';
@@ -23,6 +24,7 @@ interface Rest {
  */
 export function createPieceLoop(deps: AgentDeps, sight: ServerSight, waker: Waker) {
   const { clock, chance, peers } = deps;
+  const report = faultReporter(deps.onFault, 'attachments');
   /** Rest period per file, in memory only. A file that is refused now must not delay the others. */
   const rests = new Map<string, Rest>();
   let failures = 0;
@@ -85,8 +87,9 @@ export function createPieceLoop(deps: AgentDeps, sight: ServerSight, waker: Wake
           const picked = await pick(files);
           if ('waitMs' in picked) await waker.sleep(picked.waitMs, signal);
           else await send(files, picked, signal);
-        } catch {
+        } catch (fault) {
           // The store failed. Unwritten changes are found again on the next pass.
+          report(fault);
           failures += 1;
           dueMs = clock.monoMs() + backoffMs(failures, chance);
           await waker.sleep(dueMs - clock.monoMs(), signal);

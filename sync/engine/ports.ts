@@ -28,10 +28,7 @@ export interface SittingRow {
   readonly receipt: Receipt | null;
   /** Server epoch of the newest reply. */
   readonly serverEpoch: string;
-  /**
-   * Wall time in milliseconds at which the server held everything and the receipt was here; null before. The rows may be deleted only after that
-   * (SY8).
-   */
+  /** Wall time in milliseconds at which the server held everything and the receipt was here; null before. Only then may rows go (SY8). */
   readonly archivedMs: number | null;
   /** Key of this seat for typed grants, wrapped under the owner's vault. */
   readonly wrappedSeatKey?: string;
@@ -253,6 +250,7 @@ export interface Clock {
 }
 
 export interface Timers {
+  /** Resolves after `ms` milliseconds or when `signal` aborts. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

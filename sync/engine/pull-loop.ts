@@ -1,6 +1,7 @@
 import { pullWaitMaxMs } from '../contract/sync.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
+import { faultReporter } from './faults.ts';
 import { writtenOps } from './known-ops.ts';
 import { archiveWhenDone, takeNews } from './news-intake.ts';
 import { NetworkFault, type PullAnswer, type SittingRow, type StreamRow } from './ports.ts';
@@ -37,6 +38,7 @@ export interface PullLoop {
  */
 export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, pushes: Waker, reach: Reach): PullLoop {
   const { store, clock, chance, transport, peers } = deps;
+  const report = faultReporter(deps.onFault, 'pull');
   const lines = new Map<string, Line>();
   /** Attempt id → monotonic time until which a person is assumed to have the archived attempt open. */
   const watched = new Map<string, number>();
@@ -60,6 +62,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     } catch (fault) {
       if (signal.aborted) return;
       if (fault instanceof NetworkFault) reach(fault.refused);
+      report(fault);
       line.failures += 1;
       line.dueMs = clock.monoMs() + backoffMs(line.failures, chance);
     } finally {
@@ -154,7 +157,10 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
       });
       try {
         while (!signal.aborted) {
-          const nextMs = await startDue(signal).catch(() => idleMs);
+          const nextMs = await startDue(signal).catch((fault) => {
+            report(fault);
+            return idleMs;
+          });
           await own.sleep(nextMs, signal);
         }
       } finally {

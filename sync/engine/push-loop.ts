@@ -2,6 +2,7 @@ import { errors } from '../contract/errors.ts';
 import { pushLimits, type PushInput } from '../contract/sync.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
+import { faultReporter } from './faults.ts';
 import { archiveWhenDone, takeNews } from './news-intake.ts';
 import { NetworkFault, type PushAnswer, type SittingRow, type StreamRow } from './ports.ts';
 import { nextBatch } from './push-batch.ts';
@@ -37,6 +38,7 @@ export interface PushLoop {
 /** Pushes the undelivered ops of all streams on this device, by any user (SY7a), one batch at a time (SY6). */
 export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker, reach: Reach): PushLoop {
   const { store, clock, chance, peers, transport } = deps;
+  const report = faultReporter(deps.onFault, 'push');
   const lanes = new Map<string, Lane>();
   let failures = 0;
   let dueMs = 0;
@@ -175,8 +177,9 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
           const picked = await pick();
           if ('row' in picked) await send(picked.row, signal);
           else await waker.sleep(picked.waitMs, signal);
-        } catch {
+        } catch (fault) {
           // The store failed, for example on a full disk. Unwritten changes are found again. The loop never ends by itself.
+          report(fault);
           failures += 1;
           dueMs = clock.monoMs() + backoffMs(failures, chance);
         }

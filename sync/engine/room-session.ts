@@ -1,6 +1,7 @@
 import type { RoomAct } from '../contract/room-act.ts';
 import type { SaveResult } from './attempt-session.ts';
 import { AttemptLedger } from './attempt-ledger.ts';
+import { faultReporter } from './faults.ts';
 import { countOps } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { StorageFault } from './ports.ts';
@@ -36,6 +37,7 @@ export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
   const { attemptId, peers, store, vault } = deps;
   const ledger = await AttemptLedger.load(store, vault, attemptId, 'tablet');
   const writer = new OpWriter(deps, ledger);
+  const report = faultReporter(deps.onFault, 'room');
   const serial = createSerial();
   const listeners = new Set<() => void>();
   let failure: RoomView['failure'] = null;
@@ -61,7 +63,7 @@ export async function openRoom(deps: SessionDeps): Promise<RoomSession> {
     }
     if (note.kind === 'changed' && note.attemptId === attemptId)
       // Keep the screen as it is; the next note tries again.
-      void serial.run(() => ledger.refresh().then(changed)).catch(() => undefined);
+      void serial.run(() => ledger.refresh().then(changed)).catch(report);
   });
 
   return {

@@ -1,3 +1,4 @@
+import type { OnFault } from './faults.ts';
 import type { Chance, ClientStore, Clock, Copies, Digest, Peers, Timers, Vault } from './ports.ts';
 
 /** Dependencies of an attempt session in one tab. */
@@ -14,4 +15,5 @@ export interface SessionDeps {
   readonly chance: Chance;
   readonly digest: Digest;
   readonly peers: Peers;
+  readonly onFault: OnFault;
 }

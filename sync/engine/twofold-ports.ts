@@ -1,4 +1,5 @@
 import type { SecondCopy } from './copies.ts';
+import type { OnFault } from './faults.ts';
 import type { Wholeness } from './mend-copies.ts';
 import type { Appended, AppendOutcome, ClientStore, Clock, Copies, Doubt, OpDraft, OpRow, StorageFault, Timers } from './ports.ts';
 
@@ -34,6 +35,7 @@ export interface TwofoldDeps {
   readonly aside?: WriterAside;
   /** Returns whether the browser promises to keep this origin's storage when the disk is full. */
   readonly isStoragePersistent: () => Promise<boolean>;
+  readonly onFault: OnFault;
 }
 
 /** A write that was started on both replicas. */

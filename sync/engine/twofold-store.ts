@@ -1,7 +1,8 @@
 import { createBringOver, mendPatienceMs } from './bring-over.ts';
+import { faultReporter } from './faults.ts';
 import { limits } from './in-time.ts';
 import { createJournalProof } from './journal-proof.ts';
-import type { Wholeness } from './mend-copies.ts';
+import { lacksSecond, type Wholeness } from './mend-copies.ts';
 import {
   type Appended,
   type AppendOutcome,
@@ -19,13 +20,12 @@ import type { TwofoldDeps, TwofoldStore, UnderWay } from './twofold-ports.ts';
 const patienceMs = { database: 15_000, second: 4_000, mend: mendPatienceMs, look: 500 };
 const mendEveryMs = 10_000;
 
-const calm = (): undefined => undefined;
-const lacksSecond = (mended: Wholeness | false): boolean => mended === false || mended === 'database';
-
 /** Creates the mirrored store (SY25). */
 export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   const { database, second, clock } = deps;
-  const { inTime, succeeds } = limits(deps.timers);
+  const report = faultReporter(deps.onFault, 'storage');
+  const failed = (fault: unknown): false => report(fault) ?? false;
+  const { inTime, succeeds } = limits(deps.timers, report);
   let doubtful = false;
   /** True if the journal lacks ops or is not available. */
   let behind = true;
@@ -40,7 +40,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   /** True if the browser may delete all storage of this origin while the disk is full, even between two starts. */
   let evictable = false;
   const proof = createJournalProof(second, succeeds, () => deps.onDoubt('full'));
-  const bringOver = createBringOver(deps, inTime);
+  const bringOver = createBringOver(deps, inTime, report);
 
   function note(mended: Wholeness | false): void {
     behind = lacksSecond(mended);
@@ -64,7 +64,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   async function ready(): Promise<void> {
     opening ??= deps
       .open()
-      .catch(() => false as const)
+      .catch(failed)
       .then(async (mended) => {
         note(mended);
         if (full) await proveOnFullDisk().then(() => deps.onDoubt('full'));
@@ -75,8 +75,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     await entering;
   }
 
-  const tryMend = (trusted: 'database' | 'second'): Promise<Wholeness | false> =>
-    inTime(deps.mend(trusted), patienceMs.mend).catch(() => false as const);
+  const tryMend = (trusted: 'database' | 'second'): Promise<Wholeness | false> => inTime(deps.mend(trusted), patienceMs.mend).catch(failed);
 
   function mend(): Promise<boolean> {
     triedMs = clock.monoMs();
@@ -111,14 +110,14 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   async function checkRoom(): Promise<void> {
     if (behind) return;
     if (doubtful) return proof.watch();
-    const room = await inTime(second.hasRoom(), patienceMs.second).catch(() => true);
+    const room = await inTime(second.hasRoom(), patienceMs.second).catch((fault) => !failed(fault));
     if (full && !room) return proof.watch();
     if (!room) {
       await proveOnFullDisk();
       full = true;
       // Acknowledgements and news that another tab received are in the database only.
-      const sittings = await inTime(database.sittings(), patienceMs.look).catch(() => []);
-      await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(calm);
+      const sittings = await inTime(database.sittings(), patienceMs.look).catch((fault) => report(fault) ?? []);
+      await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
       deps.onDoubt('full');
     } else if (full) {
       // Other tabs have written to their own journals meanwhile. The database must receive that, too, before it is primary again.
@@ -136,8 +135,9 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       return await from(database);
     } catch (fault) {
       await doubt();
-      if (decides() === 'second') return readSecond(from);
-      throw fault;
+      if (decides() !== 'second') throw fault;
+      report(fault);
+      return readSecond(from);
     }
   }
 
@@ -145,7 +145,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   async function look(): Promise<void> {
     looking ??= second
       .look()
-      .catch(calm)
+      .catch(report)
       .finally(() => (looking = undefined));
     await succeeds(looking, patienceMs.look);
   }
@@ -186,12 +186,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     } catch (fault) {
       const held = await copied;
       await doubt();
-      if (held) return done;
-      if (decides() === 'second') return writeSecond(change);
-      throw fault;
+      if (!held && decides() !== 'second') throw fault;
+      report(fault);
+      return held ? done : writeSecond(change);
     }
     if (refused(outcome)) {
-      void takeBack().catch(() => (behind = true));
+      void takeBack().catch((fault) => (behind = !failed(fault)));
       return outcome;
     }
     if (!(await copied)) {
@@ -219,7 +219,8 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       // journal into it. Otherwise it would continue from its failure with lamports that are used already.
       if ((await tryMend('second')) === 'full') throw fault;
       behind = true;
-      return change(database).catch(() => {
+      return change(database).catch((again) => {
+        report(again);
         throw fault;
       });
     }
@@ -239,7 +240,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     if (!isOpen || entering) await ready();
     const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
     const aside = copies() === 'both' ? deps.aside : undefined;
-    const written = await (aside && inTime(aside.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(calm));
+    const written = await (aside && inTime(aside.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(report));
     if (written) {
       const { op, held } = written;
       const outcome = await settle<AppendOutcome>({
@@ -265,7 +266,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     await checkRoom();
     if (decides() === 'second') return change(second);
     const outcome = await change(database);
-    if (!behind) void change(second).catch(calm);
+    if (!behind) void change(second).catch(report);
     return outcome;
   };
   const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);

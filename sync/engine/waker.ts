@@ -21,9 +21,8 @@ export function createWaker(timers: Timers): Waker {
         const over = end;
         const stop = (): void => over.abort(null);
         signal.addEventListener('abort', stop, { once: true });
-        // An ended sleep may reject; the loop around it checks why it woke. Use whole milliseconds, because a timer may fire slightly before its
-        // time by the clock and would be set again for the rest.
-        await timers.sleep(Math.max(1, Math.ceil(ms)), over.signal).catch(() => undefined);
+        // Use whole milliseconds, because a timer may fire slightly before its time by the clock and would be set again for the rest.
+        await timers.sleep(Math.max(1, Math.ceil(ms)), over.signal);
         signal.removeEventListener('abort', stop);
         end = undefined;
       }

@@ -32,6 +32,17 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['tests/contract/room.ts', '  onTestFinished(() => undefined);'],
     ],
   },
+  'engine-faults-reported': {
+    bad: [
+      ['sync/engine/a.ts', 'await b().catch(() => undefined);'],
+      ['sync/engine/a.ts', 'try { b(); } catch { c(); }'],
+    ],
+    good: [
+      ['sync/engine/a.ts', 'await b().catch(report);'],
+      ['sync/engine/attachment.ts', 'try { JSON.parse(b); } catch { c(); }'],
+      ['web/app/a.ts', 'await b().catch(() => undefined);'],
+    ],
+  },
   'import-extension': {
     bad: [
       ['web/app/a.ts', `import { b } ${from} './b';`],

@@ -32,6 +32,8 @@ const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|tim
 const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
 /** The agent of a device backs off in real time, because the server that it talks to is a process of its own. */
 const maySleep = new Set(['tests/device/engine-device.ts']);
+/** Files of the engine in which text that does not parse, or an op that does not decrypt, is an expected outcome. */
+const readsForeignText = new Set(['answer-file.ts', 'attachment.ts', 'left-behind.ts'].map((name) => `sync/engine/${name}`));
 const maxLines = 300;
 /** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
@@ -55,6 +57,11 @@ export const conventions: readonly Convention[] = [
       ...(/(^|[/-])(utils?|helpers?|common|misc)([./-]|$)/.test(path) ? ['a name that says nothing: name it for what it does'] : []),
       ...(isSource(path) && !/^[a-z0-9./-]+$/.test(path) ? ['not in kebab-case'] : []),
     ],
+  },
+  {
+    rule: 'engine-faults-reported',
+    on: (path) => path.startsWith('sync/engine/') && isSource(path) && !isTest(path) && !readsForeignText.has(path),
+    faults: ({ text }) => matches(text, /catch\(\(\) =>|\bcatch \{/g, () => 'drops an error: pass it to `faultReporter`'),
   },
   {
     rule: 'import-extension',

@@ -7,6 +7,7 @@ import { systemTimers } from '../../server/surroundings.ts';
 import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { httpTransport } from './http-transport.ts';
 import { SealedStream } from './sealed-stream.ts';
+import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /** Simulates a PC with the real engine's agent, on which a test answers. Its disk lives as long as the test. */
 export async function engineDevice(keys: ServerKeys, actor: number, origin: () => string) {
@@ -61,6 +62,7 @@ export async function engineDevice(keys: ServerKeys, actor: number, origin: () =
     clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
     timers: { sleep: (ms, signal) => systemTimers.sleep(ms, signal) },
     chance: { uuid: () => randomUUID(), random: () => Math.random() },
+    onFault: failOnFault,
     verifyReceipt: () => Promise.resolve(true),
   });
   const ending = new AbortController();

@@ -19,6 +19,7 @@ import type { VirtualTime } from './virtual-time.ts';
 import { NodeVault } from './node-vault.ts';
 import { examTimes } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
+import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 export const roomId = 7;
 const planId = 1;
@@ -144,7 +145,18 @@ export class SimTablet {
     if (this.isOnline) await this.#enter(tab);
     if (!tab.process.alive || !(await tab.store.sitting(this.#room.logId))) return;
     const { documentId, store, clock, timers, chance, peers, copies } = tab;
-    const deps = { attemptId: this.#room.logId, documentId, store, vault: this.#vault(), clock, timers, chance, digest, peers };
+    const deps = {
+      attemptId: this.#room.logId,
+      documentId,
+      store,
+      vault: this.#vault(),
+      clock,
+      timers,
+      chance,
+      digest,
+      peers,
+      onFault: failOnFault,
+    };
     const session = await openRoom({ ...deps, ...(copies && { copies }) }).catch(ignoreStorage);
     if (!session || !tab.process.alive) return;
     this.session = session;

@@ -25,6 +25,7 @@ import type { FaultCounts } from './fault-kinds.ts';
 import type { Harm } from './harms.ts';
 import type { OpBook } from './op-book.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
+import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /** A damaged database may lose this many transactions. */
 const tornAtMost = 12;
@@ -179,7 +180,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     },
   };
   const mend = async (trusted: 'database' | 'second') => {
-    const whole = await mendBoth(trusted, database, second);
+    const whole = await mendBoth(trusted, database, second, failOnFault);
     if (trusted === 'second') device.turned();
     // On a full disk a damaged database stays damaged.
     if (whole === 'both' || copies.harmed === 'journal') copies.harmed = undefined;
@@ -231,6 +232,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     isStoragePersistent: async () => true,
     // A quarter of the pages have a writer thread. The others write themselves, as every page does when the thread is gone.
     ...(/^[0-3]/.test(tab.documentId) && { aside }),
+    onFault: failOnFault,
     onDoubt(why) {
       if (!told.has(why)) device.turned();
       if (why === 'failed') told.add(why);

@@ -29,6 +29,7 @@ import { SimRelay, type Uplink } from './sim-relay.ts';
 import { SimRoom, SimTablet } from './sim-room.ts';
 import { SimServer, worldBeganMs } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
+import { failOnFault as onFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /** Two invigilators on duty in the room, and one who is not. */
 const tabletActors: readonly number[] = [500, 501, 502];
@@ -240,15 +241,11 @@ export class World {
   openTab(device: SimDevice): SimTab {
     const tab = device.openTab();
     const { store, leadership, peers, clock, timers, chance } = tab;
+    const ports = { store, leadership, peers, clock, timers, chance, onFault };
     const transport = device.link.transport(tab.process);
     const agent = createSyncAgent({
-      store,
+      ...ports,
       transport,
-      leadership,
-      peers,
-      clock,
-      timers,
-      chance,
       verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
       files: { store: tab.pieces, transport, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
     });
@@ -268,7 +265,7 @@ export class World {
     const { documentId, store, clock, timers, chance, peers } = tab;
     const vault = this.vaultOf(person, device);
     const copies = tab.copies && { copies: tab.copies };
-    const deps = { attemptId, documentId, store, vault, clock, timers, chance, digest, peers, ...copies };
+    const deps = { attemptId, documentId, store, vault, clock, timers, chance, digest, peers, onFault, ...copies };
     const session = await openAttempt(deps).catch(ignoreStorage);
     if (!session || !tab.process.alive) return;
     open.session = session;
@@ -276,6 +273,7 @@ export class World {
       attemptId,
       session,
       peers,
+      onFault,
       store: tab.pieces,
       cipher: nodePieces(() => device.randomness),
       ticket: async () => (await store.sitting(attemptId))?.ticket,
@@ -292,8 +290,9 @@ export class World {
       extensionMs: session.view().news?.extensionMs ?? 0,
     });
     const { documentId, store, clock, timers, device } = tab;
+    const { attemptId } = person;
     const transport = device.link.transport(tab.process);
-    const watched: ExamClock = await openExamClock({ attemptId: person.attemptId, documentId, store, transport, clock, timers, times });
+    const watched: ExamClock = await openExamClock({ attemptId, documentId, store, transport, clock, timers, times, onFault });
     void watched.run(tab.stop.signal);
     this.elapsed.watch(watched, tab);
   }

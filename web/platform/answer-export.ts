@@ -5,6 +5,7 @@ import { toBase64url } from '../../sync/seal/bytes.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { deviceStore } from './device.ts';
+import { onFault } from './engine-fault.ts';
 import { pieceStore } from './piece-database.ts';
 
 /** Result of an export. `records`: ops and attachment chunks in the file. `unread`: ops and chunks that could not be read from this PC's disk. */
@@ -19,11 +20,11 @@ export interface Exported {
  * the browser as Blobs, so memory use stays small.
  */
 export async function exportAnswers(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<Exported> {
-  const pieces = await piecesToCarry(pieceStore, attemptIds);
+  const pieces = await piecesToCarry(pieceStore, attemptIds, onFault);
   const how = { digest: sha256Text, madeMs: Date.now(), pieces: pieces.names.length };
   const file = await writeAnswerFile(deviceStore, attemptIds, owner, how);
   const parts = [new Blob([file.text])];
-  for await (const line of pieceLines(pieceStore, pieces.names, toBase64url, sha256Text))
+  for await (const line of pieceLines(pieceStore, pieces.names, toBase64url, sha256Text, onFault))
     if (line !== undefined) parts.push(new Blob([line]));
   const carried = parts.length - 1;
   const name = answerFileName(owner);

@@ -2,6 +2,7 @@ import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
 import { AttachedFiles } from '../../sync/engine/attached-files.ts';
 import { pieceCipher } from '../../sync/seal/piece.ts';
 import { deviceStore, peers } from './device.ts';
+import { onFault } from './engine-fault.ts';
 import { pieceStore } from './piece-database.ts';
 
 /** Makes a random file name of 8 hexadecimal digits; it is unique within one question. */
@@ -14,7 +15,16 @@ export async function openFilesHere(
   session: Pick<AttemptSession, 'view' | 'setAnswer' | 'subscribe'>,
 ): Promise<AttachedFiles> {
   const ticket = async (): Promise<string | undefined> => (await deviceStore.sitting(attemptId))?.ticket;
-  const files = new AttachedFiles({ attemptId, session, peers, ticket, random: randomName, store: pieceStore, cipher: pieceCipher });
+  const files = new AttachedFiles({
+    attemptId,
+    session,
+    peers,
+    ticket,
+    random: randomName,
+    store: pieceStore,
+    cipher: pieceCipher,
+    onFault,
+  });
   await files.open();
   return files;
 }

@@ -3,6 +3,7 @@ import { openAttempt } from '../../sync/engine/open-attempt.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { chance, clock, timers } from './browser-ports.ts';
 import { deviceStore, documentId, peers, session } from './device.ts';
+import { onFault } from './engine-fault.ts';
 
 /**
  * Opens an attempt whose sitting is on this device, for the signed-in user. Resolves with null if the session has no vault, because nothing could
@@ -24,5 +25,6 @@ export async function openAttemptHere(attemptId: string): Promise<AttemptSession
     chance,
     digest: sha256Text,
     peers,
+    onFault,
   });
 }

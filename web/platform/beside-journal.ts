@@ -1,8 +1,10 @@
 import type { Dexie } from 'dexie';
+import { faultReporter } from '../../sync/engine/faults.ts';
 import { limits } from '../../sync/engine/in-time.ts';
 import { type Keepsake, keepsakeName } from '../../sync/engine/keepsakes.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
 import { clock, timers } from './browser-ports.ts';
+import { onFault } from './engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';
 import { hasJournals } from './journal-place.ts';
 import { guarded } from './storage-fault.ts';
@@ -47,7 +49,7 @@ interface Second {
  * row is its key; `laterRow` decides between two versions.
  */
 export function keptBeside(db: Dexie, tables: readonly string[], { second, make }: Second): BesideJournal {
-  const { inTime, succeeds } = limits(timers);
+  const { inTime, succeeds } = limits(timers, faultReporter(onFault, 'storage'));
   /** True once the journal answers and has been compared with the database. */
   let isThere = false;
   /** True once the database also has all rows of the journal. */

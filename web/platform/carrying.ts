@@ -4,6 +4,7 @@ import { seriesName } from '../../sync/engine/qr-series.ts';
 import { sha256Bytes, sha256Text } from '../../sync/seal/digest.ts';
 import { timers } from './browser-ports.ts';
 import { openCarriedCache } from './carried-cache.ts';
+import { onFault } from './engine-fault.ts';
 import { fileLines } from './file-lines.ts';
 import { syncTransport } from './sync-transport.ts';
 import { unpacked } from './packed-text.ts';
@@ -66,7 +67,7 @@ export function carryOn(signal: AbortSignal): void {
         clock: { nowMs: Date.now },
         timers,
         onRefused: (reason) => console.warn('the server does not take a carried batch now; it stays here', reason),
-        onFault: (cause) => console.error(cause),
+        onFault,
       },
       signal,
     );

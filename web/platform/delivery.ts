@@ -3,6 +3,7 @@ import { createSyncAgent, type SyncAgent } from '../../sync/engine/sync-agent.ts
 import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import { chance, clock, timers } from './browser-ports.ts';
 import { deviceStore, leadership, papers, peers, pruneArchived } from './device.ts';
+import { onFault } from './engine-fault.ts';
 import { toBase64url } from '../../sync/seal/bytes.ts';
 import { pieceStore } from './piece-database.ts';
 import { pieceTransport, syncTransport } from './sync-transport.ts';
@@ -34,6 +35,7 @@ export function startDelivery(): void {
     clock,
     timers,
     chance,
+    onFault,
     verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
     files: { store: pieceStore, transport: pieceTransport, encode: toBase64url },
   });

@@ -1,4 +1,5 @@
 import type { Wholeness } from '../../sync/engine/mend-copies.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
 import type { Dexie } from 'dexie';
 import { DeviceDatabase } from './database.ts';
 import { hasJournals } from './journal-place.ts';
@@ -30,7 +31,7 @@ export async function openDevice(): Promise<Wholeness | false> {
  * can read it. Rejects if there is no journal.
  */
 export async function mendDevice(trusted: 'database' | 'second', opening?: Dexie): Promise<Wholeness> {
-  if (!(await hasJournals()) && !(await secondCopy.isHeld())) throw new Error('this device has no journal');
+  if (!(await hasJournals()) && !(await secondCopy.isHeld())) throw new StorageFault('storage', 'this device has no journal');
   const { mendByName, mendDevice: mend } = await import('./device-mend.ts');
   return opening ? mend(opening, secondCopy, trusted) : mendByName(deviceDatabase, secondCopy, trusted);
 }

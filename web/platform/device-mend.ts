@@ -1,7 +1,9 @@
 import { mendBoth, type Wholeness } from '../../sync/engine/mend-copies.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
 import type { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { createDexieCopy } from './dexie-copy.ts';
+import { onFault } from './engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';
 import { repairs, tablesKeptTwice } from './kept-twice.ts';
 import { mendTables } from './mend-tables.ts';
@@ -16,7 +18,7 @@ const tables = tablesKeptTwice.filter((table) => table !== 'packages');
 export async function mendDevice(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<Wholeness> {
   repairs.count += 1;
   try {
-    const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second);
+    const whole = await mendBoth(trusted, createDexieCopy(db as DeviceDatabase), second, onFault);
     await mendTables(db, second, tables, whole !== 'full');
     if (whole !== 'full') await mendPapers(db, second);
     return whole;
@@ -35,7 +37,7 @@ export async function mendByName(db: Dexie, second: JournalCalls, trusted: 'data
     await db.open();
   }
   const whole = await mendDevice(db, second, trusted);
-  if (!(await isNamed(db))) throw new Error('the database is gone');
+  if (!(await isNamed(db))) throw new StorageFault('storage', 'the database is gone');
   return whole;
 }
 

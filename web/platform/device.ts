@@ -7,6 +7,7 @@ import { leaveAloneWhile } from './kept-twice.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
+import { onFault } from './engine-fault.ts';
 import { forgetPieces } from './piece-database.ts';
 import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
@@ -42,6 +43,7 @@ export const deviceStore = createTwofoldStore({
   aside: writerAside(secondCopy),
   // A browser without this question does not tell what it may delete.
   isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
+  onFault,
   onDoubt(why) {
     peers.announce({ kind: 'doubt', why });
     // A replica has failed. Until it is repaired, only the server holds a safe copy, so send immediately.

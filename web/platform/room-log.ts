@@ -5,6 +5,7 @@ import { sha256Text } from '../../sync/seal/digest.ts';
 import { chance, clock, timers } from './browser-ports.ts';
 import { deliverNow, startDelivery } from './delivery.ts';
 import { deviceStore, documentId, peers, session } from './device.ts';
+import { onFault } from './engine-fault.ts';
 
 /** Counts the room commands of this tablet and those that the server is known to hold, also while nobody can open the log. */
 export const countActs = async (logId: string): Promise<{ readonly here: number; readonly received: number }> =>
@@ -49,5 +50,6 @@ export async function openRoomHere(logId: string, grant: SittingGrant | null, sc
     chance,
     digest: sha256Text,
     peers,
+    onFault,
   });
 }

@@ -6,6 +6,7 @@ import { countOps, countRelayed } from '../../../sync/engine/lamps.ts';
 import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { attemptId, opRow, sittingRow, streamId, streamRow } from '../fixtures/client-store-rows.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 interface Talk {
   readonly push: PushAnswer;
@@ -47,6 +48,7 @@ async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {
       time: () => Promise.resolve({ serverNow: 1, serverEpoch: 'e2' }),
     },
     leadership: { run: (lead, signal) => lead(signal) },
+    onFault: failOnFault,
     peers: { announce: () => undefined, onAnnounced: () => () => undefined },
     clock: { wallMs: () => 1, monoMs: () => monoMs },
     timers: { sleep },
@@ -106,6 +108,7 @@ test('SY7a: what a relay in the room keeps is told apart, and passes for nothing
       },
     },
     leadership: { run: (lead, signal) => lead(signal) },
+    onFault: failOnFault,
     peers: { announce: (note) => void notes.push(note), onAnnounced: () => () => undefined },
     clock: { wallMs: () => 1, monoMs: () => monoMs },
     timers: {

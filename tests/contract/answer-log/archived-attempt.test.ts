@@ -3,6 +3,7 @@ import type { PeerNote } from '../../../sync/engine/ports.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
 import { attemptId, newsOf, sittingRow, streamId } from '../fixtures/client-store-rows.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const handIn = { streamId, seq: 3, by: 'examinee', digest: 'd', wallMs: 1 } as const;
 
@@ -32,6 +33,7 @@ async function pcAfter(watchedAt: readonly number[]) {
       time: async () => ({ serverNow: 1, serverEpoch: 'e1' }),
     },
     leadership: { run: (lead, signal) => lead(signal) },
+    onFault: failOnFault,
     peers: { announce: () => undefined, onAnnounced: (hear) => (listeners.add(hear), () => void listeners.delete(hear)) },
     clock: { wallMs: () => 1, monoMs: () => monoMs },
     timers: {

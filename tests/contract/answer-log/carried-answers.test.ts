@@ -10,6 +10,7 @@ import { packed } from '../../../web/platform/packed-text.ts';
 import { seriesName } from '../../../sync/engine/qr-series.ts';
 import { sha256Bytes } from '../../../sync/seal/digest.ts';
 import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 let nth = 0;
 /** Sets up a room without a network and a tablet that transfers answers. The tablet's database survives a reopening. */
@@ -40,9 +41,7 @@ async function carriedRoom() {
         clock: { nowMs: () => nowMs },
         timers: { sleep: async () => over.abort() },
         onRefused: (reason) => void refused.push(reason),
-        onFault: (cause) => {
-          throw cause;
-        },
+        onFault: failOnFault,
       },
       over.signal,
     );

@@ -11,6 +11,7 @@ import { diskOf } from '../../device/disk-of.ts';
 import { handInOf } from '../../device/hand-in.ts';
 import { enters, examRoom } from '../fixtures/exam-room.ts';
 import { codes, fileRoom, hashOf, itemId, names, sealedPiece } from '../fixtures/file-room.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** Covers SY16: attachment chunks that arrive in an answer file. */
 describe('an answer file with a photo', () => {
@@ -165,10 +166,11 @@ describe('what a device does not give of its photos', () => {
   it('is counted, and the answers and the other photos are exported all the same', async () => {
     const fault = () => Promise.reject(new StorageFault('storage', 'as told'));
     const store = { ofAttempt: (attemptId: string) => (attemptId === 'one' ? Promise.resolve([{ ...name, held: false }]) : fault()) };
-    expect(await piecesToCarry(store, ['one', 'two'])).toEqual({ names: [{ ...name, held: false }], unread: 1 });
+    expect(await piecesToCarry(store, ['one', 'two'], failOnFault)).toEqual({ names: [{ ...name, held: false }], unread: 1 });
     const disk = { piece: ({ at }: { at: number }) => (at === 0 ? Promise.resolve(row) : at === 1 ? fault() : Promise.resolve(undefined)) };
     const lines: (string | undefined)[] = [];
-    for await (const line of pieceLines(disk, [name, { ...name, at: 1 }, { ...name, at: 2 }], encode, sha256Text)) lines.push(line);
+    for await (const line of pieceLines(disk, [name, { ...name, at: 1 }, { ...name, at: 2 }], encode, sha256Text, failOnFault))
+      lines.push(line);
     expect(lines.map((line) => line !== undefined)).toEqual([true, false, false]);
   });
 });

@@ -10,6 +10,7 @@ import { Refusal } from '../../../server/http/handler.ts';
 import { systemTimers } from '../../../server/surroundings.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { ingestRig } from '../fixtures/ingest-rig.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const attemptId = randomUUID();
 const seat = { attemptId, planId: 1, actor: 7, schoolId: 1 };
@@ -35,6 +36,7 @@ async function pc(rig: Rig) {
     peers,
     clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
     timers: systemTimers,
+    onFault: failOnFault,
     chance: { uuid: () => randomUUID(), random: () => Math.random() },
   };
   const agent = createSyncAgent({

@@ -5,6 +5,7 @@ import { openAttempt } from '../../../sync/engine/open-attempt.ts';
 import { type PeerNote, StorageFault, type StreamCipher, type Vault } from '../../../sync/engine/ports.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { attemptId, newsOf, sittingRow } from '../fixtures/client-store-rows.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const grantId = '00000000-0000-4000-8000-0000000000aa';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -57,18 +58,16 @@ class Pc {
       vault: plainVault(owner),
       clock: { wallMs: () => 1_790_000_000_000, monoMs: () => (this.#monoMs += 1) },
       // The session's timer never fires, so everything expected here must happen without it.
-      timers: { sleep: (_ms, signal) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('closed')))) },
+      timers: { sleep: (_ms, signal) => new Promise((done) => signal.addEventListener('abort', () => done())) },
       chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
       digest: async (text) => hashOf(text),
+      onFault: failOnFault,
       peers: {
         announce: (note) => {
           this.#said.push(note);
           queueMicrotask(() => this.#listeners.forEach((listener) => listener(note)));
         },
-        onAnnounced: (listener) => {
-          this.#listeners.add(listener);
-          return () => this.#listeners.delete(listener);
-        },
+        onAnnounced: (listener) => (this.#listeners.add(listener), () => this.#listeners.delete(listener)),
       },
     });
   }

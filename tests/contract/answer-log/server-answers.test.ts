@@ -8,6 +8,7 @@ import { randomBytes, toBase64url } from '../../../sync/seal/bytes.ts';
 import { vaultFromKey } from '../../../sync/seal/vault.ts';
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
 import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** Opens a session on one PC with one examinee. */
 async function device(epoch = 1) {
@@ -27,7 +28,18 @@ async function device(epoch = 1) {
     };
     const chance = { uuid: () => crypto.randomUUID(), random: () => 0.5 };
     const peers = { announce: (_note: PeerNote) => undefined, onAnnounced: () => () => undefined };
-    return openAttempt({ attemptId, documentId: crypto.randomUUID(), store, vault, clock, timers, chance, digest: sha256Text, peers });
+    return openAttempt({
+      attemptId,
+      documentId: crypto.randomUUID(),
+      store,
+      vault,
+      clock,
+      timers,
+      chance,
+      digest: sha256Text,
+      peers,
+      onFault: failOnFault,
+    });
   };
   const disk = emptyDisk();
   disk.sittings.set(attemptId, sittingRow({ epoch, wrappedSittingKey, serverKeys }));

@@ -7,6 +7,7 @@ import { generateServerHpkeKeys } from '../../../sync/seal/stream-secret.ts';
 import { vaultFromKey } from '../../../sync/seal/vault.ts';
 import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
 import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** Opens a session in a tab that also receives its own notes, as every tab does. */
 async function openSession() {
@@ -48,6 +49,7 @@ async function openSession() {
     timers: { sleep: (_ms, signal) => new Promise((done) => signal.addEventListener('abort', () => done())) },
     chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
     digest: sha256Text,
+    onFault: failOnFault,
     peers: {
       announce: (note) => queueMicrotask(() => tell(note)),
       onAnnounced(listener) {

@@ -1,4 +1,5 @@
 import { headsOf, type Copy, restoreInto, type SecondCopy } from '../../../sync/engine/copies.ts';
+import type { OnFault } from '../../../sync/engine/faults.ts';
 import { fold, type Numbered } from '../../../sync/engine/journal-records.ts';
 import { createJournalStore, type Journal } from '../../../sync/engine/journal-store.ts';
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
@@ -10,6 +11,13 @@ import type { TwofoldStore, WriterAside } from '../../../sync/engine/twofold-por
 import { createTwofoldStore } from '../../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../../server/surroundings.ts';
 import { documentId, opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
+
+/** The suites call the store in ways that the engine never does; these errors are the answer. */
+const misuse = /^(?:no stream |stream \S+ is there already)/;
+const failUnlessMisused: OnFault = (error, where) => {
+  if (!(error instanceof Error && misuse.test(error.message))) failOnFault(error, where);
+};
 
 /** Simulates a disk with both replicas, each of which can be made to refuse. Tabs and browser starts come and go over it. */
 export class TwofoldDisk {
@@ -71,8 +79,9 @@ export class TwofoldDisk {
       second,
       clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
       timers: this.timers,
-      open: () => mendBoth('database', database, second),
-      mend: (trusted) => mendBoth(trusted, database, second),
+      open: () => mendBoth('database', database, second, failOnFault),
+      mend: (trusted) => mendBoth(trusted, database, second, failOnFault),
+      onFault: failUnlessMisused,
       onDoubt: () => (doubts.told += 1),
       inTurn: (work) => this.#turns.run(work),
       isStoragePersistent: async () => this.isPersistent,

@@ -3,6 +3,7 @@ import { confirm, firstCheckpoint, readCheckpoint } from '../../../../sync/engin
 import { openExamClock } from '../../../../sync/engine/exam-clock.ts';
 import { clock, timers } from '../../../platform/browser-ports.ts';
 import { deviceStore, documentId } from '../../../platform/device.ts';
+import { onFault } from '../../../platform/engine-fault.ts';
 import { syncTransport } from '../../../platform/sync-transport.ts';
 import type { ExamClock } from '../model/gate-state.ts';
 
@@ -27,6 +28,7 @@ export async function openClock(attemptId: string, notice: PlanNotice): Promise<
     timers,
     // Extensions lengthen the exam but do not move its start, and elapsed time depends only on the start.
     times: () => ({ startMs: notice.startMs, durationMs: notice.durationMs, extensionMs: 0 }),
+    onFault,
   };
   const examClock = await openExamClock(deps, known ? undefined : await serverNow());
   const closing = new AbortController();

@@ -1,6 +1,9 @@
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { systemCalls } from '../../../../sync/contract/system.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/call-query.ts';
+import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -43,30 +46,47 @@ export function WatchPanel() {
           </ul>
         )}
       </Panel>
-      <Panel title={t('webFaults')} bodyClassName={data.faults.length === 0 ? 'p-4' : ''}>
-        {data.faults.length === 0 ? (
-          <p className="text-sm text-muted-foreground">{t('noWebFaults')}</p>
-        ) : (
-          <ul className="num divide-y text-sm">
-            {data.faults.map((each) => (
-              <li
-                key={`${each.name} ${each.message} ${each.frames[0] ?? ''}`}
-                className="grid grid-cols-[11rem_minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5"
-              >
-                <time className="text-muted-foreground">{formatDateTime(each.lastMs)}</time>
-                <span className="font-medium break-all">
-                  {each.name}: {each.message}
-                </span>
-                <span className="font-semibold">{t('times', { count: each.count })}</span>
-                <div className="col-span-2 col-start-2 mt-1 text-xs break-all text-muted-foreground">
-                  <p>{[...each.pages, ...each.browsers].join(' · ')}</p>
-                  <code className="whitespace-pre-wrap">{each.frames.join('\n')}</code>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+      <FaultPanel title={t('engineFaults')} none={t('noEngineFaults')} faults={data.faults.filter(({ engine }) => engine !== null)} />
+      <FaultPanel title={t('webFaults')} none={t('noWebFaults')} faults={data.faults.filter(({ engine }) => engine === null)} />
     </div>
+  );
+}
+
+interface FaultPanelProps {
+  title: string;
+  /** Shown if there are no errors. */
+  none: string;
+  faults: CallOutput<(typeof systemCalls)['getWatch']>['faults'];
+}
+
+/** Lists errors by kind, newest first, each with its last time and its count. */
+function FaultPanel({ title, none, faults }: FaultPanelProps) {
+  const { t } = useTranslation('system');
+  return (
+    <Panel title={title} bodyClassName={faults.length === 0 ? 'p-4' : ''}>
+      {faults.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{none}</p>
+      ) : (
+        <ul className="num divide-y text-sm">
+          {faults.map((each) => (
+            <li
+              key={`${each.engine ?? ''} ${each.name} ${each.message} ${each.frames[0] ?? ''}`}
+              className="grid grid-cols-[11rem_minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5"
+            >
+              <time className="text-muted-foreground">{formatDateTime(each.lastMs)}</time>
+              <span className="font-medium break-all">
+                {each.engine !== null && <Chip className="mr-2">{t(`enginePart.${each.engine}`)}</Chip>}
+                {each.name}: {each.message}
+              </span>
+              <span className="font-semibold">{t('times', { count: each.count })}</span>
+              <div className="col-span-2 col-start-2 mt-1 text-xs break-all text-muted-foreground">
+                <p>{[...each.pages, ...each.browsers].join(' · ')}</p>
+                <code className="whitespace-pre-wrap">{each.frames.join('\n')}</code>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }
