@@ -57,7 +57,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
 
   /** Checks what the journal is worth on a full disk: whether it exists, and whether the browser may delete it. */
   async function proveOnFullDisk(): Promise<void> {
-    evictable = !(await inTime(deps.isStoragePersistent(), patienceMs.look).catch(() => false));
+    evictable = !(await inTime(deps.isStoragePersistent(), patienceMs.look).catch(failed));
     await proof.prove();
   }
 
