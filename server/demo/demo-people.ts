@@ -11,8 +11,8 @@ export interface DemoPerson {
 }
 
 export const demoSchools = [
-  { website: 'demo', title: '江南职业技术学院', record: 'DEMO-0001' },
-  { website: 'demo2', title: '北岭技师学院', record: 'DEMO-0002' },
+  { website: 'demo', title: '江南职业技术学院', record: 'DEMO-0001', site_code: '010026' },
+  { website: 'demo2', title: '北岭技师学院', record: 'DEMO-0002', site_code: '010027' },
 ] as const;
 
 const oneOfEachType: readonly [string, UserType, string][] = [

@@ -110,4 +110,10 @@ async function addPeople(deps: AppDeps, passwordOf: PasswordOf): Promise<void> {
   });
 }
 
-const demoConfig = { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 };
+const demoConfig = {
+  config_coursehour_text: 1,
+  config_courseware_size_mb: 2048,
+  config_courseware_minutes: 600,
+  config_body_code: '3201',
+  config_province_code: '32',
+};

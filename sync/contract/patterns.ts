@@ -9,5 +9,11 @@ export const givenWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?
 /** Six digits of an assessment site, or ''. */
 export const siteCodePattern = /^([0-9]{6})?$/;
 
+/** Four digits of a certifying body, or ''. */
+export const bodyCodePattern = /^([0-9]{4})?$/;
+
+/** Two digits of a province, or ''. */
+export const provinceCodePattern = /^([0-9]{2})?$/;
+
 /** Code of a profession in the national classification: 6-31-01-03. */
 export const professionCodePattern = /^\d-\d{2}-\d{2}-\d{2}$/;

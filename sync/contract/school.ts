@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { schoolStatus } from './codes.ts';
-import { givenWebsiteCodePattern, siteCodePattern } from './patterns.ts';
+import { bodyCodePattern, givenWebsiteCodePattern, provinceCodePattern, siteCodePattern } from './patterns.ts';
 import { defaultZone, isZone } from './zone-time.ts';
 import { defaultCourseware } from './platform-defaults.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
@@ -12,6 +12,7 @@ import { uploadedPicture as picture } from './upload.ts';
  * `config_coursehour_text`: unit of lessons on screen: 0 not shown, 1 课时, 2 学时.
  * `config_registration`: users may register by themselves (`/reg`); their accounts wait for approval.
  * `config_enrol_at_once`: accounts of applicants (type 12) need no approval.
+ * `config_body_code`, `config_province_code`: codes of the certifying body (4 digits) and the province (2 digits) in certificate numbers.
  */
 export const schoolConfig = z.looseObject({
   config_coursehour_text: z.literal([0, 1, 2]).default(1),
@@ -19,6 +20,8 @@ export const schoolConfig = z.looseObject({
   config_courseware_minutes: z.int().min(1).max(6000).default(defaultCourseware.minutes),
   config_registration: z.literal([0, 1]).default(1),
   config_enrol_at_once: z.literal([0, 1]).default(0),
+  config_body_code: z.string().trim().regex(bodyCodePattern).default(''),
+  config_province_code: z.string().trim().regex(provinceCodePattern).default(''),
   config_time_zone: z.string().min(1).max(60).refine(isZone).default(defaultZone),
 });
 

@@ -16,6 +16,8 @@ export const systemSettings = z.object({
   platformVersion: text.min(1).max(20),
   /** A few lines above the sign-in form; '' for none. */
   signInNotice: text.max(500),
+  /** Printed on certificates, so that anyone can verify them, such as "https://exam.school.cn"; '' for none. */
+  publicAddress: text.max(200).regex(/^(https?:\/\/[^\s/?#]+)?$/),
   /** A session ends after this idle time. Pushing answers needs no session, so this never interrupts an exam. */
   sessionIdleMinutes: z.int().min(5).max(1440),
   /** Longest lifetime of a session. */
@@ -32,6 +34,7 @@ export const defaultSettings: SystemSettings = {
   platformTitle: defaultPlatformTitle,
   platformVersion: defaultPlatformVersion,
   signInNotice: '',
+  publicAddress: '',
   sessionIdleMinutes: 240,
   sessionAbsoluteHours: 24,
   uploadImageMb: uploadFamilies.image.maxBytes / mib,

@@ -6,6 +6,8 @@ import { recordHandlers } from '../record/record-handlers.ts';
 import { scoreHandlers } from '../score/score-handlers.ts';
 import { certificateHandlers, maskedName } from './certificate-handlers.ts';
 import { certificateStore } from './certificate-store.ts';
+import { setCertificateCodes } from '../../../tests/fixtures/server/certificate-codes.ts';
+import { sealIdNumber } from '../user/id-number.ts';
 
 const overMs = examStartMs + 100 * minuteMs;
 
@@ -51,10 +53,9 @@ async function passedSchool() {
     professionId: profession.id,
     level: 4 as const,
     kind: 'S' as const,
-    body: '3201',
-    province: '32',
-    site: '010026',
+    incomplete: school.examinees,
   };
+  await setCertificateCodes(school, { body: '3201', province: '32', site: '010026' });
   return { ...school, certificate, input };
 }
 let at: Awaited<ReturnType<typeof passedSchool>>;
@@ -120,8 +121,16 @@ describe('certificates', () => {
     value(await at.certificate.issue(at.input, at.teacher));
     const verify = (number: string) => at.certificate.verify({ number }, { ip: '192.0.2.1' } as never);
     const good = value(await verify(' s320132010026274000001'));
-    expect(good).toEqual({ found: true, valid: true, name: 'z***g', profession: '电工', level: 4, issuedMs: overMs });
-    const nothing = { found: false, valid: false, name: '', profession: '', level: null, issuedMs: null };
+    expect(good).toEqual({
+      found: true,
+      valid: true,
+      name: 'z***g',
+      profession: '电工',
+      level: 4,
+      missing: ['practical'],
+      issuedMs: overMs,
+    });
+    const nothing = { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
     for (const number of ['S320132010026274000009', 'x', "' OR 1=1"]) expect(value(await verify(number))).toEqual(nothing);
     const [mine] = value(await recordHandlers(at.deps).getList({}, at.sitter(at.examinees[0] ?? 0))).certificates;
     value(await at.certificate.revoke({ planId: 1, id: mine?.id ?? 0, reason: '误发' }, at.teacher));
@@ -141,6 +150,67 @@ describe('certificates', () => {
     value(await ask('198.51.100.1'));
     at.setNow(overMs + 60 * minuteMs);
     value(await ask('192.0.2.1'));
+  });
+
+  it('25.35: nobody gets a number on theory alone until the issuer has named them; the certificate and its check say what is missing', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const refused = await at.certificate.issue({ ...at.input, incomplete: [] }, at.teacher);
+    expect(refused).toMatchObject({ error: 'refused', message: { 'zh-CN': expect.stringContaining('2 人缺少一部分的成绩') as string } });
+    const [first = 0, , failed = 0] = at.examinees;
+    // Naming a person who failed gives them nothing.
+    expect(value(await at.certificate.issue({ ...at.input, incomplete: [first, failed] }, at.teacher))).toEqual({ issued: 1 });
+    const [mine] = value(await recordHandlers(at.deps).getList({}, at.sitter(first))).certificates;
+    const own = value(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(first)));
+    expect([own.parts.map(({ part }) => part), own.missing]).toEqual([['theory'], ['practical']]);
+    const checked = value(await at.certificate.verify({ number: own.number }, { ip: '192.0.2.1' } as never));
+    expect(checked).toMatchObject({ valid: true, missing: ['practical'] });
+  });
+
+  it('25.35: the codes of a number come from the settings of the school; without one of them nothing is issued', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    for (const lacking of ['body', 'province', 'site'] as const) {
+      await setCertificateCodes(at, { body: '1111', province: '44', site: '020020', [lacking]: '' });
+      expect(await at.certificate.issue(at.input, at.teacher)).toMatchObject({ error: 'refused' });
+      expect(value(await at.certificate.getCandidates({ planId: 1 }, at.teacher)).codes[lacking]).toBe('');
+    }
+    await setCertificateCodes(at, { body: '1111', province: '44', site: '020020' });
+    value(await at.certificate.issue(at.input, at.teacher));
+    const { items } = value(await at.certificate.getCandidates({ planId: 1 }, at.teacher));
+    expect(items[0]?.certificate?.number).toBe('S111144020020274000001');
+  });
+
+  it('25.35: the print has the whole ID number and the birth date, for the holder and whoever may issue; the page stays masked', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    value(await at.certificate.issue(at.input, at.teacher));
+    const [holder = 0, another = 0] = at.examinees;
+    const idNumber = '320503200109235268';
+    const sealed = sealIdNumber(idNumber, at.deps.keys.personal, at.deps.chance);
+    await at.db.updateTable('user').set({ id_type: 1, id_number_sealed: sealed }).where('id', '=', holder).execute();
+    await at.db
+      .updateTable('system_setting')
+      .set({ value: JSON.stringify({ publicAddress: 'https://exam.school.cn' }) })
+      .execute();
+    const { items } = value(await at.certificate.getCandidates({ planId: 1 }, at.teacher));
+    const id = items.find(({ userId }) => userId === holder)?.certificate?.id ?? 0;
+    for (const caller of [at.sitter(holder), at.teacher]) {
+      const page = value(await at.certificate.getById({ id }, caller));
+      expect([page.idNumber, page.mayPrint, page.publicAddress]).toEqual(['320***********5268', true, 'https://exam.school.cn']);
+      expect(value(await at.certificate.getPrinted({ id }, caller))).toEqual({ idNumber, birthday: '2001-09-23' });
+    }
+    const notes: object[] = [];
+    const audit = { ...at.teacher.audit, note: (entry: object) => void notes.push(entry) };
+    value(await at.certificate.getPrinted({ id }, { ...at.teacher, audit }));
+    expect(notes).toEqual([{ entity: 'user', id: holder, name: items.find(({ userId }) => userId === holder)?.name }]);
+    // A leader reads the plan but may not issue.
+    const leader = {
+      ...at.teacher,
+      caller: { ...at.teacher.caller, userId: at.outsider, userType: 3 as const, roles: ['school' as const] },
+    };
+    expect(value(await at.certificate.getById({ id }, leader)).mayPrint).toBe(false);
+    expect(await at.certificate.getPrinted({ id }, leader)).toMatchObject({ error: 'forbidden' });
+    const stranger = { ...leader, caller: { ...leader.caller, userType: 6 as const, roles: ['teacher' as const] } };
+    for (const caller of [stranger, at.sitter(another)])
+      expect(await at.certificate.getPrinted({ id }, caller)).toMatchObject({ error: 'notFound' });
   });
 
   it('masks the middle of a name', () => {
@@ -200,5 +270,24 @@ describe('a whole of parts', () => {
     ]);
     expect(own.number).toMatch(/000002$/);
     value(await at.certificate.revoke({ planId: again, id: own.id, reason: '误发' }, at.teacher));
+  });
+
+  it('25.35: an examinee on no plan of a part is named and lacks it; an absent one has not passed', async () => {
+    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    const [first = 0, second = 0] = at.examinees;
+    at.setNow(examStartMs - 30 * minuteMs);
+    const draft = { ...at.planDraft, name: '实操', part: 'practical' as const, partOf: 1, examineeIds: [second] };
+    const made = value(await at.exam.add(draft, at.teacher));
+    value(await at.exam.publish(made, at.teacher));
+    at.setNow(overMs);
+    value(await at.exam.releaseScores({ id: made.id }, at.teacher));
+    const { items } = value(await at.certificate.getCandidates({ planId: 1 }, at.teacher));
+    const practical = (userId: number) => items.find((item) => item.userId === userId)?.parts[1];
+    expect([practical(first), practical(second)]).toEqual([
+      { points: null, passed: false, listed: false },
+      { points: null, passed: false, listed: true },
+    ]);
+    expect(await at.certificate.issue({ ...at.input, incomplete: [] }, at.teacher)).toMatchObject({ error: 'refused' });
+    expect(value(await at.certificate.issue({ ...at.input, incomplete: [first, second] }, at.teacher))).toEqual({ issued: 1 });
   });
 });

@@ -1,14 +1,18 @@
-import { certificateNumber } from '../../../sync/contract/certificate.ts';
+import { certificateNumber, missingParts, type PartResult, partsOfLevel } from '../../../sync/contract/certificate.ts';
 import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
 import { zoneDay } from '../../../sync/contract/zone-time.ts';
 import { zoneOfCall } from '../../http/call-zone.ts';
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
-import { type Handlers, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
+import { actsOn } from '../../http/row-gate.ts';
 import { oneChange } from '../../things/one-change.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { hasPassed, type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
-import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
+import { schoolReads } from '../school/school-reads.ts';
+import { systemReads } from '../system/system-reads.ts';
+import { type PersonalKeys, printedIdentityOf, sittersOf } from '../user/sitter-reads.ts';
 import { type CertificateRow, certificateStore, type Holder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
 
@@ -27,18 +31,26 @@ export function maskedName(name: string): string {
   return letters.length <= 2 ? `${letters[0] ?? ''}*` : `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
 }
 
+const resultsOf = (row: CertificateRow) =>
+  (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(({ part = null, ...told }) => ({
+    part,
+    ...told,
+  }));
+
+/** Returns the parts without a result. Certificates from before parts were named rest on one exam as a whole. */
+function missingOf(row: CertificateRow): ExamPart[] {
+  const own = resultsOf(row).map(({ part }) => part);
+  return own.includes(null) ? [] : partsOfLevel(row.level).filter((part) => !own.includes(part));
+}
+
 const shown = (row: CertificateRow) => ({
   id: row.id,
   number: row.number,
   name: row.name,
   profession: row.profession,
   level: row.level,
-  parts: (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(
-    ({ part = null, ...told }) => ({
-      part,
-      ...told,
-    }),
-  ),
+  parts: resultsOf(row),
+  missing: missingOf(row),
   issuedMs: row.issued_ms,
   revokedMs: row.revoked_ms,
   revokeReason: row.revoke_reason,
@@ -68,9 +80,25 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
     });
     return own.find(({ passed }) => passed) ?? own.findLast(({ points }) => points !== null);
   };
+  const resultIn = (part: Part, userId: number): PartResult => ({
+    part: part.part,
+    listed: part.plans.some((plan) => plan.sitters.some((each) => each.userId === userId)),
+    passed: standingIn(part, userId)?.passed === true,
+  });
   const peopleOf = (plans: readonly PlanResults[]): ScoredSitter[] => [
     ...new Map(plans.flatMap((plan) => plan.sitters).map((sitter) => [sitter.userId, sitter])).values(),
   ];
+
+  /** Finds a certificate for its holder, and for staff who may read its exam. */
+  const readable = async (caller: Caller, id: number): Promise<CertificateRow | undefined> => {
+    const row = await store.byId(caller.schoolId, id);
+    const isStaff = caller.roles.includes('school') || caller.roles.includes('teacher');
+    const may = row && (row.user_id === caller.userId || (isStaff && (await scores.mayRead(caller, row.plan_id))));
+    return may ? row : undefined;
+  };
+  /** Tells whether the caller may see the holder's whole ID number on the certificate: the holder, and staff who may issue it. */
+  const mayPrint = async (caller: Caller, row: CertificateRow): Promise<boolean> =>
+    row.user_id === caller.userId || (await actsOn(rowOwnerStore(db), 'plan', row.plan_id, caller)).includes('publish');
 
   return {
     async getCandidates({ planId }, { caller }) {
@@ -80,6 +108,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
       return {
         parts: parts.map(({ part, released }) => ({ part, released })),
+        codes: await schoolReads(db).certificateCodes(caller.schoolId),
         items: peopleOf(plans).map(({ userId, name, ticketNo }) => {
           const own = parts.map((part) => standingIn(part, userId));
           const row = have.get(userId);
@@ -87,7 +116,11 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
             userId,
             name,
             ticketNo,
-            parts: own.map((standing) => ({ points: standing?.points ?? null, passed: standing?.passed ?? false })),
+            parts: own.map((standing, at) => ({
+              points: standing?.points ?? null,
+              passed: standing?.passed ?? false,
+              listed: parts[at] !== undefined && resultIn(parts[at], userId).listed,
+            })),
             passed: own.every((standing) => standing?.passed === true),
             certificate: row ? { id: row.id, number: row.number, revokedMs: row.revoked_ms } : null,
           };
@@ -95,7 +128,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       };
     },
 
-    issue: ({ planId, professionId, level, kind, body, province, site }, context) =>
+    issue: ({ planId, professionId, level, kind, incomplete }, context) =>
       scores.heldStill(context.caller, planId, async () => {
         const { caller, audit } = context;
         const plans = await scores.wholeOf(caller, planId);
@@ -104,21 +137,31 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
         const parts = partsOf(plans);
         const early = parts.find(({ released }) => !released)?.plans[0];
         if (early) return refuse('refused', messages.notReleased(early.name));
+        const { body, province, site } = await schoolReads(db).certificateCodes(caller.schoolId);
+        if (body === '' || province === '' || site === '') return refuse('refused', messages.codesMissing());
         const profession = await profReads(db).byId(professionId);
         if (!profession || !(await profReads(db).isTaught(caller.schoolId, professionId)))
           return refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
         const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
+        const agreed = new Set(incomplete);
+        let notAgreed = 0;
         const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
-          const own = parts.flatMap((part) => standingIn(part, userId) ?? []);
-          if (had.has(userId) || own.length < parts.length || own.some(({ passed }) => !passed)) return [];
-          const told = own.map(({ plan, points }) => ({
-            part: plan.part,
-            name: plan.name,
-            points: points ?? 0,
-            passPoints: plan.passPoints,
-          }));
+          const missing = missingParts(
+            level,
+            parts.map((part) => resultIn(part, userId)),
+          );
+          if (had.has(userId) || missing === null) return [];
+          if (missing.length > 0 && !agreed.has(userId)) {
+            notAgreed += 1;
+            return [];
+          }
+          const told = parts.flatMap((part) => {
+            const own = standingIn(part, userId);
+            return own ? [{ part: part.part, name: own.plan.name, points: own.points ?? 0, passPoints: own.plan.passPoints }] : [];
+          });
           return [{ userId, name, parts: told }];
         });
+        if (holders.length === 0 && notAgreed > 0) return refuse('refused', messages.partMissing(notAgreed));
         const nowMs = clock.nowMs();
         const year = zoneDay(nowMs, zoneOfCall()).slice(2, 4);
         const prefix = `${kind}${body}${province}${site}${year}${level}`;
@@ -157,11 +200,8 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
     },
 
     async getById({ id }, { caller }) {
-      const row = await store.byId(caller.schoolId, id);
-      const isStaff = caller.roles.includes('school') || caller.roles.includes('teacher');
-      // Teachers see certificates of exams that they may read.
-      const may = row && (row.user_id === caller.userId || (isStaff && (await scores.mayRead(caller, row.plan_id))));
-      if (!row || !may) return refuse('notFound', messages.notFound());
+      const row = await readable(caller, id);
+      if (!row) return refuse('notFound', messages.notFound());
       const sitter = (await sittersOf(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
         ...shown(row),
@@ -170,20 +210,31 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
         idType: sitter?.idType ?? 0,
         idNumber: sitter?.idNumber ?? '',
         photo: sitter?.photo ?? '',
+        publicAddress: (await systemReads(db).settings()).publicAddress,
+        mayPrint: await mayPrint(caller, row),
       };
+    },
+
+    async getPrinted({ id }, { caller, audit }) {
+      const row = await readable(caller, id);
+      if (!row) return refuse('notFound', messages.notFound());
+      if (!(await mayPrint(caller, row))) return refuse('forbidden', messages.notPrintable());
+      audit.note({ entity: 'user', id: row.user_id, name: row.name });
+      return printedIdentityOf(db, deps.keys.personal, row.user_id);
     },
 
     async verify({ number }, { ip }) {
       if (!asks.admit(placeOf(ip))) return refuse('tooMany', messages.tooMany());
       const plain = number.replaceAll(/\s/g, '').toUpperCase();
       const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
-      if (!row) return { found: false, valid: false, name: '', profession: '', level: null, issuedMs: null };
+      if (!row) return { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
       return {
         found: true,
         valid: row.revoked_ms === null,
         name: maskedName(row.name),
         profession: row.profession,
         level: row.level,
+        missing: missingOf(row),
         issuedMs: row.issued_ms,
       };
     },

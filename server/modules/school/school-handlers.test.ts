@@ -52,6 +52,8 @@ describe('schools', () => {
         config_courseware_minutes: 600,
         config_registration: 1,
         config_enrol_at_once: 0,
+        config_body_code: '',
+        config_province_code: '',
         config_time_zone: 'Asia/Shanghai',
       },
       userCount: 0,
@@ -73,6 +75,8 @@ describe('schools', () => {
       config_courseware_minutes: 45,
       config_registration: 1,
       config_enrol_at_once: 0,
+      config_body_code: '',
+      config_province_code: '',
       config_time_zone: 'Asia/Shanghai',
       other_program: { a: 1 },
     });

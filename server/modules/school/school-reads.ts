@@ -51,6 +51,12 @@ export function schoolReads(db: Kysely<Database>) {
       const config = storedConfig(row ?? { config: '{}' });
       return { sizeMb: config.config_courseware_size_mb, minutes: config.config_courseware_minutes };
     },
+    /** Returns the school's codes in certificate numbers; '' for a code that is not set. */
+    async certificateCodes(schoolId: number): Promise<{ body: string; province: string; site: string }> {
+      const row = await db.selectFrom('school').select(['config', 'site_code']).where('id', '=', schoolId).executeTakeFirst();
+      const config = storedConfig(row ?? { config: '{}' });
+      return { body: config.config_body_code, province: config.config_province_code, site: row?.site_code ?? '' };
+    },
     /** Returns the school's name; '' if the school was removed. */
     async titleOf(schoolId: number): Promise<string> {
       const row = await db.selectFrom('school').select('title').where('id', '=', schoolId).executeTakeFirst();

@@ -9,6 +9,7 @@ export interface NewSchool {
   website: string;
   title: string;
   record: string;
+  site_code?: string;
   config: object;
 }
 

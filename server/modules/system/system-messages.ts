@@ -7,6 +7,7 @@ export const settingNames: Readonly<Record<string, Message>> = {
   platformTitle: say('平台名称', 'platform title'),
   platformVersion: say('平台版本', 'platform version'),
   signInNotice: say('登录公告', 'sign-in notice'),
+  publicAddress: say('公开访问地址', 'public address'),
   sessionIdleMinutes: say('闲置退出时间', 'idle limit'),
   sessionAbsoluteHours: say('最长登录时间', 'longest session'),
   uploadImageMb: say('图片上限', 'picture limit'),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { classReads } from '../class/class-reads.ts';
-import { isIdNumber } from '../../../sync/contract/id-number.ts';
+import { idNumberParts, isIdNumber } from '../../../sync/contract/id-number.ts';
 import { openIdNumber, type PersonalKeys } from './id-number.ts';
 import { maskIdNumber } from './person-check.ts';
 
@@ -24,6 +24,18 @@ export interface Sitter {
 }
 
 const identityCard = 1;
+
+/** Reads the whole ID number of one person, for a call that is logged. Both are '' if the school has no number of this person. */
+export async function printedIdentityOf(
+  db: Kysely<Database>,
+  keys: PersonalKeys,
+  id: number,
+): Promise<{ idNumber: string; birthday: string }> {
+  const row = await db.selectFrom('user').select(['id_type', 'id_number_sealed']).where('id', '=', id).executeTakeFirst();
+  if (row?.id_number_sealed == null) return { idNumber: '', birthday: '' };
+  const idNumber = openIdNumber(row.id_number_sealed, keys);
+  return { idNumber, birthday: (row.id_type === identityCard && idNumberParts(idNumber).birthday) || '' };
+}
 
 /** Reads facts of examinees for tickets and seats. ID numbers are masked. */
 export async function sittersOf(db: Kysely<Database>, keys: PersonalKeys, ids: readonly number[]): Promise<Map<number, Sitter>> {

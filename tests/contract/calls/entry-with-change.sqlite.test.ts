@@ -31,6 +31,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     '/enroll/getIdNumber',
     '/enroll/getTable',
     '/declare/getIdNumber',
+    '/certificate/getPrinted',
     '/exam/myReleaseCodes',
     '/exam/showReleaseCodes',
     '/exam/getSpareKit',

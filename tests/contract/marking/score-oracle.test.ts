@@ -31,6 +31,7 @@ const telling: Readonly<Record<string, Telling>> = {
   '/score/myReview': ofPlan('never'),
   '/score/askReview': never,
   '/certificate/getById': never,
+  '/certificate/getPrinted': never,
   '/certificate/verify': never,
   '/exam/registerMachine': never,
   // Calls of a room's machine: the sealed package and its opening time, under a ticket of its own.

@@ -73,7 +73,7 @@ export const publicRoutes: readonly RouteRow[] = [
     title: 'certificate',
     access: ['school', 'teacher', 'student', 'examUser'],
     layout: 'plain',
-    calls: ['/certificate/getById'],
+    calls: ['/certificate/getById', '/certificate/getPrinted'],
     texts: ['certificate'],
     page: async () => (await import('../../features/certificate/pages/certificate-page.tsx')).CertificatePage,
   },

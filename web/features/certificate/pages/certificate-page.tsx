@@ -1,10 +1,14 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { call } from '../../../platform/call.ts';
 import { useCall } from '../../../platform/call-query.ts';
 import { useParams } from 'react-router-dom';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { CertificateFace } from '../parts/certificate-face.tsx';
+import { CertificateFace, type PrintedIdentity } from '../parts/certificate-face.tsx';
 import { OwnQueries } from '../../../platform/own-queries.tsx';
 
 /** Shows a certificate in A4 landscape. /certificate/{id} */
@@ -17,6 +21,17 @@ export const CertificatePage = () => (
 function Certificate() {
   const { t } = useTranslation('certificate');
   const id = Number(useParams()['id']);
+  const mayChange = useMayChange();
+  const [identity, setIdentity] = useState<PrintedIdentity | null>(null);
+  const print = useAction({ mutationFn: () => call('/certificate/getPrinted', { id }), onSuccess: setIdentity });
+  // The whole ID number is on the page only while it is printed.
+  useEffect(() => {
+    if (identity === null) return;
+    const mask = () => setIdentity(null);
+    window.addEventListener('afterprint', mask);
+    window.print();
+    return () => window.removeEventListener('afterprint', mask);
+  }, [identity]);
   const found = useCall('/certificate/getById', { id }, { quiet: true });
   return (
     <main className="mx-auto max-w-[1171px] p-6 print:m-0 print:max-w-none print:p-0">
@@ -29,13 +44,18 @@ function Certificate() {
         )
       ) : (
         <>
-          <div className="mb-3 flex justify-end print:hidden">
-            <Button variant="primary" onClick={() => window.print()}>
-              {t('print')}
-            </Button>
-          </div>
+          {found.data.mayPrint && mayChange && (
+            <div className="mb-3 flex items-center justify-end gap-4 print:hidden">
+              <p className="text-[13px] text-muted-foreground">
+                {t('printsWhole')} {found.data.publicAddress === '' && t('noAddress')}
+              </p>
+              <Button variant="primary" repeats={false} busy={print.isPending} onClick={() => print.mutate()}>
+                {t('print')}
+              </Button>
+            </div>
+          )}
           {/* The sheet has a fixed size; on a phone the page scrolls. */}
-          <CertificateFace data={found.data} />
+          <CertificateFace data={found.data} identity={identity} />
         </>
       )}
     </main>

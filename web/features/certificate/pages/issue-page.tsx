@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call } from '../../../platform/call.ts';
 import { useCall, useInvalidate } from '../../../platform/call-query.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
-import { OfferedProfession } from '../../../platform/offered-profession.tsx';
 import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -20,12 +18,10 @@ import { Input } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
+import { IssuePanel } from '../parts/issue-panel.tsx';
 
-const kinds = ['S', 'Y'] as const;
 type Candidate = CallOutput<CallAt<'/certificate/getCandidates'>>['items'][number];
 
 /** Lists the examinees who passed every part and issues their certificates. /teacher/exam/exam-plan/certificate/{plan} */
@@ -34,31 +30,18 @@ export function IssuePage() {
   const planId = Number(useParams()['planId']);
   const mayChange = useMayChange();
   const invalidate = useInvalidate();
-  const [professionId, setProfession] = useState<number | null>(null);
-  const [level, setLevel] = useState<ProfessionLevel>(4);
-  const [kind, setKind] = useState<(typeof kinds)[number]>('S');
-  const [codes, setCodes] = useState({ body: '', province: '', site: '' });
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
   const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
-  const settled = () => invalidate('/certificate');
-  const issue = useAction({
-    mutationFn: () => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, ...codes }),
-    onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
-    onSettled: settled,
-  });
   const revoke = useAction({
     mutationFn: (id: number) => call('/certificate/revoke', { planId, id, reason }),
     onSuccess: () => setRevoking(null),
-    onSettled: settled,
+    onSettled: () => invalidate('/certificate'),
   });
   if (found.error !== null) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
   const parts = found.data?.parts ?? [];
   // For each part one plan must be released; a later resit is not awaited.
   const released = parts.length > 0 && parts.every((part) => part.released);
-  const due = (found.data?.items ?? []).filter((row) => row.passed && row.certificate === null).length;
-  const isGood =
-    professionId !== null && /^\d{4}$/.test(codes.body) && /^\d{2}$/.test(codes.province) && /^\d{6}$/.test(codes.site) && due > 0;
   // Table of the issued certificates for export.
   const have = (found.data?.items ?? []).filter(({ certificate }) => certificate !== null);
   const register: Column<Candidate>[] = [
@@ -153,57 +136,7 @@ export function IssuePage() {
             ]}
           />
         </Panel>
-        {mayChange && released && (
-          <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">
-            <Field label={t('profession')} required>
-              {(control) => (
-                <OfferedProfession control={control} none={t('chooseProfession')} value={professionId} onChange={setProfession} />
-              )}
-            </Field>
-            <Field label={t('level')} required>
-              {({ 'aria-required': _, ...control }) => (
-                <Select
-                  {...control}
-                  value={String(level)}
-                  onChange={(next) => setLevel(professionLevels.find((each) => String(each) === next) ?? 4)}
-                  choices={professionLevels.map((each) => ({ value: String(each), label: t(`levels_${each}`) }))}
-                />
-              )}
-            </Field>
-            <Field label={t('kind')} required>
-              {({ 'aria-required': _, ...control }) => (
-                <Select
-                  {...control}
-                  value={kind}
-                  onChange={(next) => setKind(next === 'Y' ? 'Y' : 'S')}
-                  choices={kinds.map((each) => ({ value: each, label: each }))}
-                />
-              )}
-            </Field>
-            {(['body', 'province', 'site'] as const).map((name) => (
-              <Field key={name} label={t(name)} required>
-                {(control) => (
-                  <Input
-                    {...control}
-                    value={codes[name]}
-                    inputMode="numeric"
-                    maxLength={6}
-                    onChange={(event) => setCodes({ ...codes, [name]: event.target.value.trim() })}
-                    className="num"
-                  />
-                )}
-              </Field>
-            ))}
-            {issue.error instanceof CallFailure && (
-              <p role="alert" className="text-sm text-seal">
-                {issue.error.message}
-              </p>
-            )}
-            <Button variant="primary" disabled={!isGood} busy={issue.isPending} onClick={() => issue.mutate()}>
-              {t('issueCount', { count: due })}
-            </Button>
-          </Panel>
-        )}
+        {mayChange && released && found.data !== undefined && <IssuePanel planId={planId} candidates={found.data} />}
       </div>
       {revoking !== null && (
         <Dialog

@@ -68,6 +68,12 @@ function Verify() {
               <dd>{data.profession}</dd>
               <dt className="text-muted-foreground">{t('levelName')}</dt>
               <dd>{t(`levels_${data.level}`)}</dd>
+              {data.missing.map((part) => (
+                <div key={part} className="contents">
+                  <dt className="text-muted-foreground">{t(`part_${part}`)}</dt>
+                  <dd>{t('notAssessed')}</dd>
+                </div>
+              ))}
               <dt className="text-muted-foreground">{t('issuedOn')}</dt>
               <dd>{formatDate(data.issuedMs)}</dd>
             </dl>

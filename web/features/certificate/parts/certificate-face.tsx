@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { ExamPart } from '../../../../sync/contract/exam-part.ts';
 import { idTypes } from '../../../../sync/contract/code-lists.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -9,6 +10,7 @@ import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import { CertificateFrame } from './certificate-frame.tsx';
 
 export type PrintedCertificate = CallOutput<CallAt<'/certificate/getById'>>;
+export type PrintedIdentity = CallOutput<CallAt<'/certificate/getPrinted'>>;
 
 /** Parts of the 22-character certificate number, in order, with their lengths. */
 const groups = [
@@ -26,22 +28,30 @@ function groupsOf(number: string) {
   return groups.map(([name, length]) => ({ name, text: number.slice(from, (from += length)) }));
 }
 
-/** Renders the certificate for print: always black on white, also in dark themes. */
-export function CertificateFace({ data }: { data: PrintedCertificate }) {
+/** Renders the certificate for print: always black on white, also in dark themes. Without `identity` the ID number is masked. */
+export function CertificateFace({ data, identity }: { data: PrintedCertificate; identity: PrintedIdentity | null }) {
   const { t, i18n } = useTranslation('certificate');
-  const address = `${location.origin}/verify/${data.number}`;
+  const address = data.publicAddress === '' ? null : `${data.publicAddress}/verify/${data.number}`;
   const level = t(`levels_${data.level}`);
   const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
   const sex = data.sex === 1 || data.sex === 2 ? t(`sex_${data.sex}`) : '';
+  const named = (parts: readonly (ExamPart | null)[]) =>
+    parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))).join(t('listComma'));
+  const says =
+    data.missing.length === 0
+      ? t('says')
+      : t('saysParts', { passed: named(data.parts.map(({ part }) => part)), missing: named(data.missing) });
   // `true` marks short rows, which fit beside the photo.
   const rows: readonly (readonly [label: string, value: string, isShort?: boolean])[] = [
     [t('person'), data.name, true],
     [t('sex'), sex, true],
+    [t('birthday'), identity?.birthday ?? '', true],
     [t('idType'), idType, true],
-    [t('idNumber'), data.idNumber, true],
+    [t('idNumber'), identity?.idNumber ?? data.idNumber, true],
     [t('professionName'), data.profession],
     [t('levelName'), level],
     ...data.parts.map((part) => [part.part === null ? part.name : t(`score_${part.part}`), t('points', { points: part.points })] as const),
+    ...data.missing.map((part) => [t(`score_${part}`), t('notAssessed')] as const),
   ];
   return (
     <article className="relative h-[794px] w-[1123px] bg-[oklch(0.992_0.006_95)] font-serif text-[oklch(0.22_0.025_262)] [print-color-adjust:exact]">
@@ -59,7 +69,7 @@ export function CertificateFace({ data }: { data: PrintedCertificate }) {
         <p className="mt-5 text-[23px] font-semibold tracking-wider">
           {data.profession} <span className="text-[oklch(0.60_0.06_257)]">·</span> {level}
         </p>
-        <p className="mt-14 w-[384px] [text-indent:2em] text-lg [text-align:justify] leading-[2.1]">{t('says')}</p>
+        <p className="mt-14 w-[384px] [text-indent:2em] text-lg [text-align:justify] leading-[2.1]">{says}</p>
         <div className="mt-auto flex w-[384px] items-end justify-between pb-6 text-left">
           <p className="leading-loose">
             <b className="block text-lg">{data.school.title}</b>
@@ -77,10 +87,10 @@ export function CertificateFace({ data }: { data: PrintedCertificate }) {
         <dl className="grid grid-cols-[112px_1fr] text-base">
           {rows.map(([label, value, isShort]) => (
             <div key={label} className="contents">
-              <dt className="flex h-11 items-end pb-[7px] text-[oklch(0.40_0.03_262)]">{label}</dt>
+              <dt className="flex h-10 items-end pb-[7px] text-[oklch(0.40_0.03_262)]">{label}</dt>
               <dd
                 className={cn(
-                  'num flex h-11 items-end border-b border-[oklch(0.66_0.03_257)] pb-[7px] pl-2.5 font-sans font-medium whitespace-nowrap',
+                  'num flex h-10 items-end border-b border-[oklch(0.66_0.03_257)] pb-[7px] pl-2.5 font-sans font-medium whitespace-nowrap',
                   isShort && 'w-[178px]',
                 )}
               >
@@ -105,13 +115,19 @@ export function CertificateFace({ data }: { data: PrintedCertificate }) {
           </p>
         </div>
         <div className="absolute bottom-6 left-0 flex items-end gap-4">
-          <div className="size-28 shrink-0">
-            <QrPicture text={address} label={address} />
-          </div>
+          {address !== null && (
+            <div className="size-28 shrink-0">
+              <QrPicture text={address} label={address} />
+            </div>
+          )}
           <p className="text-[13px] leading-[1.75] text-[oklch(0.36_0.03_262)]">
-            <b className="block text-[15px] text-[oklch(0.22_0.025_262)]">{t('scan')}</b>
-            <span className="num block font-sans break-all">{`${location.host}/verify`}</span>
-            {t('verifySays')}
+            {address !== null && (
+              <>
+                <b className="block text-[15px] text-[oklch(0.22_0.025_262)]">{t('scan')}</b>
+                <span className="num block font-sans break-all">{`${data.publicAddress.replace(/^https?:\/\//, '')}/verify`}</span>
+                {t('verifySays')}
+              </>
+            )}
           </p>
         </div>
       </section>

@@ -3,6 +3,7 @@ import { defaultZone } from '../../../../sync/contract/zone-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -10,12 +11,18 @@ import { findZones, zoneChoice } from '../zone-choices.ts';
 import type { SchoolInput } from '../school-queries.ts';
 
 const counted = ['0', '1', '2'] as const;
+const codes = [
+  { name: 'config_body_code', label: 'bodyCode', digits: 4 },
+  { name: 'config_province_code', label: 'provinceCode', digits: 2 },
+] as const;
 const known = [
   'config_coursehour_text',
   'config_courseware_size_mb',
   'config_courseware_minutes',
   'config_registration',
   'config_enrol_at_once',
+  'config_body_code',
+  'config_province_code',
   'config_time_zone',
 ];
 
@@ -77,6 +84,18 @@ export function SchoolConfigPart() {
           </Field>
         )}
       />
+      {codes.map(({ name, label, digits }) => (
+        <Controller
+          key={name}
+          control={control}
+          name={`config.${name}`}
+          render={({ field, fieldState }) => (
+            <Field label={t(label)} hint={t('codeHint', { digits })} error={fieldState.error && t('codeBad', { digits })}>
+              {(named) => <Input {...named} {...field} value={field.value ?? ''} inputMode="numeric" maxLength={digits} className="num" />}
+            </Field>
+          )}
+        />
+      ))}
       <Controller
         control={control}
         name="config.config_time_zone"

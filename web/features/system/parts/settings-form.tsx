@@ -78,6 +78,9 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         <Field label={t('signInNotice')} hint={t('signInNoticeHint')} error={errors.signInNotice?.message} className="md:col-span-2">
           {(control) => <Textarea {...control} {...form.register('signInNotice')} rows={3} />}
         </Field>
+        <Field label={t('publicAddress')} hint={t('publicAddressHint')} error={errors.publicAddress?.message} className="md:col-span-2">
+          {(control) => <Input {...control} {...form.register('publicAddress')} inputMode="url" placeholder="https://" />}
+        </Field>
       </Panel>
       {parts.map(([part, names]) => (
         <Panel key={part} title={t(part)} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2 lg:grid-cols-3">

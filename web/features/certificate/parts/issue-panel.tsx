@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { missingParts } from '../../../../sync/contract/certificate.ts';
+import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { useInvalidate } from '../../../platform/call-query.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { OfferedProfession } from '../../../platform/offered-profession.tsx';
+import { useAction } from '../../../platform/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { IncompleteDialog, type IncompletePerson } from './incomplete-dialog.tsx';
+
+type Candidates = CallOutput<CallAt<'/certificate/getCandidates'>>;
+const kinds = ['S', 'Y'] as const;
+const codeNames = ['body', 'province', 'site'] as const;
+
+/** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
+function dueOf({ items, parts }: Candidates, level: ProfessionLevel): { complete: number; incomplete: IncompletePerson[] } {
+  const due = items.flatMap((row) => {
+    const missing = missingParts(
+      level,
+      parts.flatMap(({ part }, at) => (row.parts[at] === undefined ? [] : { part, ...row.parts[at] })),
+    );
+    return missing === null || row.certificate !== null ? [] : [{ userId: row.userId, name: row.name, ticketNo: row.ticketNo, missing }];
+  });
+  const incomplete = due.filter(({ missing }) => missing.length > 0);
+  return { complete: due.length - incomplete.length, incomplete };
+}
+
+/** Issues certificates to the examinees who passed. Asks first if someone has no result in a part of the level. */
+export function IssuePanel({ planId, candidates }: { planId: number; candidates: Candidates }) {
+  const { t } = useTranslation('certificate');
+  const invalidate = useInvalidate();
+  const [professionId, setProfession] = useState<number | null>(null);
+  const [level, setLevel] = useState<ProfessionLevel>(4);
+  const [kind, setKind] = useState<(typeof kinds)[number]>('S');
+  const [isAsking, setAsking] = useState(false);
+  const issue = useAction({
+    mutationFn: (incomplete: number[]) => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, incomplete }),
+    onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
+    onSettled: () => {
+      setAsking(false);
+      return invalidate('/certificate');
+    },
+  });
+  const { codes } = candidates;
+  const hasCodes = codeNames.every((name) => codes[name] !== '');
+  const { complete, incomplete } = dueOf(candidates, level);
+  const isReady = professionId !== null && hasCodes && complete + incomplete.length > 0;
+  return (
+    <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <Field label={t('profession')} required>
+        {(control) => <OfferedProfession control={control} none={t('chooseProfession')} value={professionId} onChange={setProfession} />}
+      </Field>
+      <Field label={t('level')} required>
+        {({ 'aria-required': _, ...control }) => (
+          <Select
+            {...control}
+            value={String(level)}
+            onChange={(next) => setLevel(professionLevels.find((each) => String(each) === next) ?? 4)}
+            choices={professionLevels.map((each) => ({ value: String(each), label: t(`levels_${each}`) }))}
+          />
+        )}
+      </Field>
+      <Field label={t('kind')} required>
+        {({ 'aria-required': _, ...control }) => (
+          <Select
+            {...control}
+            value={kind}
+            onChange={(next) => setKind(next === 'Y' ? 'Y' : 'S')}
+            choices={kinds.map((each) => ({ value: each, label: each }))}
+          />
+        )}
+      </Field>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {codeNames.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-muted-foreground">{t(name)}</dt>
+            <dd className="num">{codes[name] === '' ? t('codeMissing') : codes[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {!hasCodes && <Strip tone="kept">{t('codesMissing')}</Strip>}
+      {incomplete.length > 0 && <Strip tone="kept">{t('incompleteCount', { count: incomplete.length })}</Strip>}
+      {issue.error instanceof CallFailure && (
+        <p role="alert" className="text-sm text-seal">
+          {issue.error.message}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        disabled={!isReady}
+        busy={issue.isPending}
+        onClick={() => (incomplete.length > 0 ? setAsking(true) : issue.mutate([]))}
+      >
+        {t('issueCount', { count: complete + incomplete.length })}
+      </Button>
+      {isAsking && (
+        <IncompleteDialog
+          people={incomplete}
+          complete={complete}
+          busy={issue.isPending}
+          onClose={() => setAsking(false)}
+          onIssue={(ids) => issue.mutate(ids)}
+        />
+      )}
+    </Panel>
+  );
+}
