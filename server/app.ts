@@ -30,6 +30,7 @@ import { auditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
+import { heldQuestions } from './modules/exam/held-questions-reads.ts';
 import { invigilationHandlers } from './modules/invigilation/invigilation-handlers.ts';
 import { roomLogReads } from './modules/sync/room-log-reads.ts';
 import { infoHandlers } from './modules/info/info-handlers.ts';
@@ -114,7 +115,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     prof: profHandlers(deps),
     detail: detailHandlers(deps),
     question: questionHandlers(deps),
-    paper: paperHandlers({ ...deps, uploads }),
+    paper: paperHandlers({ ...deps, uploads, held: heldQuestions(deps.db) }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     exercise: exerciseHandlers(deps),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
-import { difficulty, importances, paperStatus, sectionType, variantNames } from './codes.ts';
+import { difficulty, importances, paperKinds, paperStatus, sectionType, variantNames } from './codes.ts';
 import { id, version } from './scalars.ts';
 
 const type = z.literal(Object.values(sectionType).filter((code) => code !== sectionType.unlimited));
@@ -179,6 +179,8 @@ export const assemblyCalls = {
     output: assembly.extend({
       /** Null if quotas are short; the paper is then unchanged. */
       saved: z.object({ version, status: z.literal(Object.values(paperStatus)) }).nullable(),
+      /** Number of questions that were not drawn because an exam holds them; for homework and mock tests. */
+      leftOut: z.int(),
     }),
     access: staff,
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
@@ -188,7 +190,8 @@ export const assemblyCalls = {
   },
   blueprintSupply: {
     summary: 'The quotas that a blueprint asks for, cell by cell, and what the bank can give for each; draws nothing',
-    input: z.object({ blueprint }),
+    /** `kind` of the paper: for homework and mock tests, questions that an exam holds are not offered. */
+    input: z.object({ blueprint, kind: z.enum(paperKinds).default('exam') }),
     output: z.object({
       cells: z.array(cellSupply),
       /** Question counts of each section. */

@@ -206,7 +206,8 @@ export const paperCalls = defineCalls('paper', {
       variants: z.int().min(1).max(4).optional(),
       keep: keptVariants,
     }),
-    output: z.object({ id, version, seed: z.int() }),
+    /** `leftOut`: number of questions that were not drawn because an exam holds them; for homework and mock tests. */
+    output: z.object({ id, version, seed: z.int(), leftOut: z.int() }),
     access: staff,
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
@@ -241,6 +242,8 @@ export const paperCalls = defineCalls('paper', {
       limit: z.int().min(1).max(20).default(5),
       /** For a paper with a blueprint: questions that count the same in all its quotas come first. */
       quotas: paperBlueprint.pick({ detailTableId: true, scopeDepth: true, importance: true, difficulty: true }).optional(),
+      /** Kind of the paper. For homework and mock tests, questions that an exam holds are left out. */
+      kind: z.enum(paperKinds).default('exam'),
     }),
     output: z.object({
       /** `differs`: attributes in which it differs. `quota`: the paper would no longer meet its quotas. */

@@ -56,6 +56,26 @@ const taskDraft = z.object({
   userIds: idSet(2000),
 });
 
+/** Data of the refusal to set a paper with questions that an exam holds. */
+export const heldInExam = z.object({
+  paperId: id,
+  /** Number of such questions; `items` may name fewer. */
+  count: z.int(),
+  items: z.array(
+    z.object({
+      questionId: id,
+      variant: z.string(),
+      /** Number of the question in its variant. */
+      number: z.int(),
+      /** Beginning of the stem, without markup. */
+      stem: z.string(),
+      /** Names of the exams that hold it, of those that the caller may read. */
+      exams: z.array(z.string()),
+    }),
+  ),
+});
+export type HeldInExam = z.output<typeof heldInExam>;
+
 const taskSummary = z.object({
   id,
   version,

@@ -5,6 +5,7 @@ import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/
 import type { OpenDatabase } from '../open.ts';
 import { moveRows } from './move.ts';
 import { examHandlers } from '../../modules/exam/exam-handlers.ts';
+import { heldQuestions } from '../../modules/exam/held-questions-reads.ts';
 import { paperHandlers } from '../../modules/paper/paper-handlers.ts';
 import { peopleListStore } from '../../modules/user/people-list-store.ts';
 import { questionListStore } from '../../modules/question/question-list-store.ts';
@@ -37,7 +38,10 @@ async function onSqlite() {
 /** Reads every list, paper, plan and score of the school through the handlers, as its teacher. */
 async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDatabase['db']) {
   const deps = { ...data.deps, db };
-  const [exam, paper] = [examHandlers(deps), paperHandlers({ ...deps, stopping: new AbortController().signal })];
+  const [exam, paper] = [
+    examHandlers(deps),
+    paperHandlers({ ...deps, held: heldQuestions(deps.db), stopping: new AbortController().signal }),
+  ];
   const page = { page: 1, pageSize: 100 };
   const order = { descending: false, offset: 0, limit: 100 };
   const schoolId = data.school;

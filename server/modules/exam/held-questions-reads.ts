@@ -2,6 +2,8 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
 import { word } from '../../db/engine-words.ts';
+import { idIsOneOf } from '../../db/picked-page.ts';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { likeliest, likeQuestions, nearnessTo, type QuestionContent } from '../question/question-likeness-reads.ts';
 
@@ -204,6 +206,18 @@ export function heldQuestions(db: Kysely<Database>) {
       const held = new Set<number>();
       for (const { id } of plans) for (const each of await likeOf(id, schoolId, bank?.revision ?? 0)) held.add(each);
       return held;
+    },
+
+    /** Reads the names of those plans that the viewer may read. Plans of other schools have no name here. */
+    async namesOf(planIds: readonly number[], viewer: Viewer): Promise<Map<number, string>> {
+      let query = db
+        .selectFrom('exam_plan')
+        .select(['id', 'name'])
+        .where((eb) => idIsOneOf(eb.ref('id'), planIds))
+        .where('school_id', '=', viewer.schoolId);
+      const readable = rowOwnerStore(db).readable('plan', viewer);
+      if (readable) query = query.where(readable);
+      return new Map((await query.execute()).map((row) => [row.id, row.name]));
     },
 
     /** Reads the recorded contents of a published plan's questions. */

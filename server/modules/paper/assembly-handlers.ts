@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Assembly } from '../../../sync/contract/assembly.ts';
+import type { PaperKind } from '../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
+import { isSetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { passAfter, pointsOf } from '../../../sync/machines/paper-points.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
+import { questionDrawReads } from '../question/question-draw-reads.ts';
 import { problemOf } from './assembly-asked.ts';
 import { assemblyRun } from './assembly-run.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
@@ -15,7 +18,13 @@ import { refusedChange } from './paper-refusal.ts';
 import { paperStore } from './paper-store.ts';
 import { draftOf, type PaperDraft, type WholePaper } from './whole-paper-reads.ts';
 
+/** Finds the questions of a school that an exam holds. The module of exams provides it, because papers do not read exams. */
+export interface HeldQuestions {
+  ofBank(scope: { readonly schoolId: number; readonly nowMs: number; readonly by: 'exams' }): Promise<ReadonlySet<number>>;
+}
+
 export interface AssemblyDeps {
+  readonly held: HeldQuestions;
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
@@ -24,8 +33,10 @@ export interface AssemblyDeps {
 }
 
 /** Creates the calls that draw papers by a blueprint and that report what the bank has for one. */
-export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
+export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
+  const { db, clock, chance, stopping } = deps;
   const solver = assemblyRun(db, stopping);
+  const questions = questionDrawReads(db);
   const store = paperStore(db);
   const reads = paperReads(db);
 
@@ -47,9 +58,11 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       if (asked instanceof Refusal) return asked;
       const kept = keepFitting(paper.sections, draft.sections, paper.variants);
       const held = heldWhole(kept, keep);
+      const secret = await heldFrom(deps, caller.schoolId, paper.row.kind);
       const locked = Array.from({ length: count }, (_, at) => lockedOf(held[at]));
       const problem: AssemblyProblem = {
         ...asked,
+        bannedIds: [...asked.bannedIds, ...secret],
         variants: count,
         maxShared: draft.rules.maxShared,
         lockedIds: locked.map((entries) => entries.map((entry) => entry.id)),
@@ -59,7 +72,12 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       if (lockedShared(problem.lockedIds) > problem.maxShared) return refuse('refused', paperMessages.lockedShared(problem.maxShared));
       const drawn = await solver.papers(caller.schoolId, problem, signal);
       if (drawn instanceof Refusal) return drawn;
-      const { assembly, bankKey } = drawn;
+      const { bankKey } = drawn;
+      const leftOut = await questions.countDrawable(caller.schoolId, [...secret], {
+        ...asked,
+        types: asked.sections.map(({ type }) => type),
+      });
+      const assembly = { ...drawn.assembly, leftOut };
       if (assembly.shortfall.length > 0 || assembly.lockFaults.some((fault) => fault.reason !== 'duplicate'))
         return { ...assembly, saved: null };
 
@@ -84,10 +102,11 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       return { ...assembly, saved: { version: saved.version, status: saved.status } };
     },
 
-    async blueprintSupply({ blueprint }, { caller, signal }) {
+    async blueprintSupply({ blueprint, kind }, { caller, signal }) {
       const asked = await problemOf(db, blueprint);
       if (asked instanceof Refusal) return asked;
-      const problem = { ...asked, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
+      const bannedIds = [...asked.bannedIds, ...(await heldFrom(deps, caller.schoolId, kind))];
+      const problem = { ...asked, bannedIds, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
       const supply = await solver.supply(caller.schoolId, problem, signal);
       if (supply instanceof Refusal) return supply;
       const { cells, sections, questionCount } = supply;
@@ -98,6 +117,15 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       };
     },
   };
+}
+
+/** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam still holds. */
+export async function heldFrom(
+  { held, clock }: Pick<AssemblyDeps, 'held' | 'clock'>,
+  schoolId: number,
+  kind: PaperKind,
+): Promise<ReadonlySet<number>> {
+  return isSetKind(kind) ? held.ofBank({ schoolId, nowMs: clock.nowMs(), by: 'exams' }) : new Set();
 }
 
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */

@@ -85,7 +85,7 @@ describe('the questions of a paper', () => {
     const { handlers, teacher, otherTeacher, db } = await paperSchool();
     await db.updateTable('question').set({ point_code: 'A-A-A-001' }).where('id', 'in', [1, 4, 5]).execute();
     await db.updateTable('question').set({ difficulty: 3 }).where('id', '=', 4).execute();
-    const near = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3 }, teacher));
+    const near = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', kind: 'exam', limit: 3 }, teacher));
     expect(near.items.map((item) => [item.id, item.differs])).toEqual([
       [5, []],
       [4, ['difficulty']],
@@ -93,13 +93,15 @@ describe('the questions of a paper', () => {
     ]);
     // A blueprint that asks for difficulties puts a question of the same difficulty before one of the same point but another difficulty.
     const quotas = { detailTableId: null, scopeDepth: 0, importance: null, difficulty: { easy: 1, medium: 1, hard: 1 } } as const;
-    const counted = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3, quotas }, teacher));
+    const counted = value(
+      await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', kind: 'exam', limit: 3, quotas }, teacher),
+    );
     expect(counted.items.map((item) => [item.id, item.differs])).toEqual([
       [5, []],
       [3, ['scope']],
       [6, ['scope']],
     ]);
-    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({
+    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', kind: 'exam', limit: 3 }, otherTeacher)).toMatchObject({
       error: 'notFound',
     });
   });

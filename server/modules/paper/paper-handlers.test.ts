@@ -21,7 +21,7 @@ describe('a paper', () => {
       sections: [{ questions: [] }, { questions: [] }],
     });
 
-    expect(await handlers.draw({ id: 1, version: 1, seed: 5 }, teacher)).toEqual({ id: 1, version: 2, seed: 5 });
+    expect(await handlers.draw({ id: 1, version: 1, seed: 5 }, teacher)).toEqual({ id: 1, version: 2, seed: 5, leftOut: 0 });
     const drawn = await get();
     expect(paperCalls.getById.output.parse(drawn)).toEqual(drawn);
     expect(drawn.status).toBe(paperStatus.assembled);

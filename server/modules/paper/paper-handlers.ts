@@ -13,7 +13,7 @@ import { detailReads } from '../detail/detail-reads.ts';
 import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
 import { questionPoolReads } from '../question/question-pool-reads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
-import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
+import { type AssemblyDeps, assemblyHandlers, heldFrom } from './assembly-handlers.ts';
 import { byNearness, countedAlike } from './nearest-question.ts';
 import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
 import { paperCategoryHandlers } from './paper-category-handlers.ts';
@@ -24,7 +24,7 @@ import { paperReads } from './paper-reads.ts';
 import { paperWordHandlers } from './paper-word-handlers.ts';
 import { passFault, refusedChange } from './paper-refusal.ts';
 import { type PaperChange, paperSorts, paperStore } from './paper-store.ts';
-import { drawByRules, withDifficulty } from './rule-draw.ts';
+import { drawByRules, fitsRule, type RuleCandidate, withDifficulty } from './rule-draw.ts';
 import { draftOf, type PaperRow, questionIdsOf, rulesOf, type WholePaper } from './whole-paper-reads.ts';
 
 export interface PaperDeps extends AssemblyDeps {
@@ -141,28 +141,36 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         sections.map((section) => section.type),
         questionIdsOf(before),
       );
-      const lockedElsewhere = rest.filter((one) =>
-        heldWhole(before, keep).some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)),
+      const secret = await heldFrom(deps, caller.schoolId, paper.row.kind);
+      const locked = new Set(
+        heldWhole(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
       );
+      // A question that a person locked stays; setting the paper names it if an exam holds it.
+      const secretHashes = new Set(drawable.flatMap((one) => (secret.has(one.id) ? one.hash : [])));
+      const isFree = (one: RuleCandidate) => locked.has(one.id) || !(secret.has(one.id) || secretHashes.has(one.hash));
+      const free = drawable.filter(isFree);
+      const leftOut = drawable.filter(
+        (one) => !isFree(one) && sections.some((section) => section.type === one.type && fitsRule(section, one)),
+      ).length;
       const drawn = drawByRules(
         { sections: withDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
-        [...drawable, ...lockedElsewhere],
+        [...free, ...rest.filter((one) => locked.has(one.id))],
       );
       if (drawn.kind === 'short') {
         if (drawn.shortages.length === 0) return refuse('refused', messages.lockedShared(rules.maxShared));
         const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));
-        return refuse('refused', messages.short(lines, before.length > 1 ? variantNames : []), {
+        return refuse('refused', messages.short(lines, before.length > 1 ? variantNames : [], leftOut), {
           fields: lines.map((line) => ({ path: `sections.${line.section}.count`, message: messages.shortSection(line.want, line.have) })),
-          data: { shortages: drawn.shortages },
+          data: { shortages: drawn.shortages, leftOut },
         });
       }
       const drew = { before: { questions: paper.variants }, after: { questions: drawn.variants, seed } };
       const change = await store.saveQuestions({ id, version }, { variants: drawn.variants, seed }, editor(caller), async (tx, done) => {
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...drew });
-        await keeper?.keepIn(tx, { id, version: done.version, seed });
+        await keeper?.keepIn(tx, { id, version: done.version, seed, leftOut });
       });
       const saved = answer(change, id);
-      return 'version' in saved ? { ...saved, seed } : saved;
+      return 'version' in saved ? { ...saved, seed, leftOut } : saved;
     },
 
     async choose({ id, version, variants, blueprint }, { caller, audit, answer: keeper }) {
@@ -181,12 +189,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return change.kind === 'done' ? { id, version: change.version, status: change.status } : refusedChange(change);
     },
 
-    async getNearest({ questionId, avoidIds, bank, limit, quotas }, { caller }) {
+    async getNearest({ questionId, avoidIds, bank, limit, quotas, kind }, { caller }) {
       const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
       if (!of) return refuse('notFound', messages.questionNotFound());
       const table = quotas?.detailTableId == null ? undefined : await detailReads(db).paperTable(quotas.detailTableId);
       const alike = quotas && countedAlike(table ?? { points: [] }, quotas);
-      const found = await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions);
+      const secret = await heldFrom(deps, caller.schoolId, kind);
+      const found = await questions.like(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
       const like = byNearness(of, found, alike).slice(0, limit * 4);
       // A near-duplicate of another question in the paper is as bad as a repetition, so it is left out. The question being replaced does not count.
       const stay = avoidIds.filter((one) => one !== questionId);

@@ -27,10 +27,10 @@ export const paperMessages = {
   filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   organised: () => say('试卷已用于考试，不能再修改', 'The paper is used by an exam and can no longer be changed'),
   passAboveTotal: (total: number) => say(`合格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
-  short: (lines: readonly { title: string; variant: number; want: number; have: number }[], names: readonly string[]) =>
+  short: (lines: readonly { title: string; variant: number; want: number; have: number }[], names: readonly string[], leftOut: number) =>
     say(
-      `题库中的题目不够：${lines.map((line) => `${variantText(names, line.variant)['zh-CN']}${line.title}需 ${line.want} 题，可用 ${line.have} 题`).join('；')}`,
-      `The bank has too few questions: ${lines.map((line) => `${variantText(names, line.variant).en}${line.title} wants ${line.want}, has ${line.have}`).join('; ')}`,
+      `题库中的题目不够：${lines.map((line) => `${variantText(names, line.variant)['zh-CN']}${line.title}需 ${line.want} 题，可用 ${line.have} 题`).join('；')}${leftOut === 0 ? '' : `。另有 ${leftOut} 题在成绩尚未公布的考试中，没有抽取`}`,
+      `The bank has too few questions: ${lines.map((line) => `${variantText(names, line.variant).en}${line.title} wants ${line.want}, has ${line.have}`).join('; ')}${leftOut === 0 ? '' : `. ${leftOut} more were left out because an exam whose scores are not released holds them`}`,
     ),
   lockedShared: (maxShared: number) =>
     say(

@@ -105,13 +105,16 @@ export const withDifficulty = (sections: readonly PaperSection[], code: PaperDif
     return { ...section, difficulty: { easy: only(easy), medium: only(medium), hard: only(hard) } };
   });
 
+/** Tells whether a question of the section's type fits its rule. */
+export const fitsRule = (section: PaperSection, candidate: RuleCandidate): boolean =>
+  (section.categories.length === 0 ||
+    section.categories.some((one) => candidate.category === one || candidate.category.startsWith(`${one}/`))) &&
+  (section.tags.length === 0 || section.tags.some((tag) => candidate.tags.includes(tag))) &&
+  (section.level === null || candidate.level === section.level);
+
 /** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
 function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {
-  const fits = (candidate: RuleCandidate): boolean =>
-    (section.categories.length === 0 ||
-      section.categories.some((one) => candidate.category === one || candidate.category.startsWith(`${one}/`))) &&
-    (section.tags.length === 0 || section.tags.some((tag) => candidate.tags.includes(tag))) &&
-    (section.level === null || candidate.level === section.level);
+  const fits = (candidate: RuleCandidate): boolean => fitsRule(section, candidate);
   const part = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
   const { difficulty: mix } = section;
   if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - kept.length), fits)];

@@ -4,7 +4,7 @@ import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { atOrBelow } from '../../db/category-store.ts';
 import { given, word } from '../../db/engine-words.ts';
 import { countOf } from '../../db/list-page.ts';
-import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { profReads } from '../prof/prof-reads.ts';
@@ -134,6 +134,28 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
               .execute();
       const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
       return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
+    },
+
+    /** Counts those of the questions that a rule may draw. `categories`: empty means any; each includes all below it. */
+    async countDrawable(
+      schoolId: number,
+      ids: readonly number[],
+      {
+        bank,
+        types,
+        categories,
+      }: { readonly bank: BankChoice; readonly types: readonly SectionTypeCode[]; readonly categories: readonly string[] },
+    ): Promise<number> {
+      const rows = await db
+        .selectFrom('question')
+        .select('category')
+        .where((eb) => idIsOneOf(eb.ref('id'), ids))
+        .where(ofBank(schoolId, bank, await offered(schoolId)))
+        .where('type', 'in', [...new Set(types)])
+        .where('status', '=', questionStatus.inUse)
+        .execute();
+      const lies = (category: string, path: string) => category === path || category.startsWith(`${path}/`);
+      return rows.filter(({ category }) => categories.length === 0 || categories.some((path) => lies(category, path))).length;
     },
 
     /** Suggests replacements for a question, the least used first: with the same point, then the same category, then the same type. */

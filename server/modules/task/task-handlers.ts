@@ -1,7 +1,8 @@
 import type { AnswerKey } from '../../../sync/contract/question.ts';
-import type { TaskWords } from '../../../sync/contract/task.ts';
+import type { PaperVariant } from '../../../sync/contract/paper.ts';
+import type { HeldInExam, TaskWords } from '../../../sync/contract/task.ts';
 import { noLockdown } from '../../../sync/contract/lockdown.ts';
-import { homeworkStatus } from '../../../sync/contract/codes.ts';
+import { homeworkStatus, variantNames } from '../../../sync/contract/codes.ts';
 import { attemptRules, isSetKind, type SetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
@@ -94,19 +95,43 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
     const wrong = (message: Message, error: 'notFound' | 'refused') =>
       refuse(error, message, { fields: [{ path: words === null ? 'paperId' : 'words', message }] });
     if ((paperId === null) === (words === null)) return wrong(messages.paperOrWords(), 'refused');
-    if (words !== null) return { kind: 'homework' as const, ids: [], source: wordsSource(words), minutes: null };
+    if (words !== null) return { kind: 'homework' as const, variants: [], source: wordsSource(words), minutes: null };
     const paper = await paperReads(db).byId(schoolId, paperId ?? 0);
     if (!paper) return wrong(messages.paperNotFound(), 'notFound');
     const { kind } = paper.row;
     if (!isSetKind(kind)) return wrong(messages.otherKind(), 'refused');
-    return { kind, ids: questionIdsOf(paper.variants), source: undefined, minutes: paper.rules.minutes };
+    return { kind, variants: paper.variants, source: undefined, minutes: paper.rules.minutes };
   };
 
-  /** Returns the texts of those questions that an exam holds. */
-  const heldOf = async (schoolId: number, ids: readonly number[]): Promise<string[]> => {
-    const contents = [...(await questionReads(db).byIds(schoolId, ids)).values()].map((question) => contentOf(question, schoolId));
+  /**
+   * Finds the questions of a paper that an exam holds; undefined if there are none. The name of an exam is for those who may read it. Others see
+   * only a few of the questions at a time, so that nobody learns the content of a whole exam from one paper.
+   */
+  const heldOf = async (caller: Caller, paperId: number, variants: readonly PaperVariant[]): Promise<HeldInExam | undefined> => {
+    const { schoolId } = caller;
+    const contents = [...(await questionReads(db).byIds(schoolId, questionIdsOf(variants))).values()].map((each) =>
+      contentOf(each, schoolId),
+    );
     const secret = await held.ofContents(contents, { schoolId, nowMs: clock.nowMs(), by: 'exams' });
-    return contents.flatMap(({ questionId, plain }) => (secret.has(questionId) ? [plain] : []));
+    if (secret.size === 0) return undefined;
+    const names = await held.namesOf(
+      [...secret.values()].flatMap((holding) => holding.map(({ id }) => id)),
+      caller,
+    );
+    const plainOf = new Map(contents.map(({ questionId, plain }) => [questionId, plain]));
+    const seen = new Set<number>();
+    const items = variants.flatMap(({ sections }, at) =>
+      sections.flat().flatMap(({ id: questionId }, index) => {
+        const holding = secret.get(questionId);
+        if (!holding || seen.has(questionId)) return [];
+        seen.add(questionId);
+        const stem = (plainOf.get(questionId) ?? '').slice(0, stemLength);
+        const exams = holding.flatMap(({ id }) => names.get(id) ?? []);
+        return [{ questionId, variant: variantNames[at] ?? '', number: index + 1, stem, exams }];
+      }),
+    );
+    const [readable, others] = [items.filter(({ exams }) => exams.length > 0), items.filter(({ exams }) => exams.length === 0)];
+    return { paperId, count: items.length, items: [...readable, ...others.slice(0, unreadableNamed)] };
   };
 
   return {
@@ -119,7 +144,7 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const { caller, language } = context;
       const asked = await askedFor(caller.schoolId, input);
       if (asked instanceof Refusal) return asked;
-      const { kind, ids, source } = asked;
+      const { kind, variants, source } = asked;
       const faults = ruleFaults(kind, input);
       if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
       if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
@@ -130,8 +155,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       if (userIds.length > mostStudents) return refuse('refused', messages.tooMany(mostStudents));
       const users = await userReads(db).examUsers(caller.schoolId, userIds);
       if (users.length < userIds.length) return refuse('notFound', messages.studentNotFound(userIds.length - users.length));
-      const secret = await heldOf(caller.schoolId, ids);
-      if (secret.length > 0) return refuse('refused', messages.inExam(secret));
+      const secret = input.paperId === null ? undefined : await heldOf(caller, input.paperId, variants);
+      if (secret) return refuse('refused', messages.inExam(secret), { data: secret });
 
       const rules = attemptRules[kind];
       const tries = Math.min(input.tries, rules.mostTries);
@@ -248,6 +273,10 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
 }
 
 const mostStudents = 2000;
+/** Characters of a stem that a refusal shows. */
+const stemLength = 24;
+/** Most questions named at a time of exams that the caller may not read. */
+const unreadableNamed = 3;
 
 /** Tells whether points that the student has already seen would fall under the new times. */
 const fallsUnder = (to: TaskTimes, { task, attempt, work, items, cents, standing }: TaskPerson): boolean =>

@@ -1,10 +1,10 @@
+import type { HeldInExam } from '../../../sync/contract/task.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** A refusal names this many questions, each by this many characters of its beginning. */
+/** A message names this many questions; the page lists them all. */
 const namedQuestions = 3;
-const namedLength = 24;
 
 export const taskMessages = {
   thing: () => say('任务', 'task'),
@@ -23,12 +23,18 @@ export const taskMessages = {
   lateTime: () => say('允许逾期时须填写补交时长，不允许时不填', 'Say how long late work is taken, and only where it is'),
   nobody: () => say('请选择班级或学生', 'Choose classes or students'),
   tooMany: (most: number) => say(`一次最多布置给 ${most} 人`, `At most ${most} people at once`),
-  inExam: (questions: readonly string[]) => {
-    const named = questions.slice(0, namedQuestions).map((plain) => plain.slice(0, namedLength));
-    const more = questions.length > named.length;
+  inExam: ({ count, items }: HeldInExam) => {
+    const named = items.slice(0, namedQuestions);
+    const more = count > named.length;
+    const zh = named.map(
+      ({ number, stem, exams }) => `第 ${number} 题“${stem}”${exams.length === 0 ? '' : `（考试“${exams.join('”“')}”）`}`,
+    );
+    const en = named.map(
+      ({ number, stem, exams }) => `question ${number} “${stem}”${exams.length === 0 ? '' : ` (exam “${exams.join('”, “')}”)`}`,
+    );
     return say(
-      `有 ${questions.length} 道题与成绩尚未公布的考试相同或相近：${named.map((one) => `“${one}”`).join('、')}${more ? '等' : ''}。请在试卷中换题，或等成绩公布后再布置`,
-      `${questions.length} of its questions are the same as, or much like, those of an exam whose scores are not released: ${named.map((one) => `“${one}”`).join(', ')}${more ? ' and more' : ''}. Replace them in the paper, or set it once the scores are released`,
+      `有 ${count} 道题与成绩尚未公布的考试相同或相近：${zh.join('、')}${more ? '等' : ''}。请在试卷中换题，或等成绩公布后再布置`,
+      `${count} of its questions are the same as, or much like, those of an exam whose scores are not released: ${en.join(', ')}${more ? ' and more' : ''}. Replace them in the paper, or set it once the scores are released`,
     );
   },
   paperChanged: () => say('试卷刚刚被修改，请核对后再布置', 'The paper was changed just now; check it and set it again'),

@@ -41,7 +41,7 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
   const table = useCall('/detail/getById', { id: plan.detailTableId ?? 0 }, { enabled: plan.detailTableId !== null });
   const supply = useCall(
     '/paper/blueprintSupply',
-    { blueprint: asked },
+    { blueprint: asked, kind: paper.kind },
     { quiet: true, placeholderData: keepPreviousData, enabled: isOpen },
   );
   const lines = plan.detailTableId === null ? undefined : table.data?.lines;

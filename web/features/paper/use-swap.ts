@@ -19,6 +19,7 @@ export function useSwap(paper: Paper, desk: PaperDesk) {
         avoidIds,
         bank: blueprint?.bank ?? paper.rules.bank,
         limit: 1,
+        kind: paper.kind,
         ...(blueprint && { quotas: askedOf(blueprint) }),
       });
     },

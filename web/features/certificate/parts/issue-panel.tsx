@@ -33,7 +33,7 @@ function dueOf({ items, parts }: Candidates, level: ProfessionLevel): { complete
   return { complete: due.length - incomplete.length, incomplete };
 }
 
-/** Issues certificates to the examinees who passed. Asks first if someone has no result in a part of the level. */
+/** Issues certificates to the examinees who passed. Asks first if an examinee has no result in a part of the level. */
 export function IssuePanel({ planId, candidates }: { planId: number; candidates: Candidates }) {
   const { t } = useTranslation('certificate');
   const invalidate = useInvalidate();

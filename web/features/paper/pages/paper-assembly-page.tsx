@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { Relaxation } from '../../../../sync/contract/assembly.ts';
 import type { PaperVariant } from '../../../../sync/contract/paper.ts';
@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { PaperStatusChip } from '../../../ui/status-chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -64,7 +65,12 @@ function Assembly({ paper }: { paper: Paper }) {
   const noteOpened = useSetAtom(flowAtoms.paper);
   useEffect(() => noteOpened({ id, status }), [id, status, noteOpened]);
   const [picking, setPicking] = useState<number | null>(null);
-  const [chosenTab, setTab] = useState(paper.blueprint === null ? '0' : 'blueprint');
+  // Question that a link asks to replace.
+  const sought = Number(useSearchParams()[0].get('question'));
+  const [chosenTab, setTab] = useState(() => {
+    const at = desk.variants.findIndex((one) => idsOf(one).includes(sought));
+    return at >= 0 ? String(at) : paper.blueprint === null ? '0' : 'blueprint';
+  });
   const [seen, setSeen] = useState(0);
   const [scope, setScope] = useState('');
   const mayDo = useMayDo('paper', paper.id);
@@ -77,6 +83,9 @@ function Assembly({ paper }: { paper: Paper }) {
   const variant = isBlueprint ? Math.min(seen, desk.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
   const blueprint = useBlueprint(paper, desk, isBlueprint);
 
+  /** Adds how many questions the draw left out because an exam holds them. */
+  const withLeftOut = (text: string, leftOut = 0): string =>
+    leftOut === 0 ? text : `${text}${t('leftOutJoin')}${t('heldLeftOut', { count: leftOut })}`;
   const undoable = (text: string, before: Pick<Paper, 'variants' | 'blueprint'>) =>
     toast.success(text, {
       action: { label: t('undo'), onClick: () => desk.put({ variants: before.variants, blueprint: before.blueprint }) },
@@ -86,9 +95,10 @@ function Assembly({ paper }: { paper: Paper }) {
     // Undo cannot restore sections that a relaxation made smaller, so it is offered only if the counts are unchanged.
     const isSame =
       made === null || before?.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
-    const text = t(made?.proven === false ? 'assembledBest' : 'assembledBy', {
-      count: made?.variants.length ?? desk.blueprint?.variants ?? 1,
-    });
+    const text = withLeftOut(
+      t(made?.proven === false ? 'assembledBest' : 'assembledBy', { count: made?.variants.length ?? desk.blueprint?.variants ?? 1 }),
+      made?.leftOut,
+    );
     if (isSame && before !== null && hasQuestions(before.variants)) undoable(text, before);
     else toast.success(text);
   });
@@ -101,7 +111,10 @@ function Assembly({ paper }: { paper: Paper }) {
       if (made === null) return;
       const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
       const count = questionCount(paper.sections);
-      const text = keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: drawnNow.join('、'), count });
+      const text = withLeftOut(
+        keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: drawnNow.join('、'), count }),
+        made.leftOut,
+      );
       if (hasQuestions(paper.variants)) undoable(text, paper);
       else toast.success(text);
     },
@@ -166,6 +179,7 @@ function Assembly({ paper }: { paper: Paper }) {
       <div className="grid items-start gap-x-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
         <div className="mb-3.5 flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
           {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} several={asked.variants > 1} />}
+          {result !== null && result.leftOut > 0 && <Strip tone="neutral">{t('heldLeftOut', { count: result.leftOut })}</Strip>}
           {result !== null && (
             <GapPanel
               assembly={result}
@@ -203,6 +217,7 @@ function Assembly({ paper }: { paper: Paper }) {
                   variant={variant}
                   section={at}
                   fixed={fixed}
+                  sought={sought}
                   onPick={() => setPicking(at)}
                 />
               ))}

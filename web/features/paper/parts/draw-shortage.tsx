@@ -11,7 +11,10 @@ import { usePaperArea } from '../paper-area.ts';
 import type { Paper } from '../paper-queries.ts';
 
 /** Error data of a draw for which the bank had too few questions. */
-const shortData = z.object({ shortages: z.array(z.object({ variant: z.int(), section: z.int(), want: z.int(), have: z.int() })) });
+const shortData = z.object({
+  shortages: z.array(z.object({ variant: z.int(), section: z.int(), want: z.int(), have: z.int() })),
+  leftOut: z.int(),
+});
 
 /** Names every section that the bank could not fill, and suggests what to do. */
 export function DrawShortage({ failure, paper, several }: { failure: Error; paper: Paper; several: boolean }) {
@@ -25,7 +28,7 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
       </div>
     );
   }
-  const { shortages } = parsed.data;
+  const { shortages, leftOut } = parsed.data;
   const missing = shortages.reduce((sum, short) => sum + short.want - short.have, 0);
   return (
     <div role="alert">
@@ -47,6 +50,7 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
             ：{t('shortLine', { ...short, missing: short.want - short.have })}
           </p>
         ))}
+        {leftOut > 0 && <p>{t('heldLeftOut', { count: leftOut })}</p>}
         <p className="text-muted-foreground">{t('shortHelp')}</p>
         <div className="mt-1 flex gap-2">
           <Button asChild size="sm">

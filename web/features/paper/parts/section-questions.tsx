@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,11 +17,13 @@ interface SectionQuestionsProps {
   variant: number;
   section: number;
   fixed: boolean;
+  /** Id of the question to scroll to and mark. */
+  sought: number;
   onPick: () => void;
 }
 
 /** Lists the questions of one section: lock, swap, reorder and remove. */
-export function SectionQuestions({ paper, desk, variant, section, fixed, onPick }: SectionQuestionsProps) {
+export function SectionQuestions({ paper, desk, variant, section, fixed, sought, onPick }: SectionQuestionsProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const [dragged, setDragged] = useState<number | null>(null);
@@ -32,6 +34,8 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
   const change = (next: Parameters<typeof withSection>[2]) =>
     desk.put(({ variants }) => ({ variants: withSection(variants, place, next) }));
   const keys = useButtonRows();
+  const soughtRow = useRef<HTMLLIElement>(null);
+  useEffect(() => soughtRow.current?.scrollIntoView({ block: 'center' }), [sought]);
   const { swap, isSwapping } = useSwap(paper, desk);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
@@ -57,6 +61,8 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
           return (
             <li
               key={entry.id}
+              ref={entry.id === sought ? soughtRow : null}
+              aria-current={entry.id === sought ? 'true' : undefined}
               draggable={!fixed}
               onDragStart={() => setDragged(at)}
               onDragOver={(event) => dragged !== null && event.preventDefault()}
@@ -73,6 +79,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
               className={cn(
                 'group flex items-start gap-2 border-b px-3 py-2 [contain-intrinsic-size:auto_64px] [content-visibility:auto]',
                 dragged === at && 'opacity-50',
+                entry.id === sought && 'bg-kept-soft',
               )}
             >
               {!fixed && <GripVertical aria-hidden className="mt-1 size-4 shrink-0 cursor-grab text-muted-foreground" />}

@@ -42,3 +42,25 @@ it('25.12: a homework whose answer was lost is not set twice, though the page is
   expect(repeated?.requestKey).toBe(lost?.requestKey);
   expect(repeated?.input).toEqual(lost?.input);
 });
+
+it('25.42: a refused homework lists each held question with its exam and a link to replace it in the paper', async () => {
+  const server = startFakeServer();
+  server.refuse('/task/add', 'refused', 'Two questions are held', {
+    paperId: 5,
+    count: 2,
+    items: [
+      { questionId: 31, variant: 'A', number: 3, stem: 'Why are cores laminated', exams: ['Final exam'] },
+      { questionId: 47, variant: 'A', number: 7, stem: 'The unit of resistance', exams: [] },
+    ],
+  });
+  const page = await openForm(server);
+  await page.person.click(page.set());
+  expect(await screen.findByText('Questions held by an exam: 2')).toBeDefined();
+  expect(screen.getByText('No. 3')).toBeDefined();
+  expect(screen.getByText('Exam: Final exam')).toBeDefined();
+  expect(screen.getByText(/in another teacher’s exam/)).toBeDefined();
+  expect(screen.getAllByRole('link', { name: 'Replace it' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/teacher/homework/paper-form/5?question=31',
+    '/teacher/homework/paper-form/5?question=47',
+  ]);
+});

@@ -21,7 +21,7 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { taskFormFieldOf, taskFormSchema, type TaskFormValues, toTaskDraft, toTaskRules, valuesOfTask } from '../task-form-values.ts';
 import { areaOf, studentOptions, useSetClasses } from '../task-queries.ts';
-
+import { HeldQuestions } from './held-questions.tsx';
 import { PaperField, WordsFields } from './task-content-fields.tsx';
 
 interface TaskFormProps {
@@ -79,6 +79,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
       back={() => navigate(-1)}
       words={{ cancel: t('cancel'), save: t(saved === null ? 'doSet' : 'save') }}
     >
+      <HeldQuestions error={saving.error} kind={kind} />
       {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'paper')} bodyClassName="flex flex-col gap-4 p-4">

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { PaperAssemblyPage } from './paper-assembly-page.tsx';
+
+async function openPaper() {
+  await i18n.load(['paper', 'codes', 'ui', 'thing']);
+  const server = startFakeServer();
+  const example = exampleAnswer('/paper/getById', 1);
+  const [section] = example.sections;
+  const [question] = section?.questions ?? [];
+  const entry = (id: number) => ({ id, locked: false });
+  server.answer('/paper/getById', {
+    ...example,
+    id: 5,
+    version: 2,
+    kind: 'homework',
+    status: 1,
+    blueprint: null,
+    plans: [],
+    sections: [{ ...section, count: 2, questions: [30, 31].map((id) => ({ ...question, id, stem: `stem ${id}` })) }],
+    variants: [{ sections: [[entry(30), entry(31)]] }, { sections: [[entry(40), entry(41)]] }],
+    otherQuestions: [40, 41].map((id) => ({ ...question, id, stem: `stem ${id}` })),
+  } as never);
+  server.answer('/paper/getConflicts', { items: [] });
+  server.answer('/paper/getNearest', { items: [] });
+  server.answer('/paper/getSharing', exampleAnswer('/paper/getSharing'));
+  const page = await renderPage(<PaperAssemblyPage />, {
+    person: personWith('teacher'),
+    at: '/teacher/homework/paper-form/5?question=41',
+    path: '/teacher/homework/paper-form/:paperId',
+  });
+  await screen.findByText('stem 41');
+  return { page, server };
+}
+
+it('25.42: a link opens the paper at the held question, and its swap leaves held questions out', async () => {
+  const { page, server } = await openPaper();
+  const row = screen.getByText('stem 41').closest('li');
+  expect(row?.getAttribute('aria-current')).toBe('true');
+  const swap = screen.getAllByRole('button', { name: 'Swap' })[1];
+  if (swap) await page.person.click(swap);
+  await waitFor(() => expect(server.sentTo('/paper/getNearest')).toHaveLength(1));
+  expect(server.sentTo('/paper/getNearest')[0]?.input).toMatchObject({ questionId: 41, kind: 'homework' });
+});
