@@ -27,6 +27,7 @@ export const laterCatalogues = {
   notes: async (language: LanguageCode) => (await import('../ui/note-texts.ts')).noteTexts[language],
   seats: async (language: LanguageCode) => (await import('../ui/seat-texts.ts')).seatTexts[language],
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
+  firstSteps: async (language: LanguageCode) => (await import('../ui/first-steps-texts.ts')).firstStepsTexts[language],
   thing: async (language: LanguageCode) => (await import('../ui/thing-texts.ts')).thingTexts[language],
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],

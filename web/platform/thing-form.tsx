@@ -17,7 +17,8 @@ interface ThingFormProps<D extends FieldValues, R extends Key> {
   desk: ThingDesk<D, R>;
   /** The row to change; null to add one. */
   saved: R | null;
-  onClose: () => void;
+  /** Gets the key of the row if it was saved. */
+  onClose: (saved?: Key) => void;
   /** A sheet slides in from the right of the window; it is for long forms. */
   shape?: 'sheet';
   children: (fields: FieldsOf<D>) => ReactNode;
@@ -32,7 +33,7 @@ export function ThingForm<D extends FieldValues, R extends Key>({ desk, saved, o
     <FormDialog
       {...state}
       title={t(saved === null ? 'add' : 'editTitle', { thing: midSentence(words(desk.thing.words)) })}
-      onClose={onClose}
+      onClose={() => onClose()}
       {...(shape === undefined ? {} : { shape })}
     >
       {children({ form, desk })}

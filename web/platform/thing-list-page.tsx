@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { useWords } from '../ui/use-words.ts';
 import { useInvalidate } from './call-query.ts';
 import { useMayChange } from './may-change.ts';
+import { NextStep, useShowSaved } from './next-step.tsx';
 import { type Key, listsOf, type ThingDesk } from './thing-desk.ts';
 import { useAction } from './use-action.ts';
 
@@ -26,8 +27,8 @@ interface ThingListPageProps<D, R extends Key> extends Pick<
   /** Further actions, before the button "add". */
   more?: ReactNode;
   /** Renders the form that adds a row (null) or changes `saved`. */
-  form: (saved: R | null, onClose: () => void) => ReactNode;
-  /** Further actions of a row, besides changing and removing it. */
+  form: (saved: R | null, onClose: (saved?: Key) => void) => ReactNode;
+  /** Further actions of a row, besides changing and removing it. An action with `next` stands before them. */
   actions?: (row: R) => readonly RowAction[];
   /** Shown in an empty list: purpose of the resource. */
   emptyText?: string;
@@ -62,7 +63,9 @@ export function ThingListPage<D, R extends Key>({
       await invalidate(listsOf(desk.thing));
     },
   });
+  const showSaved = useShowSaved();
   const { thing } = desk;
+  const own = (row: R): readonly RowAction[] => actions?.(row) ?? [];
   const called = midSentence(words(thing.words));
   const searched = fieldsWith(thing, 'search').map((field) => words(wordsOf(thing, field)));
   const create = mayChange && (
@@ -86,6 +89,7 @@ export function ThingListPage<D, R extends Key>({
       }
     >
       {hint !== undefined && <p className="-mt-2 text-[13px] text-muted-foreground">{hint}</p>}
+      <NextStep rows={list.query.data?.items} nameOf={nameOf} actions={own} />
       <DataList
         {...list}
         name={thing.name}
@@ -94,14 +98,19 @@ export function ThingListPage<D, R extends Key>({
         nameOf={nameOf}
         open={list.open ?? ((row) => () => setEditing({ saved: row }))}
         actions={(row) => [
+          ...own(row).filter((action) => action.next === true),
           ...(mayChange ? [{ label: t('edit'), onSelect: () => setEditing({ saved: row }) }] : []),
-          ...(actions?.(row) ?? []),
+          ...own(row).filter((action) => action.next !== true),
           ...(mayChange ? [{ label: t('remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
         ]}
         {...(searched.length === 0 ? {} : { search: searched.join('、') })}
         empty={{ title: t('none', { thing: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
       />
-      {editing !== null && form(editing.saved, () => setEditing(null))}
+      {editing !== null &&
+        form(editing.saved, (saved) => {
+          setEditing(null);
+          if (saved !== undefined) showSaved(saved);
+        })}
       {going !== null && (
         <AlertDialog
           open

@@ -10,7 +10,7 @@ import { type SavedForm, useSavedForm } from './use-saved-form.ts';
 export const useThingForm = <D extends FieldValues, R extends Key>(
   desk: ThingDesk<D, R>,
   saved: R | null,
-  { savedText, onSaved }: { readonly savedText: string; readonly onSaved: () => void },
+  { savedText, onSaved }: { readonly savedText: string; readonly onSaved: (saved: Key) => void },
 ): SavedForm<D> =>
   useSavedForm<D>(saved, {
     name: desk.thing.name,
@@ -22,8 +22,8 @@ export const useThingForm = <D extends FieldValues, R extends Key>(
       return { value: desk.draftOf(row), version: row.version };
     },
     lists: listsOf(desk.thing),
-    onSaved: () => {
+    onSaved: (key) => {
       toast.success(savedText);
-      onSaved();
+      onSaved(key);
     },
   });

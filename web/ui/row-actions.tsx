@@ -13,6 +13,8 @@ export type RowAction = {
   /** Shown in vermilion for an action that cannot be undone; the action must ask for confirmation. */
   readonly destroys?: true;
   readonly disabled?: boolean;
+  /** The next step of the row, e.g. publishing a draft. It stands first, and the list offers it after the row was saved. */
+  readonly next?: boolean;
 } & ({ readonly to: string; readonly onSelect?: never } | { readonly onSelect: () => void; readonly to?: never });
 
 const look = 'rounded-sm underline-offset-4 hover:underline disabled:opacity-50 disabled:no-underline';

@@ -10,6 +10,7 @@ export const thingTexts = wordPairs({
   removed: ['已删除', 'Deleted'],
   save: ['保存', 'Save'],
   saved: ['已保存', 'Saved'],
+  savedNext: ['“{{name}}”已保存。下一步：', '"{{name}}" is saved. Next step:'],
   cancel: ['取消', 'Cancel'],
   none: ['还没有{{thing}}', 'No {{thing}} yet'],
   updated: ['修改时间', 'Changed'],

@@ -97,7 +97,7 @@ export const publicRoutes: readonly RouteRow[] = [
       '/exam/confirmDuty',
       '/info/myList',
     ],
-    texts: ['home', 'codes', 'duty', 'learning'],
+    texts: ['home', 'firstSteps', 'codes', 'duty', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {
@@ -116,8 +116,8 @@ export const publicRoutes: readonly RouteRow[] = [
     access: ['admin'],
     layout: 'admin',
     under: '/school/index',
-    calls: ['/school/getList'],
-    texts: ['home'],
+    calls: ['/school/getList', '/user/getList'],
+    texts: ['home', 'firstSteps'],
     page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).PlatformHomePage,
   },
 

@@ -38,7 +38,7 @@ export const teacherRoutes: readonly RouteRow[] = [
       '/exam/confirmDuty',
       '/info/myList',
     ],
-    texts: ['home', 'codes', 'duty', 'learning'],
+    texts: ['home', 'firstSteps', 'codes', 'duty', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {

@@ -190,6 +190,7 @@ export const filingZhTexts = {
   offlineNote: '网络已断开，填的内容都在这台设备上，可以接着填。',
   oldestDays: '最久已等 {{count}} 天',
   openNow: '开放报名',
+  openDeclarations: '开放申报',
   options: '选项',
   optionsHint: '一行一个选项',
   ownOptions: '自己写选项',

@@ -2,9 +2,7 @@ import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
   greeting: '{{name}}，你好',
-  firstSteps: '从这里开始',
   firstStepsText: '四步到第一场考试',
-  stepDone: '已完成',
   step: { people: '人员', questions: '题目', papers: '试卷', plans: '考试' },
   stepText: {
     people: '导入学生和考生，发放登录名和密码。',
@@ -67,9 +65,7 @@ export const homeTexts = {
   'zh-CN': zh,
   en: {
     greeting: 'Hello, {{name}}',
-    firstSteps: 'Begin here',
     firstStepsText: 'Four steps to the first exam',
-    stepDone: 'Done',
     step: { people: 'People', questions: 'Questions', papers: 'Papers', plans: 'Exams' },
     stepText: {
       people: 'Import students and examinees, hand out names and passwords.',

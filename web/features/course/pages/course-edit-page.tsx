@@ -38,10 +38,12 @@ function CourseForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
   const navigate = useNavigate();
-  const back = saved === null ? '/teacher/course/index' : `/teacher/course/assets/form/${saved.id}`;
+  const outlineOf = (id: number) => `/teacher/course/assets/form/${id}`;
+  const back = saved === null ? '/teacher/course/index' : outlineOf(saved.id);
   const saving = useThingForm(courseDesk, saved, {
     savedText: say('saved'),
-    onSaved: () => void navigate(back),
+    // A new course has no chapters yet, so continue to them.
+    onSaved: ({ id }) => void navigate(outlineOf(id)),
   });
   const fields = { form: saving.form, desk: courseDesk };
   return (

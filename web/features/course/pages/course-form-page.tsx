@@ -66,6 +66,8 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   };
   const numbers = numbersOf(sections);
   const isChanged = JSON.stringify(sections) !== JSON.stringify(saved.sections);
+  // Publishing is the next step only of a course with contents; before, the next step is a section.
+  const hasNext = sections.length > 0;
   const onKey = (event: KeyboardEvent, sid: number): void => {
     if (!event.altKey) return;
     const next =
@@ -84,7 +86,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   };
   const add = () => set([...sections, { sid: newSid(sections), depth: 1, title: t('newSection'), items: [] }]);
   const addButton = mayChange && (
-    <Button size="sm" repeats onClick={add}>
+    <Button size="sm" variant={hasNext ? 'outline' : 'primary'} repeats onClick={add}>
       <Plus aria-hidden />
       {t('addSection')}
     </Button>
@@ -119,7 +121,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                   </Button>
                 ) : (
                   <Button
-                    variant={isChanged ? 'outline' : 'primary'}
+                    variant={isChanged || !hasNext ? 'outline' : 'primary'}
                     disabled={isChanged || !isNewest}
                     busy={setStatus.isPending}
                     onClick={() => setStatus.mutate('publish')}

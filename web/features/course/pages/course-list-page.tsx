@@ -60,7 +60,7 @@ export function CourseListPage() {
       inlineActions={1}
       actions={(row) => [
         { label: t('figures'), to: `/teacher/course/figures/${row.id}` },
-        { label: t('outline'), to: `/teacher/course/assets/form/${row.id}` },
+        { label: t('outline'), to: `/teacher/course/assets/form/${row.id}`, next: row.status === 0 },
         ...(mayChange
           ? [{ label: t('copy'), onSelect: () => copy.mutate({ id: row.id, title: t('copyOf', { title: row.title }).slice(0, 120) }) }]
           : []),

@@ -40,7 +40,7 @@ export function PlaceListPage() {
       ]}
       nameOf={(row) => row.name}
       open={roomsOf}
-      actions={(row) => [{ label: t('openRooms'), to: roomsOf(row) }]}
+      actions={(row) => [{ label: t('openRooms'), to: roomsOf(row), next: row.roomCount === 0 }]}
       hint={mayChange && <RoomImport />}
       emptyText={t('placesEmpty')}
       form={(saved, onClose) => (

@@ -6,6 +6,8 @@ import { batchThing } from '../../../../sync/contract/batch.ts';
 import { enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
 import { useCall } from '../../../platform/call-query.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { useShowSaved } from '../../../platform/next-step.tsx';
+import type { Key } from '../../../platform/thing-desk.ts';
 import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { ThingListPage } from '../../../platform/thing-list-page.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,6 +38,11 @@ export function BatchListPage() {
   const actions = useOfferActions('batch');
   const counts = useCall('/enroll/getCounts', {});
   const [copied, setCopied] = useState<BatchRow | null>(null);
+  const showSaved = useShowSaved();
+  const closeCopy = (saved?: Key) => {
+    setCopied(null);
+    if (saved !== undefined) showSaved(saved);
+  };
   const of = (status: number) => counts.data?.offers.filter((row) => row.status === status).reduce((sum, row) => sum + row.count, 0) ?? 0;
   const waiting = counts.data?.waiting;
   const today = counts.data?.days.at(-1);
@@ -128,7 +135,7 @@ export function BatchListPage() {
         form={(saved, onClose) => <BatchForm saved={saved} onClose={onClose} />}
         emptyText={t('batchEmpty')}
       />
-      {copied !== null && <BatchForm saved={null} from={copied} onClose={() => setCopied(null)} />}
+      {copied !== null && <BatchForm saved={null} from={copied} onClose={closeCopy} />}
       <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
         {counts.data !== undefined && <TodayPanel figures={counts.data} />}
         <WaitingApplicants />

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { useCall } from '../../../platform/call-query.ts';
+import { useShowSaved } from '../../../platform/next-step.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeclarationForm } from '../parts/declaration-form.tsx';
@@ -8,6 +9,8 @@ import { DeclarationListPage } from './declaration-list-page.tsx';
 /** Shows the project list with the form of a new or existing project over it. */
 export function DeclarationEditPage() {
   const navigate = useNavigate();
+  const list = '/teacher/declaration/index';
+  const showSaved = useShowSaved(list);
   const id = Number(useParams()['id'] ?? 0);
   const project = useCall('/declaration/getById', { id }, { enabled: id > 0 });
   if (project.error !== null) return <QueryFailure error={project.error} onRetry={() => void project.refetch()} />;
@@ -15,7 +18,7 @@ export function DeclarationEditPage() {
   return (
     <>
       <DeclarationListPage />
-      <DeclarationForm saved={project.data ?? null} onClose={() => void navigate('/teacher/declaration/index')} />
+      <DeclarationForm saved={project.data ?? null} onClose={(saved) => (saved === undefined ? void navigate(list) : showSaved(saved))} />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function FormListPage() {
       ]}
       nameOf={(row) => row.name}
       open={designOf}
-      actions={(row) => [{ label: t('design'), to: designOf(row) }]}
+      actions={(row) => [{ label: t('design'), to: designOf(row), next: row.edition === 0 }]}
       form={(saved, onClose) => (
         <ThingForm desk={formDesk} saved={saved} onClose={onClose}>
           {(fields) => (

@@ -49,7 +49,7 @@ export function RuleSetListPage() {
         nameOf={(row) => row.standard}
         open={pageOf}
         actions={(row) => [
-          { label: t('rulesOpen'), to: pageOf(row) },
+          { label: t('rulesOpen'), to: pageOf(row), next: row.number === 0 },
           { label: t('rulesCopy'), onSelect: () => setFrom(row) },
         ]}
         form={(saved, onClose) => <RuleSetForm saved={saved} onClose={onClose} />}

@@ -5,6 +5,7 @@ import { recognitionTypes } from '../../../../sync/contract/code-lists.ts';
 import { examParts } from '../../../../sync/contract/codes.ts';
 import type { DraftOf } from '../../../../sync/contract/thing.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
+import type { Key } from '../../../platform/thing-desk.ts';
 import { type FieldsOf, ThingForm } from '../../../platform/thing-form.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -16,7 +17,7 @@ import type { BatchRow } from '../filing-queries.ts';
 import { OfferFields, useOfferChoices } from './offer-fields.tsx';
 
 /** Edits an enrolment batch in a side sheet. */
-export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; from?: BatchRow; onClose: () => void }) {
+export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; from?: BatchRow; onClose: (saved?: Key) => void }) {
   const { t } = useTranslation('filing');
   // A copy is a new batch with the values of the original.
   const desk =

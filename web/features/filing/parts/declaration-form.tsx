@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/call-query.ts';
+import type { Key } from '../../../platform/thing-desk.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import { ThingForm } from '../../../platform/thing-form.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
@@ -8,7 +9,7 @@ import type { DeclarationRow } from '../filing-queries.ts';
 import { OfferFields } from './offer-fields.tsx';
 
 /** Edits a declaration project in a side sheet. */
-export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: () => void }) {
+export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: (saved?: Key) => void }) {
   const { t } = useTranslation('filing');
   const classes = useCall('/class/getOptions', {});
   return (

@@ -18,6 +18,8 @@ const ways = {
   declaration: (input: Change) => call('/declaration/setStatus', input),
 } as const;
 
+const openWords = { batch: 'openNow', declaration: 'openDeclarations' } as const;
+
 /** Returns the row actions of an offer: open, close and reopen. */
 export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowAction[] {
   const { t } = useTranslation('filing');
@@ -31,7 +33,9 @@ export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => R
     const to = status === offerStatus.open ? offerStatus.closed : offerStatus.open;
     return [
       {
-        label: t(status === offerStatus.draft ? 'openNow' : status === offerStatus.open ? 'closeNow' : 'reopen'),
+        next: status === offerStatus.draft,
+        label: t(status === offerStatus.draft ? openWords[module] : status === offerStatus.open ? 'closeNow' : 'reopen'),
+        disabled: set.isPending,
         onSelect: () => set.mutate({ id, version, status: to }),
       },
     ];

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -28,6 +29,7 @@ export function PlatformHomePage() {
         title={t('greeting', { name: user?.name ?? '' })}
         beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
       />
+      <PlatformFirstSteps />
       <FigureStrip
         figures={[
           { label: t('figureSchools'), value: figure(data?.total) },

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBankSize, useNearExams, useWaitingPapers } from '../home-queries.ts';
-import { FirstSteps } from '../parts/first-steps.tsx';
+import { SchoolFirstSteps } from '../parts/first-steps.tsx';
 import { NearExams } from '../parts/near-exams.tsx';
 import { WaitingApprovals, WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
 
@@ -28,7 +28,7 @@ export function TeacherHomePage() {
         title={t('greeting', { name: user?.name ?? '' })}
         beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
       />
-      <FirstSteps />
+      <SchoolFirstSteps />
       <DutyList whenAny />
       <FigureStrip
         figures={[

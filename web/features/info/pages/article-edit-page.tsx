@@ -1,13 +1,14 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { audiences, type infoCalls } from '../../../../sync/contract/article.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/call-query.ts';
 import { ClassChoice } from '../../../platform/class-choice.tsx';
 import { FormPage } from '../../../platform/form-page.tsx';
+import { useShowSaved } from '../../../platform/next-step.tsx';
 import { OfferedProfession } from '../../../platform/offered-profession.tsx';
 import { ShelfInput } from '../../../platform/shelf.tsx';
 import { ThingField } from '../../../platform/thing-field.tsx';
@@ -41,11 +42,10 @@ const momentOf = (text: string): number | null => (text === '' ? null : (fromLoc
 function ArticleForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
-  const navigate = useNavigate();
-  const back = () => void navigate('/teacher/info/index');
+  const list = '/teacher/info/index';
   const saving = useThingForm(articleDesk, saved, {
     savedText: say('saved'),
-    onSaved: back,
+    onSaved: useShowSaved(list),
   });
   const fields = { form: saving.form, desk: articleDesk };
   const some = saving.form.watch('onlyClasses');
@@ -54,7 +54,7 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
     <FormPage
       title={t(saved === null ? 'articleNew' : 'articleEdit')}
       saving={saving}
-      back={'/teacher/info/index'}
+      back={list}
       words={{ cancel: say('cancel'), save: say('save') }}
       more={
         <Button onClick={() => setPreviewed(true)}>

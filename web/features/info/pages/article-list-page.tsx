@@ -87,7 +87,12 @@ export function ArticleListPage() {
             ? [
                 row.status === 1
                   ? { label: t('withdraw'), onSelect: () => setStatus.mutate({ id: row.id, version: row.version, event: 'withdraw' }) }
-                  : { label: t('publish'), onSelect: () => setStatus.mutate({ id: row.id, version: row.version, event: 'publish' }) },
+                  : {
+                      label: t('publish'),
+                      next: true,
+                      disabled: setStatus.isPending,
+                      onSelect: () => setStatus.mutate({ id: row.id, version: row.version, event: 'publish' }),
+                    },
               ]
             : []),
           { label: t('preview'), onSelect: () => preview(row.id) },

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -99,6 +100,7 @@ export function SchoolListPage() {
   ];
   return (
     <ListPage title={t('title')} actions={create}>
+      <PlatformFirstSteps />
       <DataList
         name="school"
         caption={t('listCaption')}

@@ -1,0 +1,50 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '../lib/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import type { RowAction } from '../ui/row-actions.tsx';
+import { Strip } from '../ui/strip.tsx';
+import type { Key } from './thing-desk.ts';
+
+/** Returns a function that opens a list (the current page without `to`), which then offers the next step of the row just saved. */
+export function useShowSaved(to?: string): (saved: Key) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return ({ id, version }) => void navigate(to ?? pathname + search, { replace: to === undefined, state: { saved: { id, version } } });
+}
+
+interface NextStepProps<R extends Key> {
+  /** Undefined while loading. */
+  rows: readonly R[] | undefined;
+  nameOf: (row: R) => string;
+  actions: (row: R) => readonly RowAction[];
+}
+
+/** Offers the next step of the row that was just saved as a button above the list; nothing once the step is done. */
+export function NextStep<R extends Key>({ rows, nameOf, actions }: NextStepProps<R>) {
+  const { t } = useTranslation('thing');
+  const saved = (useLocation().state as { readonly saved?: Key } | null)?.saved;
+  // A list that is not loaded anew yet holds the version before the save, which a step would be refused for.
+  const row = saved && rows?.find(({ id, version }) => id === saved.id && version >= saved.version);
+  const next = row && actions(row).find((action) => action.next === true);
+  if (row === undefined || next === undefined) return null;
+  return (
+    <Strip
+      live
+      tone="delivered"
+      className="items-center"
+      action={
+        next.to === undefined ? (
+          <Button variant="primary" busy={next.disabled === true} onClick={next.onSelect}>
+            {next.label}
+          </Button>
+        ) : (
+          <Button asChild variant="primary">
+            <Link to={next.to}>{next.label}</Link>
+          </Button>
+        )
+      }
+    >
+      {t('savedNext', { name: nameOf(row) })}
+    </Strip>
+  );
+}

@@ -1,0 +1,55 @@
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { cn } from '../lib/cn.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { Panel } from './panel.tsx';
+
+export interface FirstStep {
+  readonly title: string;
+  /** Says what to do, or what there is once the step is done. */
+  readonly text: string;
+  readonly done: boolean;
+  readonly to: string;
+  /** Text of the button. */
+  readonly go: string;
+}
+
+/** Guides the first user of a new installation through its steps; hidden once all are done. Only the next step is a primary button. */
+export function FirstSteps({ note, steps }: { note: string; steps: readonly FirstStep[] }) {
+  const { t } = useTranslation('firstSteps');
+  const next = steps.find(({ done }) => !done);
+  if (next === undefined) return null;
+  return (
+    <Panel title={t('title')} aside={<span className="text-[13px] text-muted-foreground">{note}</span>}>
+      <ol className="grid md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col">
+        {steps.map((step, at) => (
+          <li key={step.to} className="-mt-px -ml-px flex items-start gap-3 border-t border-l px-4 py-3">
+            {step.done ? (
+              <CircleCheck role="img" aria-label={t('done')} className="mt-0.5 size-5 shrink-0 text-delivered" />
+            ) : (
+              <span
+                aria-hidden
+                className={cn(
+                  'num mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-[12px]',
+                  step === next && 'border-primary font-semibold text-primary',
+                )}
+              >
+                {at + 1}
+              </span>
+            )}
+            <span className="min-w-0 grow">
+              <span className={cn('block font-medium', step.done && 'text-muted-foreground')}>{step.title}</span>
+              <span className="num block text-[13px] text-muted-foreground">{step.text}</span>
+              {!step.done && (
+                <Button asChild size="sm" variant={step === next ? 'primary' : 'outline'} className="mt-2">
+                  <Link to={step.to}>{step.go}</Link>
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
