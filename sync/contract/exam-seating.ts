@@ -89,6 +89,8 @@ export const seatingCalls = {
     output: z.object({
       id,
       version,
+      /** Counts what examinees were told: 1 at publishing, one more with each change after it. */
+      revision: z.int(),
       name: z.string(),
       part: z.enum(examParts),
       startMs: epochMs,

@@ -20,6 +20,8 @@ interface PrintLayoutProps {
   /** Print settings, shown only on the screen. */
   actions?: ReactNode;
   orientation?: 'portrait' | 'landscape';
+  /** Says why there is nothing to print, in place of the sheets. */
+  nothing?: ReactNode;
   /** True if each sheet has a heading of its own. */
   headless?: true;
   /** `PrintPage`s, or continuous content with automatic page breaks. */
@@ -28,7 +30,7 @@ interface PrintLayoutProps {
 
 /** Renders the layout for A4 prints with page numbers. The screen shows the sheets as they will be printed; paper gets nothing else of the page. */
 export function PrintLayout(props: PrintLayoutProps) {
-  const { school, title, badge, subtitle, footer = '', strip, actions, orientation = 'portrait', headless, children } = props;
+  const { school, title, badge, subtitle, footer = '', strip, actions, orientation = 'portrait', headless, nothing, children } = props;
   const { t } = useTranslation('ui');
   const sheet = useRef<HTMLElement>(null);
   const print = async () => {
@@ -47,36 +49,38 @@ export function PrintLayout(props: PrintLayoutProps) {
         @bottom-right { content: ${numbers}; font-size: 8.5pt; } }`}</style>
       <div className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden">
         {actions}
-        <Button variant="primary" onClick={() => void print()}>
+        <Button variant="primary" disabled={nothing !== undefined} onClick={() => void print()}>
           <Printer aria-hidden />
           {t('printNow')}
         </Button>
       </div>
-      <article
-        ref={sheet}
-        className={cn('print-sheet', orientation === 'landscape' && 'print-landscape', strip !== undefined && 'print-stripped')}
-      >
-        {strip !== undefined && (
-          <>
-            <div className="print-strip">{strip.fields}</div>
-            <div className="print-strip print-strip-each">{strip.line}</div>
-          </>
-        )}
-        {headless !== true && (
-          <header className="mb-3 border-b-2 border-current pb-2 text-center">
-            <div className="flex items-center justify-center gap-2.5">
-              {school.logo !== undefined && school.logo !== '' && <img src={school.logo} alt="" className="h-9" />}
-              <p className="font-serif text-lg font-semibold">{school.title}</p>
-            </div>
-            <h1 className="mt-1 text-xl font-bold">
-              {title}
-              {badge !== undefined && <span className="ml-3 inline-block border-2 border-current px-2 leading-7">{badge}</span>}
-            </h1>
-            {subtitle !== undefined && <p className="num mt-1 text-[13px]">{subtitle}</p>}
-          </header>
-        )}
-        {children}
-      </article>
+      {nothing ?? (
+        <article
+          ref={sheet}
+          className={cn('print-sheet', orientation === 'landscape' && 'print-landscape', strip !== undefined && 'print-stripped')}
+        >
+          {strip !== undefined && (
+            <>
+              <div className="print-strip">{strip.fields}</div>
+              <div className="print-strip print-strip-each">{strip.line}</div>
+            </>
+          )}
+          {headless !== true && (
+            <header className="mb-3 border-b-2 border-current pb-2 text-center">
+              <div className="flex items-center justify-center gap-2.5">
+                {school.logo !== undefined && school.logo !== '' && <img src={school.logo} alt="" className="h-9" />}
+                <p className="font-serif text-lg font-semibold">{school.title}</p>
+              </div>
+              <h1 className="mt-1 text-xl font-bold">
+                {title}
+                {badge !== undefined && <span className="ml-3 inline-block border-2 border-current px-2 leading-7">{badge}</span>}
+              </h1>
+              {subtitle !== undefined && <p className="num mt-1 text-[13px]">{subtitle}</p>}
+            </header>
+          )}
+          {children}
+        </article>
+      )}
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface ColumnBase {
   readonly extra?: boolean;
   /** Always shown, because it identifies the row. */
   readonly fixed?: true;
+  /** Shown on the screen only, or on paper only. */
+  readonly only?: 'screen' | 'paper';
   /** The cell's content opens the row, as Enter does. */
   readonly opens?: true;
 }

@@ -33,7 +33,7 @@ function SortButton({ header, sort, field, onSort }: { header: string; sort: str
       )}
     >
       {header}
-      <Icon aria-hidden className={cn('size-3', direction === 'none' && 'opacity-50')} />
+      <Icon aria-hidden className={cn('size-3 print:hidden', direction === 'none' && 'opacity-50')} />
     </button>
   );
 }

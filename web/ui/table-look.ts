@@ -11,9 +11,11 @@ export const roomOf = ({ width, fixed }: Pick<Column<never>, 'width' | 'fixed'>)
   cn(width === undefined ? 'max-w-0' : 'max-w-48', fixed === true && 'min-w-24');
 
 /** Returns the classes shared by a column's heading, cells and skeletons. The table sets `whereWide` by the user's choice. */
-export const cellLook = (column: Pick<Column<never>, 'align'> & { readonly whereWide?: boolean }): string =>
+export const cellLook = (column: Pick<Column<never>, 'align' | 'only'> & { readonly whereWide?: boolean }): string =>
   cn(
     'px-2.5 first:pl-3.5 last:pr-3.5',
     aligned[column.align ?? 'left'],
+    column.only === 'screen' && 'print:hidden',
+    column.only === 'paper' && 'hidden print:table-cell',
     column.whereWide === true && 'hidden xl:table-cell print:table-cell',
   );

@@ -29,7 +29,7 @@ interface TableRowProps<T> {
 /** Takes the controls of all rows but one out of the Tab order; arrow keys reach the other rows. */
 const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
 
-const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary [&_p]:inline';
+const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary print:whitespace-normal [&_p]:inline';
 
 function Opener({ to, stop, children }: { to: string | (() => void) | undefined; stop: { tabIndex?: number }; children: ReactNode }) {
   if (to === undefined) return children;
@@ -73,7 +73,15 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={cn('h-9 truncate', roomOf(column), cellLook(column))}>
+        <td
+          key={column.key}
+          className={cn(
+            'h-9 truncate print:overflow-visible print:whitespace-normal print:[overflow-wrap:anywhere]',
+            column.fixed === true && 'max-sm:whitespace-normal',
+            roomOf(column),
+            cellLook(column),
+          )}
+        >
           {column.opens === true && open !== undefined ? (
             <>
               <Opener to={open(row)} stop={outOf(rest.focusable)}>

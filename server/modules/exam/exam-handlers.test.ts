@@ -121,12 +121,12 @@ describe('publish', () => {
     expect(row.sealed).not.toContain(Buffer.from('欧姆定律').toString('base64url').slice(0, 12));
   });
 
-  it('gives attempts and seats, and organises the paper', async () => {
+  it('25.47: gives attempts, but no room and seat where there are no rooms, and organises the paper', async () => {
     const { exam, paper, teacher, publishPlan } = await examSchool();
     const { attempts } = await publishPlan();
     expect(new Set(attempts).size).toBe(3);
     const whole = value(await exam.getById({ id: 1 }, teacher));
-    expect(whole.examinees.map((one) => one.seatLabel)).toEqual(['第一考场 01 号', '第一考场 02 号', '第一考场 03 号']);
+    expect(whole.examinees.map((one) => one.seatLabel)).toEqual(['', '', '']);
     expect(whole.status).toBe(examStatus.enabled);
     expect(value(await paper.getById({ id: 1 }, teacher)).status).toBe(paperStatus.organised);
   });

@@ -8,7 +8,6 @@ import { addExaminees, firstVariant } from './examinee-store.ts';
 import { examStore, type Obstacle, type PlanRow } from './exam-store.ts';
 import { seatingOf } from './plan-seating.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
-import { seatLabel } from './seat-label.ts';
 import { seatingStore, writeSeats } from './seating-store.ts';
 import { ticketNumber } from './ticket-numbers.ts';
 
@@ -51,7 +50,7 @@ export async function joinPlan(
       attemptId,
       position,
       ticketNo: plan.ticket_pattern === '' ? user.ticketNo : ticketNumber(plan.ticket_pattern, plan.start_ms, numbered),
-      seatLabel: seat?.label ?? seatLabel(position),
+      seatLabel: seat?.label ?? '',
       variant: seat?.variant ?? variants[position % variants.length] ?? firstVariant,
     };
   });

@@ -3,7 +3,6 @@ import type { Database } from '../../db/schema.ts';
 import { type Entry, firstVariant } from './examinee-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import type { Publication } from './publication-store.ts';
-import { seatLabel } from './seat-label.ts';
 
 type PlanRow = Selectable<Database['exam_plan']>;
 
@@ -29,7 +28,7 @@ export async function seatedEntries(
       user,
       attemptId,
       ticketNo: tickets.get(user.id) ?? user.ticketNo,
-      seatLabel: seat?.label ?? seatLabel(at),
+      seatLabel: seat?.label ?? '',
       // Without rooms variants alternate by the order of the list, so that neighbours have different papers.
       variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
     };

@@ -57,6 +57,7 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       return {
         id,
         version: plan.version,
+        revision: plan.revision,
         name: plan.name,
         part: plan.part,
         startMs: plan.start_ms,

@@ -27,7 +27,7 @@ describe('myList', () => {
         totalPoints: 7,
         passPoints: 4,
         questionCount: 4,
-        seatLabel: '第一考场 01 号',
+        seatLabel: '',
         myStatus: -1,
         scoreReleased: false,
         attemptId,

@@ -27,6 +27,8 @@ export const amendTexts = wordPairs({
     'A code opens the papers of its room without a network. Seal the print at once; the invigilator opens it at the start. Each look is logged.',
   ],
   codesUnpublished: ['考试发布后才有开考码', 'There are codes once the exam is published'],
+  codesLater: ['发布考试后回到这里，先显示开考码，再打印。', 'Publish the exam, come back, show the codes, then print them.'],
+  codesHidden: ['开考码还没有显示，现在没有可打印的内容', 'The codes are not shown yet, so there is nothing to print'],
   codesNoRoom: ['不设考场', 'No rooms'],
   codesUse: [
     '只在网络中断、到了开考时间时使用。字母不含 I、L、O、U。',

@@ -10,6 +10,9 @@ import { type CallPrefix, itemsOf, useCall } from '../../platform/call-query.ts'
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type Plan = CallOutput<(typeof examCalls)['getById']>;
 export type PlanExaminee = Plan['examinees'][number];
+
+/** True if the plan's examinees have seats: it has rooms and is published. */
+export const hasSeats = (plan: Plan): boolean => plan.examinees.some((one) => one.seatLabel !== '');
 export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items'][number];
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];

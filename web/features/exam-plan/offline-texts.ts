@@ -2,7 +2,7 @@ import { wordPairs } from '../../lib/word-pairs.ts';
 
 /** Rooms without a network: what opens their papers, what brings their answers, what is still owed. */
 export const offlineTexts = wordPairs({
-  codes: ['开考码', 'Start codes'],
+  codes: ['开考码', 'Release codes'],
   codesText: [
     '考场断网时，考生输入本考场的开考码打开试卷。开考前 5 分钟内再公布；谁查看过会记入审计日志。',
     'Where a room has no network, its examinees type its code to open the paper. Show it from five minutes before the start; whoever looks is named in the audit log.',

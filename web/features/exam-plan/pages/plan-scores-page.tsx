@@ -17,6 +17,7 @@ import { ReviewPanel } from '../parts/review-panel.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
+import { PrintSignatures } from '../parts/print-signatures.tsx';
 import { ReleasePanel } from '../parts/release-panel.tsx';
 import { ScoreBands } from '../parts/score-bands.tsx';
 import { usePartScores } from '../score-queries.ts';
@@ -165,6 +166,7 @@ function Scores({ plan }: { plan: Plan }) {
             examineeOf={(row) => row.examinee}
             columns={columns}
           />
+          <PrintSignatures signers={['signEntered', 'signChecked', 'signHead']} />
           <ItemAnalysis planId={plan.id} planName={plan.name} />
         </div>
         <div className="flex flex-col gap-3.5">

@@ -3,11 +3,12 @@ import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import { hasSeats, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { stateOf } from '../plan-state.ts';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
+import { PrintSignatures } from '../parts/print-signatures.tsx';
 
 /** Lists the examinees with their seats. The print of this page is the sign-in sheet. */
 export function PlanUsersPage() {
@@ -18,7 +19,9 @@ function People({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
   const columns: Column<PlanExaminee>[] = [
-    { key: 'seat', header: t('seat'), sort: 'seat', width: 'w-36', value: (row) => row.seatLabel },
+    ...(hasSeats(plan)
+      ? [{ key: 'seat', header: t('seat'), sort: 'seat', width: 'w-36', value: (row: PlanExaminee) => row.seatLabel }]
+      : []),
     {
       key: 'name',
       header: t('person'),
@@ -33,19 +36,24 @@ function People({ plan }: { plan: Plan }) {
       header: t('status'),
       sort: 'status',
       width: 'w-40',
-      cell: (row) => (
-        <span className="print:hidden">
-          <ExamUserStatusChip status={row.status} />
-        </span>
-      ),
+      only: 'screen',
+      cell: (row) => <ExamUserStatusChip status={row.status} />,
       value: (row) => code(`examUserStatus.${row.status}`),
     },
-    { key: 'sign', header: t('signature'), width: 'w-40', cell: () => <span className="hidden w-full border-b print:inline-block" /> },
+    {
+      key: 'sign',
+      header: t('signature'),
+      width: 'w-40',
+      fixed: true,
+      only: 'paper',
+      cell: () => <span className="inline-block w-full border-b border-black" />,
+    },
   ];
   return (
     <>
-      {stateOf(plan) === planState.draft && <Strip tone="neutral">{t('seatsLater')}</Strip>}
+      {stateOf(plan) === planState.draft && plan.roomIds.length > 0 && <Strip tone="neutral">{t('seatsLater')}</Strip>}
       <PersonList name="exam-plan.people" caption={t('peopleCaption')} rows={plan.examinees} examineeOf={(row) => row} columns={columns} />
+      <PrintSignatures signers={['signInvigilator', 'signSecond']} />
     </>
   );
 }

@@ -3,13 +3,16 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { schoolLogoOf } from '../../../platform/session-user.ts';
+import { call } from '../../../platform/call.ts';
+import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
 import { PrintLayout } from '../../../ui/print-layout.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { CodeSheet } from '../parts/code-sheet.tsx';
+import { CodesHidden, CodeSheet } from '../parts/code-sheet.tsx';
 import { ChartSheet, DeskSheet, DoorSheet, SignInSheet, StaffSheet } from '../parts/room-sheets.tsx';
 import { TicketSheet } from '../parts/ticket-sheet.tsx';
 import { roomsWithPeople, useSeating } from '../seating-queries.ts';
@@ -24,6 +27,7 @@ export function SeatPrintsPage() {
   const user = useAtomValue(sessionUserAtom);
   const planId = Number(useParams()['planId']);
   const [params, setParams] = useSearchParams();
+  const codes = useAction({ mutationFn: () => call('/exam/showReleaseCodes', { planId }) });
   const { data, error, refetch } = useSeating(planId);
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
@@ -55,6 +59,24 @@ export function SeatPrintsPage() {
           );
   const unseated = all.length === 0 ? 0 : data.people.filter((person) => person.roomId === null).length;
   const filled = rooms.filter(({ people }) => people.length > 0);
+  const printed = {
+    tickets: ticketed,
+    staff: all,
+    codes: codes.data?.rooms ?? [],
+    chart: filled,
+    signIn: filled,
+    door: filled,
+    desk: filled,
+    pack: filled,
+  };
+  const nothing =
+    kind === 'codes' && codes.data === undefined ? (
+      <CodesHidden seating={data} busy={codes.isPending} onShow={() => codes.mutate()} />
+    ) : printed[kind].length === 0 ? (
+      <EmptyState title={t('nothingToPrint', { sheet: t(`print_${kind}`) })}>
+        {t(all.length === 0 ? 'printNeedsRooms' : 'printNeedsSeats')}
+      </EmptyState>
+    ) : undefined;
   return (
     <>
       {unseated > 0 && (
@@ -66,8 +88,9 @@ export function SeatPrintsPage() {
         key={kind}
         school={school}
         title={`${data.name} ${t(`print_${kind}`)}`}
-        footer={`${data.name} · ${t('planVersion', { n: data.version })}`}
+        footer={[data.name, ...(data.revision > 0 ? [t('planVersion', { n: data.revision })] : [])].join(' · ')}
         {...(kind !== 'staff' && { headless: true as const })}
+        nothing={nothing}
         actions={
           <>
             <Button asChild variant="ghost" className="mr-auto">
@@ -85,7 +108,10 @@ export function SeatPrintsPage() {
             <Select
               aria-label={t('printKind')}
               value={kind}
-              onChange={(value) => put('what', value)}
+              onChange={(value) => {
+                codes.reset();
+                put('what', value);
+              }}
               choices={kinds.map((each) => ({ value: each, label: t(`print_${each}`) }))}
               className="w-52"
             />
@@ -93,7 +119,7 @@ export function SeatPrintsPage() {
         }
       >
         {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
-        {kind === 'codes' && <CodeSheet seating={data} />}
+        {kind === 'codes' && codes.data && <CodeSheet seating={data} codes={codes.data} />}
         {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}
         {filled.map((room) =>
           (Object.keys(roomSheets) as (keyof typeof roomSheets)[])

@@ -1,33 +1,41 @@
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../sync/contract/exam.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import type { Seating } from '../seating-queries.ts';
 
 const onSheet = 4;
 
-/** Prints the release codes, one slip a room, to be sealed in envelopes. They load only after a click, because each look is audited. */
-export function CodeSheet({ seating }: { seating: Seating }) {
+type ReleaseCodes = CallOutput<(typeof examCalls)['showReleaseCodes']>;
+
+/** Stands in for the release codes until they are shown: loading waits for a click, because each look is audited. */
+export function CodesHidden({ seating, busy, onShow }: { seating: Seating; busy: boolean; onShow: () => void }) {
   const { t } = useTranslation('amend');
-  const show = useAction({ mutationFn: () => call('/exam/showReleaseCodes', { planId: seating.id }) });
-  if (show.data === undefined)
-    return (
-      <PrintPage>
-        <div className="flex flex-col items-start gap-3 print:hidden">
-          <Strip tone="kept">{t('codesWarn')}</Strip>
-          <Button variant="primary" busy={show.isPending} disabled={!seating.published} onClick={() => show.mutate()}>
+  return (
+    <EmptyState
+      title={t(seating.published ? 'codesHidden' : 'codesUnpublished')}
+      {...(seating.published && {
+        action: (
+          <Button variant="primary" busy={busy} className="print:hidden" onClick={onShow}>
             {t('codesShow')}
           </Button>
-          {!seating.published && <p className="text-sm text-muted-foreground">{t('codesUnpublished')}</p>}
-        </div>
-      </PrintPage>
-    );
+        ),
+      })}
+    >
+      {t(seating.published ? 'codesWarn' : 'codesLater')}
+    </EmptyState>
+  );
+}
+
+/** Prints the release codes, one slip a room, to be sealed in envelopes. */
+export function CodeSheet({ seating, codes }: { seating: Seating; codes: ReleaseCodes }) {
+  const { t } = useTranslation('amend');
   const known = new Map(seating.rooms.map((room) => [room.id, room]));
-  const items = show.data.rooms.map(({ roomId, name, code }) => {
+  const items = codes.rooms.map(({ roomId, name, code }) => {
     const { place = '', location = '' } = known.get(roomId) ?? {};
     return { roomId, room: name, place, location, code };
   });

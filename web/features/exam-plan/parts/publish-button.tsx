@@ -57,7 +57,7 @@ export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean 
         <p>{t('publishWhat')}</p>
         <ul className="num my-2 list-disc pl-5 text-foreground">
           <li>{t('publishPaper', { paper: plan.paperName })}</li>
-          <li>{t('publishPeople', { count: plan.examineeCount })}</li>
+          <li>{t(plan.roomIds.length > 0 ? 'publishPeople' : 'publishNames', { count: plan.examineeCount })}</li>
           <li>
             {t('publishTimes', {
               start: formatDateTime(plan.startMs),

@@ -73,7 +73,7 @@ function linesOf(changes: Changes, t: Translate<'examPlan'>, say: Translate<'ame
             count: joined.length,
             names: joined
               .slice(0, shownSeats)
-              .map((one) => `${one.name} ${one.to}`)
+              .map((one) => `${one.name} ${one.to}`.trim())
               .join('、'),
           }),
         ]

@@ -91,7 +91,7 @@ export function ChartSheet(props: RoomSheetProps) {
                     <b className="text-[15pt] leading-none">{twoDigits(seat.no)}</b>
                     <span className="text-[8pt]">{person?.ticketNo.slice(-4)}</span>
                   </span>
-                  <span className="truncate text-[11pt] font-semibold">{person?.name ?? ''}</span>
+                  <span className="text-[11pt] leading-tight font-semibold [overflow-wrap:anywhere]">{person?.name ?? ''}</span>
                 </>
               )}
             </div>
@@ -165,7 +165,7 @@ export function DeskSheet(props: RoomSheetProps) {
                 <b className="num text-[26pt] leading-none">{twoDigits(person.seatNo)}</b>
                 <span className="text-[9pt]">{props.of.room.name}</span>
               </span>
-              <span className="mt-[2mm] truncate text-[15pt] font-bold">{person.name}</span>
+              <span className="mt-[2mm] text-[15pt] leading-tight font-bold [overflow-wrap:anywhere]">{person.name}</span>
               <span className="num text-[10pt]">{person.ticketNo}</span>
               <span className="num mt-auto text-[9pt]">
                 {machine !== '' && `${t('machine')} ${machine} · `}
@@ -227,7 +227,7 @@ function RoomTable({ heads, rows, widths }: RoomTableProps) {
         {rows.map((row) => (
           <tr key={row.key} className="break-inside-avoid">
             {row.cells.map((cell, at) => (
-              <td key={heads[at]} className="h-[7mm]">
+              <td key={heads[at]} className="h-[7mm] [overflow-wrap:anywhere]">
                 {cell}
               </td>
             ))}

@@ -12,7 +12,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
-import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import { hasSeats, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { isOutstanding, ledgerStateOf, type LedgerState } from '../ledger.ts';
 import { acts } from '../plan-acts.ts';
 import { ActDialog, type AskedAct } from './act-dialog.tsx';
@@ -47,7 +47,9 @@ export function SeatLedger({ plan }: { plan: Plan }) {
     return t(`state_${state}`, { n: state === 'files' ? row.missingFiles : row.missingOps });
   };
   const columns: Column<PlanExaminee>[] = [
-    { key: 'seat', header: t('seat'), sort: 'seat', width: 'w-40', value: (row) => row.seatLabel },
+    ...(hasSeats(plan)
+      ? [{ key: 'seat', header: t('seat'), sort: 'seat', width: 'w-40', value: (row: PlanExaminee) => row.seatLabel }]
+      : []),
     {
       key: 'name',
       header: t('person'),

@@ -44,7 +44,7 @@ export function TicketSheet({ school, seating, people }: TicketSheetProps) {
 
 interface TicketProps {
   school: PrintedSchool;
-  seating: Pick<Seating, 'id' | 'name' | 'startMs' | 'durationMs' | 'entryLimitMs'> & { readonly version?: number };
+  seating: Pick<Seating, 'id' | 'name' | 'startMs' | 'durationMs' | 'entryLimitMs'> & { readonly revision?: number };
   person: Omit<SeatedPerson, 'variant'>;
   room: PlanRoom | undefined;
   /** Position of this ticket among the printed ones; `of` is their number. */
@@ -56,6 +56,8 @@ interface TicketProps {
 export function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
   const { t } = useTranslation('seating');
   const { startMs, durationMs, entryLimitMs } = seating;
+  // An exam without rooms is sat anywhere, so its ticket names neither room nor seat.
+  const hasSeat = room !== undefined || person.seatLabel !== '';
   const facts: [string, string][] = [
     [t('name'), person.name],
     [t('sex'), person.sex === 1 ? t('sex_1') : person.sex === 2 ? t('sex_2') : ''],
@@ -97,8 +99,8 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
         <thead>
           <tr>
             <th>{t('time')}</th>
-            <th>{t('place')}</th>
-            <th>{t('roomAndSeat')}</th>
+            {hasSeat && <th>{t('place')}</th>}
+            {hasSeat && <th>{t('roomAndSeat')}</th>}
             <th>{t('latestEntry')}</th>
           </tr>
         </thead>
@@ -107,10 +109,12 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
             <td>
               {formatDate(startMs)} {formatTime(startMs)}–{formatTime(startMs + durationMs)}
             </td>
-            <td>{room?.place ?? ''}</td>
-            <td>
-              <b className="text-[12pt]">{person.seatLabel}</b> {room?.location}
-            </td>
+            {hasSeat && <td>{room?.place ?? ''}</td>}
+            {hasSeat && (
+              <td>
+                <b className="text-[12pt]">{person.seatLabel}</b> {room?.location}
+              </td>
+            )}
             <td>{formatTime(startMs + entryLimitMs)}</td>
           </tr>
         </tbody>
@@ -134,7 +138,7 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
         <span>{room !== undefined && room.phone !== '' && `${t('phone')} ${room.phone}`}</span>
         <span>{t('signHere')} ____________________</span>
         <span>
-          {seating.version !== undefined && `${t('planVersion', { n: seating.version })} · `}
+          {(seating.revision ?? 0) > 0 && `${t('planVersion', { n: seating.revision })} · `}
           {serial !== undefined && t('serial', { n: serial, of })}
         </span>
       </footer>

@@ -66,7 +66,7 @@ export function NoticeFacts({ notice, className }: { notice: PlanNotice; classNa
   const { t } = useTranslation('examAround');
   const facts: readonly [string, ReactNode][] = [
     [t('notice.duration'), t('notice.minutes', { minutes: notice.durationMs / 60_000 })],
-    [t('notice.seat'), notice.seatLabel],
+    ...(notice.seatLabel === '' ? [] : [[t('notice.seat'), notice.seatLabel] as const]),
     [t('notice.ticket'), ticketText(notice.ticketNo)],
     [t('notice.questions'), t('notice.questionsValue', { count: notice.questionCount })],
     [t('notice.points'), t('notice.pointsValue', { total: notice.totalPoints, pass: notice.passPoints })],

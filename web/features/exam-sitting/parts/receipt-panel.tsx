@@ -167,7 +167,8 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
         )}
         <p className="num rounded-b-xl border border-t-0 bg-card px-6 py-3 text-[13px] text-muted-foreground">
           {facts.personName}
-          {facts.ticketNo !== '' && ` · ${facts.seatLabel} · ${t('player.ticket', { ticket: ticketText(facts.ticketNo) })}`}
+          {facts.seatLabel !== '' && ` · ${facts.seatLabel}`}
+          {facts.ticketNo !== '' && ` · ${t('player.ticket', { ticket: ticketText(facts.ticketNo) })}`}
           {atMs !== null && ` · ${formatDay(atMs, i18n.language)}`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">

@@ -39,9 +39,8 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
   const label = untilStart > 0 ? 'release.startsIn' : clock.sureMs() < 0 ? 'release.startedUnsure' : 'release.started';
   const facts = [
     [t('release.name'), personName],
-    ...(isExam(notice)
-      ? [[t('release.seat'), notice.seatLabel] as const, [t('release.ticket'), ticketText(notice.ticketNo)] as const]
-      : []),
+    ...(isExam(notice) && notice.seatLabel !== '' ? [[t('release.seat'), notice.seatLabel] as const] : []),
+    ...(isExam(notice) ? [[t('release.ticket'), ticketText(notice.ticketNo)] as const] : []),
   ] as const;
   return (
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
