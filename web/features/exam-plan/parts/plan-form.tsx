@@ -54,16 +54,14 @@ export function PlanForm({ saved, initial, of }: PlanFormProps) {
       words={{ cancel: t('cancel'), save: t('save') }}
     >
       {saved === null ? <NewPlanSteps /> : <PlanStepsBar planId={saved.id} at={['basics', 'rooms', 'people']} />}
-      <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
-        <PlanBasics />
-        <Controller
-          control={saving.form.control}
-          name="examineeIds"
-          render={({ field, fieldState }) => (
-            <ExamineePicker chosen={field.value} onChange={field.onChange} problem={fieldState.error?.message} />
-          )}
-        />
-      </div>
+      <PlanBasics />
+      <Controller
+        control={saving.form.control}
+        name="examineeIds"
+        render={({ field, fieldState }) => (
+          <ExamineePicker chosen={field.value} onChange={field.onChange} problem={fieldState.error?.message} />
+        )}
+      />
     </FormPage>
   );
 }
