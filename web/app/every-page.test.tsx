@@ -5,6 +5,7 @@ import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts'
 import { startFakeServer, type FakeServer } from '../../tests/fixtures/component/fake-server.ts';
 import { personWith, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
 import type { CallPath } from '../platform/call-path.ts';
+import { i18n } from '../lib/i18n.ts';
 import { loadTexts } from './i18n.ts';
 import { queryClient } from './query-client.ts';
 import { routeRows } from './routes.ts';
@@ -97,6 +98,27 @@ it.each(cases)('$name opens with the emptiest answers that the contract allows',
   expect(crash()).toBeNull();
   if (server.sent.length > 0) expect(container.textContent).not.toBe('');
 });
+
+/** Pages of the menu with a heading of their own, with the reason. */
+const ownHeadings: Readonly<Record<string, string>> = {
+  '/question/index': 'greets with the name of the platform',
+  '/enroll/main': 'says what to do first',
+  '/enroll/index': 'begins with figures, above the list of batches',
+  '/teacher/home/index': 'greets the user',
+  '/student/exercises/index': 'waits for the questions on this device before it shows a heading',
+};
+const inMenu = routeRows.filter((row) => row.sidebar === true && row.title !== undefined && !(row.path in ownHeadings));
+it.each(inMenu.map((row) => ({ row, name: `${row.path} of ${roleOf(row)}` })))(
+  '25.48: $name is headed as the menu calls it',
+  async ({ row }) => {
+    const server = startFakeServer();
+    server.otherwise.answer((path) => answerOf(path, 1));
+    await open(row);
+    await settle(server);
+    const said = i18n.t(`app:titles.${row.title ?? 'home'}`);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(said);
+  },
+);
 
 const signedIn = [...new Set(routeRows.map(roleOf))];
 it.each(signedIn)('25.5: every page of the role %s opens after every other one with the same cache of answers', async (role) => {

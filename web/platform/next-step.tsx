@@ -23,7 +23,7 @@ interface NextStepProps<R extends Key> {
 export function NextStep<R extends Key>({ rows, nameOf, actions }: NextStepProps<R>) {
   const { t } = useTranslation('thing');
   const saved = (useLocation().state as { readonly saved?: Key } | null)?.saved;
-  // A list that is not loaded anew yet holds the version before the save, which a step would be refused for.
+  // Until the list is reloaded, its row has the version before the save, and the server would refuse the step.
   const row = saved && rows?.find(({ id, version }) => id === saved.id && version >= saved.version);
   const next = row && actions(row).find((action) => action.next === true);
   if (row === undefined || next === undefined) return null;

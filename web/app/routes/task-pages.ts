@@ -35,7 +35,14 @@ export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
           ? async () => (await import('../../features/task/pages/task-list-page.tsx')).HomeworkSetPage
           : async () => (await import('../../features/task/pages/task-list-page.tsx')).TestSetPage,
     },
-    { ...page, path: `${base}/create`, title: 'taskCreate', writes: true, calls: editCalls, page: edit },
+    {
+      ...page,
+      path: `${base}/create`,
+      title: kind === 'homework' ? 'taskCreate' : 'testCreate',
+      writes: true,
+      calls: editCalls,
+      page: edit,
+    },
     { ...page, path: `${base}/create/:planId`, title: 'taskEdit', writes: true, calls: editCalls, page: edit },
     {
       ...page,

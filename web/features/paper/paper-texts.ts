@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
-  title: '试卷',
   create: '新建试卷',
   profs: '可选职业',
   category: '分类',
@@ -343,7 +342,6 @@ const zh = {
 export const paperTexts = {
   'zh-CN': zh,
   en: {
-    title: 'Papers',
     create: 'New paper',
     profs: 'Professions',
     category: 'Category',

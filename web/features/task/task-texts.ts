@@ -137,8 +137,6 @@ export const taskTexts = wordPairs({
   windowUntil: ['{{when}} 截止', 'Until {{when}}'],
 
   // The teacher's pages.
-  setTitle: ['作业布置与批改', 'Homework: set and mark'],
-  setTests: ['模拟测试', 'Mock tests'],
   set: ['布置作业', 'Set homework'],
   setTest: ['发布测试', 'Set a mock test'],
   change: ['修改', 'Change'],

@@ -33,7 +33,7 @@ export function CourseLimits({ coursewares, saved }: { coursewares: readonly Cou
         </div>
       </Panel>
       <Panel title={t('assigned')} bodyClassName="flex flex-col gap-1.5 p-3.5 text-sm">
-        <p>{t('assignedTo', { classes: saved.classes.length, people: saved.learnerCount })}</p>
+        <p>{[t('assignedClasses', { count: saved.classes.length }), t('assignedPeople', { count: saved.learnerCount })].join(' · ')}</p>
         <p className="text-[13px] text-muted-foreground">{t('hourRule', { minutes: saved.hourMinutes })}</p>
       </Panel>
     </div>

@@ -12,7 +12,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { behindWhy, classRows, type CourseFigures, sectionRows } from '../course-figures.ts';
 
 const head =
-  'border-b text-left text-[13px] text-muted-foreground [&>th]:px-2.5 [&>th]:py-1.5 [&>th]:font-normal [&>th:first-child]:pl-3.5';
+  'border-b text-left text-[13px] whitespace-nowrap text-muted-foreground [&>th]:px-2.5 [&>th]:py-1.5 [&>th]:font-normal [&>th:first-child]:pl-3.5';
 
 function Share({ label, percent }: { label: string; percent: number }) {
   return (
@@ -42,7 +42,7 @@ export function FiguresByClass({ figures, onChoose }: { figures: CourseFigures; 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className="border-b last:border-0 [&>td]:px-2.5">
+            <tr key={row.id} className="border-b last:border-0 [&>td]:px-2.5 [&>td]:whitespace-nowrap">
               <td className="py-1.5 pl-3.5">
                 <Button variant="link" size="sm" onClick={() => onChoose(row.id)}>
                   {row.name}
@@ -148,7 +148,7 @@ export function FiguresByPerson({
             const why = behindWhy(one, nowMs);
             return (
               <Fragment key={one.id}>
-                <tr className={cn('border-b [&>td]:px-2.5', one.id === personId && 'bg-accent')}>
+                <tr className={cn('border-b [&>td]:px-2.5 [&>td]:whitespace-nowrap', one.id === personId && 'bg-accent')}>
                   <td className="py-1 pl-3.5">
                     <Button
                       variant="link"

@@ -27,6 +27,7 @@ function useColumns(): Column<PlanSummary>[] {
       key: 'part',
       header: word('part'),
       width: 'w-36',
+      wide: true,
       cell: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
       value: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
     },

@@ -20,6 +20,7 @@ const statuses = Object.values(homeworkStatus);
 /** Page /student/homework/index: homework by due time, homework stored on this PC, and returned homework. */
 export function HomeworkListPage() {
   const { t } = useTranslation('task');
+  const { t: app } = useTranslation('app');
   const known = useExamNotices();
   const now = useNow(known.now);
   const [only, setOnly] = useState<HomeworkStatusCode | null>(null);
@@ -51,9 +52,9 @@ export function HomeworkListPage() {
     </ul>
   );
   return (
-    <div className="space-y-4">
+    <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader
-        title={t('homeworkTitle')}
+        title={app('titles.myHomework')}
         beside={
           <div role="group" aria-label={t('status')} className="flex flex-wrap gap-1.5">
             {[null, ...statuses].map((status) => (

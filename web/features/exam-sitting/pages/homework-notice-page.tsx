@@ -36,7 +36,7 @@ export function HomeworkNoticePage() {
   const action = notice && homeworkAction(notice, local, now);
   const { busy, failed } = along.stateOf(planId);
   return (
-    <div className="mx-auto max-w-[960px] space-y-4">
+    <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader
         title={notice?.name ?? t('homeworkTitle')}
         beside={notice && <HomeworkChip status={shownStatus(notice, local)} />}

@@ -37,7 +37,7 @@ export function TaskScorePage() {
   const failure = score.error instanceof CallFailure ? score.error : null;
   const retry = <Button onClick={() => void score.refetch()}>{t('retry')}</Button>;
   return (
-    <div className="mx-auto max-w-[960px] space-y-4">
+    <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader
         title={score.data?.name ?? t('score')}
         actions={

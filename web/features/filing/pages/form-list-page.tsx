@@ -19,6 +19,7 @@ const filters = { keyword: textFilter };
 /** Lists the school's forms. */
 export function FormListPage() {
   const { t } = useTranslation('filing');
+  const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: '-updatedMs' });
   const forms = useListQuery('/form/getList', list.input);
   const column = useThingColumns(formThing)<FormRow>();
@@ -26,7 +27,7 @@ export function FormListPage() {
   return (
     <ThingListPage
       desk={formDesk}
-      title={t('forms')}
+      title={app('titles.formDesigner')}
       list={list}
       query={forms}
       columns={[

@@ -49,6 +49,7 @@ export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
 /** Reviews applications, longest waiting first. Each is shown beside its proofs and decided by a key; then the next one opens. */
 function ReviewPage({ kind }: { kind: FilingKind }) {
   const { t } = useTranslation('filing');
+  const { t: app } = useTranslation('app');
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const list = useListState({ filters, sort: 'submittedMs', pageSize: 50 });
@@ -80,7 +81,7 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
       },
       { replace: true },
     );
-  const title = t(kind === 'enroll' ? 'enrollReview' : 'declareReview');
+  const title = app(kind === 'enroll' ? 'titles.enrollBank' : 'titles.applicants');
   const statusName = (each: number) =>
     kind === 'enroll' ? code(`enrolmentStatus.${each}` as 'enrolmentStatus.0') : code(`declarationStatus.${each}` as 'declarationStatus.0');
   return (

@@ -98,7 +98,8 @@ export function PaperListPage() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const { t: ui } = useTranslation('ui');
-  const { base, kinds, shelf } = usePaperArea();
+  const { t: app } = useTranslation('app');
+  const { base, kinds, title, shelf } = usePaperArea();
   const mayChange = useMayChange();
   const unsaved = useUnsavedPaper();
   const invalidate = useInvalidate();
@@ -136,7 +137,7 @@ export function PaperListPage() {
   const isFixed = (row: PaperSummary) => !mayChange || row.status === paperStatus.organised;
   return (
     <ListPage
-      title={t('title')}
+      title={app(`titles.${title}`)}
       actions={
         <>
           <ForRoles roles={['admin', 'school']}>

@@ -18,6 +18,7 @@ const filters = { keyword: textFilter };
 
 function TaskList({ kind }: { kind: SetKind }) {
   const { t } = useTranslation('task');
+  const { t: app } = useTranslation('app');
   const mayChange = useMayChange();
   const list = useListState({ filters, sort: '-startMs' });
   const tasks = useListQuery('/task/getList', { ...list.input, filter: { ...list.input.filter, kind } });
@@ -89,7 +90,7 @@ function TaskList({ kind }: { kind: SetKind }) {
     </Button>
   );
   return (
-    <ListPage title={t(kind === 'homework' ? 'setTitle' : 'setTests')} actions={create}>
+    <ListPage title={app(kind === 'homework' ? 'titles.homeworkMarking' : 'titles.setTests')} actions={create}>
       <DataList
         name={`task.${kind}`}
         caption={t('listCaption')}

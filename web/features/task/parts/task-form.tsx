@@ -77,7 +77,7 @@ export function TaskForm({ kind, saved, initial, from = null }: TaskFormProps) {
       title={saved === null ? t(kind === 'homework' ? 'set' : 'setTest') : initial.name}
       saving={saving}
       back={() => navigate(-1)}
-      words={{ cancel: t('cancel'), save: t(saved === null ? 'doSet' : 'save') }}
+      words={{ cancel: t('cancel'), save: t(saved !== null ? 'save' : kind === 'homework' ? 'doSet' : 'setTest') }}
     >
       <HeldQuestions error={saving.error} kind={kind} />
       {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
