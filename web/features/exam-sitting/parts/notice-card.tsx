@@ -64,9 +64,10 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMomen
 /** Lists duration, seat, ticket number, size, points, entry limit and earliest hand-in of an exam. */
 export function NoticeFacts({ notice, className }: { notice: PlanNotice; className?: string }) {
   const { t } = useTranslation('examAround');
+  const seat: [string, ReactNode][] = notice.seatLabel === '' ? [] : [[t('notice.seat'), notice.seatLabel]];
   const facts: readonly [string, ReactNode][] = [
     [t('notice.duration'), t('notice.minutes', { minutes: notice.durationMs / 60_000 })],
-    ...(notice.seatLabel === '' ? [] : [[t('notice.seat'), notice.seatLabel] as const]),
+    ...seat,
     [t('notice.ticket'), ticketText(notice.ticketNo)],
     [t('notice.questions'), t('notice.questionsValue', { count: notice.questionCount })],
     [t('notice.points'), t('notice.pointsValue', { total: notice.totalPoints, pass: notice.passPoints })],
