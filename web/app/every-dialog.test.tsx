@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../sync/contract/roles.ts';
 import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
+import { personWith, pressEnter, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
 import { actKinds } from '../features/exam-plan/plan-acts.ts';
 import type { Plan, PlanExaminee } from '../features/exam-plan/exam-plan-queries.ts';
 import { ActDialog } from '../features/exam-plan/parts/act-dialog.tsx';
+import { ArrangeButton } from '../features/exam-plan/parts/arrange-button.tsx';
 import { ReleaseRuleDialog } from '../features/exam-plan/parts/release-rule-dialog.tsx';
+import { WithdrawButton } from '../features/exam-plan/parts/withdraw-button.tsx';
+import { PaperFiling } from '../features/paper/parts/paper-filing.tsx';
 import { AccountAdd } from '../features/school/parts/account-add.tsx';
 import { AccountTypeDialog } from '../features/school/parts/account-type-dialog.tsx';
 import { GiveBackDialog } from '../features/task/parts/give-back-dialog.tsx';
@@ -24,6 +27,8 @@ interface Case {
   readonly role: Role;
   readonly texts: Parameters<typeof i18n.load>[0];
   readonly path: CallPath;
+  /** Calls that the dialog makes when it opens. */
+  readonly reads?: readonly CallPath[];
   /** Name of the button that sends. */
   readonly button: string;
   readonly dialog: (onClose: () => void) => ReactElement;
@@ -31,6 +36,8 @@ interface Case {
   readonly open?: (page: RenderedPage) => Promise<void>;
   /** Fills the required fields. Absent if the dialog has none. */
   readonly fill?: (page: RenderedPage) => Promise<void>;
+  /** A line of text in which Enter sends. */
+  readonly line?: RegExp;
   /** The message next to the first empty required field. */
   readonly missing?: string | RegExp;
 }
@@ -80,6 +87,36 @@ const cases: readonly Case[] = [
     dialog: (onClose) => <ReleaseRuleDialog plan={{ ...plan, release: { ...plan.release, reviewDays: 3 } }} onClose={onClose} />,
   },
   {
+    name: 'withdrawing an exam',
+    role: 'teacher',
+    texts: ['examPlan', 'codes'],
+    path: '/exam/withdraw',
+    button: 'Withdraw',
+    dialog: () => <WithdrawButton plan={plan} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: 'Withdraw' })),
+    fill: typeReason,
+    missing: /reason|why/i,
+  },
+  {
+    name: 'arranging the seats of an exam',
+    role: 'teacher',
+    texts: ['seating'],
+    path: '/exam/arrange',
+    button: 'Arrange',
+    dialog: () => <ArrangeButton seating={{ ...exampleAnswer('/exam/getSeating', 1), id: 3, version: 2, seed: 7 }} kept={0} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: /arrange/i })),
+  },
+  {
+    name: 'filing papers in a category',
+    role: 'teacher',
+    texts: ['paper', 'ui'],
+    path: '/paper/file',
+    button: 'Put there',
+    line: /^Category/,
+    reads: ['/paper/getCategories'],
+    dialog: (onClose) => <PaperFiling papers={exampleAnswer('/paper/getList', 1).items} shelf="exam" onClose={onClose} onDone={onClose} />,
+  },
+  {
     name: 'withdrawing a homework',
     role: 'teacher',
     texts: ['task'],
@@ -113,6 +150,7 @@ const cases: readonly Case[] = [
     texts: ['school'],
     path: '/user/add',
     button: 'Add an account',
+    line: /^Login/,
     dialog: (onClose) => <AccountAdd types={[2]} type={2} schoolId={1} onClose={onClose} onAdded={onClose} />,
     fill: async (page) => {
       await page.person.type(screen.getByRole('textbox', { name: /^Name/ }), 'Zhao Lei');
@@ -141,8 +179,9 @@ const cases: readonly Case[] = [
   },
 ];
 
-async function openDialog({ role, texts, path, dialog, open, button }: Case) {
+async function openDialog({ role, texts, path, reads = [], dialog, open, button }: Case) {
   const server = startFakeServer();
+  for (const read of reads) server.answer(read as '/class/modify', exampleAnswer(read as '/class/modify'));
   await i18n.load(texts);
   let closed = 0;
   const page = await renderPage(
@@ -162,7 +201,7 @@ async function openDialog({ role, texts, path, dialog, open, button }: Case) {
 }
 
 describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s', (_name, each) => {
-  const { path, fill, missing } = each;
+  const { path, fill, line, missing } = each;
 
   it('sends once when its button is pressed twice, and closes', async () => {
     const dialog = await openDialog(each);
@@ -198,6 +237,15 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     await waitFor(() => expect(dialog.isClosed()).toBe(true));
     const [first, second] = dialog.server.sentTo(path);
     expect(second?.requestKey).toBe(first?.requestKey);
+  });
+
+  it.skipIf(line === undefined)('sends when Enter is pressed in a line of text', async () => {
+    const dialog = await openDialog(each);
+    dialog.answer();
+    await fill?.(dialog);
+    pressEnter(screen.getByLabelText(line ?? '', { selector: 'input' }));
+    await waitFor(() => expect(dialog.isClosed()).toBe(true));
+    expect(dialog.server.sentTo(path)).toHaveLength(1);
   });
 
   it('closes by Escape and sends nothing', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -25,6 +25,8 @@ interface FormDialogProps<V> {
 /** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
 export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset, newest, send, discard, children }: FormDialogProps<V>) {
   const { t } = useTranslation('thing');
+  // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
+  const id = useId();
   return (
     <Dialog
       open
@@ -37,13 +39,14 @@ export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset
             <DraftChip draft={draft} />
           </span>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={send}>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
             {t('save')}
           </Button>
         </>
       }
     >
       <form
+        id={id}
         data-saves
         noValidate
         className="flex flex-col gap-3.5"

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+import { sourceFiles } from './repo.ts';
+
+/** Forms that a component test opens through the page or the component that shows them. */
+const openedThrough: Readonly<Record<string, string>> = {
+  'features/exam-plan/parts/plan-form.tsx': 'features/exam-plan/pages/plan-edit-page.tsx',
+  'features/paper/parts/paper-form.tsx': 'features/paper/pages/paper-edit-page.tsx',
+  'features/question/parts/question-form.tsx': 'features/question/pages/question-edit-page.tsx',
+  'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
+  'features/system/parts/settings-form.tsx': 'features/system/parts/settings-panel.tsx',
+  'platform/form-dialog.tsx': 'platform/thing-form.tsx',
+};
+
+/** Reasons for a form or dialog without a component test. */
+const reasons = {
+  resource: 'a resource: `thing-form.test.tsx` tries the form of each; these are its fields',
+  yesOrNo: 'asks yes or no: `use-action.test.tsx` shows double press, lost answer and refusal of its action',
+  asksWhy: 'asks for a reason (`ReasonDialog`): `every-dialog.test.tsx` tries it for the withdrawal of an exam',
+  shows: 'shows something or saves it on this PC; it changes nothing on the server',
+  passesOn: 'collects a choice and passes it on to its page',
+  device: 'works on the stored rows of the device; tests of its model and the simulation show what is saved and sent',
+  browser: 'needs files, layout or a camera; a browser spec runs it',
+  missing: 'none yet: a press runs in `useAction`; fields and refusals of this dialog are tried by hand or in the browser only',
+} as const;
+
+const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
+  'app/session-dialog.tsx': 'shows',
+  'app/sign-out-dialog.tsx': 'yesOrNo',
+  'features/account/parts/password-form.tsx': 'missing',
+  'features/audit/parts/entry-sheet.tsx': 'shows',
+  'features/certificate/pages/issue-page.tsx': 'missing',
+  'features/course/pages/course-edit-page.tsx': 'resource',
+  'features/course/pages/course-form-page.tsx': 'resource',
+  'features/course/pages/section-courseware-page.tsx': 'resource',
+  'features/course/parts/courseware-form.tsx': 'resource',
+  'features/detail/parts/import-dialog.tsx': 'browser',
+  'features/detail/parts/new-table-dialog.tsx': 'missing',
+  'features/detail/parts/outline-toolbar.tsx': 'passesOn',
+  'features/detail/parts/table-actions.tsx': 'yesOrNo',
+  'features/detail/parts/table-editor.tsx': 'yesOrNo',
+  'features/exam-plan/pages/seat-prints-page.tsx': 'shows',
+  'features/exam-plan/pages/seating-page.tsx': 'asksWhy',
+  'features/exam-plan/pages/sheet-page.tsx': 'yesOrNo',
+  'features/exam-plan/parts/amend-button.tsx': 'missing',
+  'features/exam-plan/parts/archive-button.tsx': 'shows',
+  'features/exam-plan/parts/correction-dialog.tsx': 'missing',
+  'features/exam-plan/parts/open-work.tsx': 'asksWhy',
+  'features/exam-plan/parts/release-panel.tsx': 'asksWhy',
+  'features/exam-plan/parts/review-panel.tsx': 'missing',
+  'features/exam-plan/parts/seat-ledger.tsx': 'shows',
+  'features/exam-room/pages/marker-group-page.tsx': 'resource',
+  'features/exam-room/pages/place-list-page.tsx': 'resource',
+  'features/exam-room/parts/room-editor.tsx': 'resource',
+  'features/exam-room/parts/room-import.tsx': 'browser',
+  'features/exam-sitting/pages/task-score-page.tsx': 'shows',
+  'features/exam-sitting/pages/test-list-page.tsx': 'yesOrNo',
+  'features/exam-sitting/parts/answer-codes-dialog.tsx': 'browser',
+  'features/exam-sitting/parts/prepare-panel.tsx': 'device',
+  'features/exercise/pages/own-category-page.tsx': 'device',
+  'features/exercise/pages/own-paper-list-page.tsx': 'device',
+  'features/exercise/pages/own-sitting-list-page.tsx': 'device',
+  'features/exercise/pages/own-sitting-page.tsx': 'device',
+  'features/exercise/parts/sit-dialog.tsx': 'device',
+  'features/filing/pages/form-designer-page.tsx': 'resource',
+  'features/filing/pages/form-list-page.tsx': 'resource',
+  'features/filing/pages/rule-set-list-page.tsx': 'resource',
+  'features/filing/pages/rule-set-page.tsx': 'resource',
+  'features/filing/parts/batch-form.tsx': 'resource',
+  'features/filing/parts/bulk-approve.tsx': 'yesOrNo',
+  'features/filing/parts/class-mend.tsx': 'passesOn',
+  'features/filing/parts/declaration-form.tsx': 'resource',
+  'features/filing/parts/enlist-dialog.tsx': 'missing',
+  'features/filing/parts/table-export.tsx': 'shows',
+  'features/filing/parts/withdraw-button.tsx': 'yesOrNo',
+  'features/info/pages/article-edit-page.tsx': 'resource',
+  'features/info/parts/article-preview.tsx': 'shows',
+  'features/info/parts/readers-dialog.tsx': 'shows',
+  'features/invigilation/pages/room-page.tsx': 'device',
+  'features/invigilation/parts/given-codes.tsx': 'shows',
+  'features/invigilation/parts/scan-dialog.tsx': 'browser',
+  'features/kit/parts/kit-surfaces.tsx': 'shows',
+  'features/learn/parts/take-along.tsx': 'device',
+  'features/marking/parts/decision-dialog.tsx': 'missing',
+  'features/marking/parts/performed-desk.tsx': 'device',
+  'features/paper/parts/paper-removal.tsx': 'yesOrNo',
+  'features/paper/parts/question-picker.tsx': 'passesOn',
+  'features/people/parts/bulk-report.tsx': 'shows',
+  'features/people/parts/class-form.tsx': 'resource',
+  'features/people/parts/password-slip.tsx': 'shows',
+  'features/people/parts/people-ask.tsx': 'passesOn',
+  'features/people/parts/slips-dialog.tsx': 'shows',
+  'features/people/parts/slips-leaving.tsx': 'shows',
+  'features/prof/parts/profession-form.tsx': 'resource',
+  'features/question/pages/question-list-page.tsx': 'yesOrNo',
+  'features/question/parts/bulk-filing.tsx': 'missing',
+  'features/question/parts/import-desk.tsx': 'browser',
+  'features/question/parts/preview-row.tsx': 'passesOn',
+  'features/question/parts/question-sheet.tsx': 'shows',
+  'features/school/parts/account-ask.tsx': 'yesOrNo',
+  'features/school/parts/password-dialog.tsx': 'shows',
+  'features/school/parts/school-ask.tsx': 'yesOrNo',
+  'features/system/parts/job-list.tsx': 'yesOrNo',
+  'features/task/pages/task-question-page.tsx': 'yesOrNo',
+  'features/task/pages/task-score-page.tsx': 'yesOrNo',
+  'platform/thing-list-page.tsx': 'yesOrNo',
+};
+
+const web = new URL('../../web', import.meta.url).pathname;
+const textOf = (file: string): string => readFileSync(join(web, file), 'utf8');
+const tsx = sourceFiles(web, ['app', 'features', 'platform']).filter((file) => file.endsWith('.tsx'));
+/** Lists the files of the web that a file imports, below `web/`. */
+const importsOf = (file: string): string[] =>
+  [...textOf(file).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => normalize(join(file, '..', path)));
+
+/** True for a source with a form, a dialog or a sheet. The building blocks in `web/ui` do not count. */
+const hasForm = (text: string): boolean =>
+  /<(?:FormDialog|FormPage|ThingForm|ReasonDialog|Dialog|AlertDialog|Sheet)\b|\buse(?:SavedForm|ThingForm)\b/.test(text);
+
+const tests = tsx.filter((file) => file.endsWith('.test.tsx'));
+const opened = new Set(tests.flatMap(importsOf));
+const withoutOwn = tsx.filter((file) => !file.endsWith('.test.tsx') && hasForm(textOf(file)) && !opened.has(file));
+
+it('26.3: every form and dialog has a component test, or is listed with the reason why not', () => {
+  expect(withoutOwn.toSorted()).toEqual([...Object.keys(openedThrough), ...Object.keys(withoutTest)].toSorted());
+});
+
+it('26.3: a form that is opened through another file is imported there, and a component test imports that file', () => {
+  const lost = Object.entries(openedThrough).filter(([form, by]) => !opened.has(by) || !importsOf(by).includes(form));
+  expect(lost).toEqual([]);
+});
+
+it('26.3: a form that is listed for the kit it is built with uses that kit', () => {
+  const kits = { resource: /<ThingForm\b|\buseThingForm\b/, yesOrNo: /<AlertDialog\b/, asksWhy: /<ReasonDialog\b/ };
+  const faulty = Object.entries(withoutTest).filter(
+    ([file, reason]) => reason in kits && !kits[reason as keyof typeof kits].test(textOf(file)),
+  );
+  expect(faulty).toEqual([]);
+});

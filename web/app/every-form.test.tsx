@@ -1,0 +1,301 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../sync/contract/roles.ts';
+import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer, type FakeServer } from '../../tests/fixtures/component/fake-server.ts';
+import { personWith, pressEnter, renderPage } from '../../tests/fixtures/component/render-page.tsx';
+import { ProfileForm } from '../features/account/parts/profile-form.tsx';
+import { PlanEditPage } from '../features/exam-plan/pages/plan-edit-page.tsx';
+import { PaperEditPage } from '../features/paper/pages/paper-edit-page.tsx';
+import { sectionsOf, templates } from '../features/paper/paper-templates.ts';
+import { PersonForm } from '../features/people/parts/person-form.tsx';
+import { QuestionEditPage } from '../features/question/pages/question-edit-page.tsx';
+import { SchoolEditPage } from '../features/school/pages/school-edit-page.tsx';
+import { SettingsPanel } from '../features/system/parts/settings-panel.tsx';
+import { HomeworkEditPage } from '../features/task/pages/task-edit-page.tsx';
+import type { CallPath } from '../platform/call-path.ts';
+import { i18n } from '../lib/i18n.ts';
+
+const hourMs = 3_600_000;
+const inTwoDays = Math.ceil(Date.now() / hourMs) * hourMs + 48 * hourMs;
+
+/** A form that changes a stored row. Forms of declared resources are in `web/platform/thing-form.test.tsx`. */
+interface Case {
+  readonly name: string;
+  readonly role: Role;
+  readonly texts: Parameters<typeof i18n.load>[0];
+  readonly path: CallPath;
+  /** The call that reads the row, and what the test needs of its answer. */
+  readonly read: CallPath;
+  readonly row: object;
+  readonly form: (onClose: () => void) => ReactElement;
+  /** Address and route of a page that takes the row's id from its address. */
+  readonly page?: readonly [at: string, route: string];
+  /** A line of text: its label, and its name in the call. */
+  readonly label: RegExp;
+  readonly field: string;
+  /** Name of the save button. */
+  readonly save: string;
+  /** The toast after a save. */
+  readonly saved: string;
+  /** Keys that save from within the field. Absent: Enter. */
+  readonly keys?: string;
+  /** The form itself requires the field. Absent: the server does. */
+  readonly required?: true;
+}
+
+const me = { ...exampleAnswer('/user/getMe'), id: 7, version: 3, name: 'Li Hua' };
+const cases: readonly Case[] = [
+  {
+    name: 'a person',
+    role: 'school',
+    texts: ['people', 'thing'],
+    path: '/user/modify',
+    read: '/user/getById',
+    row: { name: 'Zhao Lei', login_name: 'zhaolei', id_type: 1, extra_roles: [] },
+    form: (onClose) => <PersonForm id={1} type={7} onClose={onClose} />,
+    label: /^Name/,
+    field: 'name',
+    save: 'Save',
+    saved: 'Saved',
+  },
+  {
+    name: 'a paper',
+    role: 'teacher',
+    texts: ['paper', 'codes', 'ui'],
+    path: '/paper/modify',
+    read: '/paper/getById',
+    row: {
+      name: 'Mock paper',
+      sections: sectionsOf(templates.templateShort, String).map((section) => ({ ...section, questions: [] })),
+      rules: { ...exampleAnswer('/paper/getById').rules, passPoints: 60, minutes: 90 },
+    },
+    form: () => <PaperEditPage />,
+    page: ['/teacher/exam/paper/create/1', '/teacher/exam/paper/create/:paperId'],
+    label: /^(Paper n|N)ame/,
+    field: 'name',
+    save: 'Save changes',
+    saved: 'Paper saved',
+    required: true,
+  },
+  {
+    name: 'an exam plan',
+    role: 'teacher',
+    texts: ['examPlan', 'planPart', 'codes'],
+    path: '/exam/modify',
+    read: '/exam/getById',
+    row: { name: 'Welder, level 4', paperId: 5, startMs: inTwoDays, durationMs: hourMs },
+    form: () => <PlanEditPage />,
+    page: ['/teacher/exam/exam-plan/create/1', '/teacher/exam/exam-plan/create/:planId'],
+    label: /^(Exam n|N)ame/,
+    field: 'name',
+    save: 'Save',
+    saved: 'Exam plan saved',
+    required: true,
+  },
+  {
+    name: 'a homework',
+    role: 'teacher',
+    texts: ['task', 'thing'],
+    required: true,
+    path: '/task/modify',
+    read: '/task/getById',
+    row: {
+      kind: 'homework',
+      name: 'Inverters',
+      startMs: inTwoDays,
+      dueMs: inTwoDays + hourMs,
+      closeMs: inTwoDays + hourMs,
+      isPaper: true,
+      paperId: 5,
+      tries: 1,
+      latePercent: 100,
+    },
+    form: () => <HomeworkEditPage />,
+    page: ['/teacher/homework/create/1', '/teacher/homework/create/:planId'],
+    label: /^Name/,
+    field: 'name',
+    save: 'Save',
+    saved: 'Saved',
+  },
+  {
+    name: 'a question',
+    role: 'question',
+    texts: ['question', 'codes', 'ui'],
+    path: '/question/modify',
+    read: '/question/getById',
+    row: {
+      stem: '<p>Which?</p>',
+      options: [
+        { id: 'A', html: 'One' },
+        { id: 'B', html: 'Two' },
+      ],
+      key: { kind: 'choice', right: ['A'] },
+    },
+    form: () => <QuestionEditPage />,
+    page: ['/question/List/A1/create/1', '/question/List/:id/create/:questionId'],
+    label: /^Category/,
+    field: 'category',
+    save: 'Save',
+    saved: 'Saved',
+    keys: '{Control>}{Enter}{/Control}',
+  },
+  {
+    name: 'a school',
+    role: 'admin',
+    texts: ['school'],
+    path: '/school/modify',
+    read: '/school/getById',
+    row: { title: 'First School', website: 'first' },
+    form: () => <SchoolEditPage />,
+    page: ['/school/assets/add-edit/1', '/school/assets/add-edit/:id'],
+    label: /^School/,
+    field: 'title',
+    save: 'Save the changes',
+    saved: 'The school is saved',
+    required: true,
+  },
+  {
+    name: 'the settings of the platform',
+    role: 'system',
+    texts: ['system'],
+    path: '/system/modifySettings',
+    read: '/system/getSettings',
+    row: { platformTitle: 'Wenkao', platformVersion: '1' },
+    form: () => <SettingsPanel />,
+    label: /^Platform title|^Title|^Name/,
+    field: 'platformTitle',
+    save: 'Save the settings',
+    saved: 'The settings are saved and in force',
+    required: true,
+  },
+  {
+    name: 'the own profile',
+    role: 'teacher',
+    texts: ['account'],
+    path: '/user/modifyMe',
+    read: '/user/getMe',
+    row: { name: 'Li Hua' },
+    form: () => <ProfileForm me={me} />,
+    label: /^Name/,
+    field: 'name',
+    save: 'Save',
+    saved: 'Saved',
+  },
+];
+
+/** Opens a form on version 3 of its row and waits for its field. */
+async function openForm({ role, texts, path, read, row, form, page, label, save, saved }: Case, server: FakeServer = startFakeServer()) {
+  const stored = (version: number) => ({ ...(exampleAnswer(read) as object), ...row, id: 1, version });
+  const store = (version: number) => server.answer(read, stored(version) as never);
+  server.otherwise.answer((other) => exampleAnswer(other));
+  store(3);
+  const changed = { ...(exampleAnswer(path) as object), id: 1, version: 4 };
+  await i18n.load(texts);
+  let closed = 0;
+  const rendered = await renderPage(
+    form(() => (closed += 1)),
+    { person: personWith(role), ...(page && { at: page[0], path: page[1] }) },
+  );
+  const field = (): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
+  await screen.findByLabelText(label, { selector: 'input' });
+  return {
+    ...rendered,
+    server,
+    /** The server has a newer version of the row. */
+    store,
+    accept: () => server.answer(path, changed as never),
+    changed,
+    field,
+    button: () => screen.getByRole('button', { name: save }),
+    isSaved: () => waitFor(() => expect(screen.getAllByText(saved).length).toBeGreaterThan(0)),
+    versions: () => server.sentTo(path).map(({ input }) => (input as { version: number }).version),
+    keys: () => server.sentTo(path).map(({ requestKey }) => requestKey),
+    isClosed: () => closed > 0 || screen.queryByText('another page') !== null,
+  };
+}
+
+describe.each(cases.map((each) => [each.name, each] as const))('26.3: the form of %s', (_name, each) => {
+  const { path, field, keys, required } = each;
+
+  it('saves once when its button is pressed twice', async () => {
+    const form = await openForm(each);
+    const release = form.server.hold(path);
+    await form.person.type(form.field(), '!');
+    form.pressTwice(form.button());
+    await waitFor(() => expect(form.server.sentTo(path)).toHaveLength(1));
+    await form.person.dblClick(form.button());
+    release(form.changed as never);
+    await form.isSaved();
+    expect(form.server.sentTo(path)).toHaveLength(1);
+  });
+
+  it.skipIf(required === undefined)(
+    'sends nothing while its required field is empty, says so there and moves the focus there',
+    async () => {
+      const form = await openForm(each);
+      await form.person.clear(form.field());
+      await form.person.click(form.button());
+      await waitFor(() => expect(form.field().getAttribute('aria-invalid')).toBe('true'));
+      await waitFor(() => expect(document.activeElement).toBe(form.field()));
+      expect(form.server.sentTo(path)).toEqual([]);
+    },
+  );
+
+  it('shows a refusal beside its field, moves the focus there and keeps what was typed', async () => {
+    const form = await openForm(each);
+    form.server.refuse(path, 'invalid', 'Check the form.', { fields: [{ path: field, message: 'This is in use already.' }] });
+    await form.person.type(form.field(), '!');
+    await form.person.click(form.button());
+    expect((await screen.findAllByText('This is in use already.')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(document.activeElement).toBe(form.field()));
+    expect(form.field().getAttribute('aria-invalid')).toBe('true');
+    expect(form.field().value).toMatch(/!$/);
+    expect(form.isClosed()).toBe(false);
+  });
+
+  it('goes on from the newest version, with what was typed, after another user changed the row', async () => {
+    const form = await openForm(each);
+    form.server.refuse(path, 'conflict', 'Wang Wei changed it.', { by: ['Wang Wei'], atMs: 0, changed: [] });
+    await form.person.type(form.field(), '!');
+    await form.person.click(form.button());
+    const mine = await screen.findByRole('button', { name: 'Load theirs, keep my changes' });
+    form.store(9);
+    form.accept();
+    await form.person.click(mine);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load theirs, keep my changes' })).toBeNull());
+    expect(form.field().value).toMatch(/!$/);
+    await form.person.click(form.button());
+    await form.isSaved();
+    expect(form.versions()).toEqual([3, 9]);
+  });
+
+  it('says that it is not saved after a lost answer, and saves again under the same key', async () => {
+    const form = await openForm(each);
+    form.server.loseAnswer(path);
+    await form.person.type(form.field(), '!');
+    await form.person.click(form.button());
+    await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
+    await waitFor(() => expect(form.button().getAttribute('aria-busy')).toBeNull());
+    expect(form.isClosed()).toBe(false);
+    form.accept();
+    await form.person.click(form.button());
+    await form.isSaved();
+    const [lost, repeated, ...more] = form.keys();
+    expect([repeated, more]).toEqual([lost, []]);
+  });
+
+  it('is saved by keyboard from a line of text, and Shift+Tab leads to its button', async () => {
+    const form = await openForm(each);
+    form.accept();
+    await form.person.type(form.field(), '!');
+    for (let presses = 0; document.activeElement !== form.button() && presses < 40; presses += 1) await form.person.tab({ shift: true });
+    expect(document.activeElement).toBe(form.button());
+    form.field().focus();
+    if (keys === undefined) pressEnter(form.field());
+    else await form.person.keyboard(keys);
+    await form.isSaved();
+    expect(form.server.sentTo(path)).toHaveLength(1);
+  });
+});
