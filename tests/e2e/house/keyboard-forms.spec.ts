@@ -18,45 +18,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a school by keyboard: a code that is taken, its logo, its administrator', async ({ page }) => {
-  await signIn(page, server.origin, 'admin');
-  await page.goto(`${server.origin}/school/index`);
-  await press(page, page.getByRole('link', { name: '新建学校' }));
-  await expect(page.getByLabel('学校名称')).toBeFocused();
-
-  // First submits empty fields, then a code that is taken: the error is at the field, which has the focus.
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('请填写').first()).toBeVisible();
-  await expect(page.getByLabel('学校名称')).toBeFocused();
-  await page.keyboard.type('键盘技工学校');
-  await tabTo(page, page.getByLabel('网站代码'));
-  await page.keyboard.type('demo');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('网站代码已被').first()).toBeVisible();
-  await expect(page.getByLabel('网站代码')).toBeFocused();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('jianpan');
-  const choosing = page.waitForEvent('filechooser');
-  await press(page, button(page, '校徽'));
-  await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() });
-  await expect(button(page, '移除 校徽')).toBeVisible();
-  await tabTo(page, page.getByLabel('联系人'), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-
-  // The school has no account yet, so the page offers to add its administrator.
-  await expect(page.getByRole('heading', { name: '键盘技工学校' })).toBeVisible();
-  await press(page, button(page, '新增账号').first());
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('姓名')).toBeFocused();
-  await page.keyboard.type('键盘管理员');
-  await tabTo(page, dialog.getByLabel('登录名'));
-  await page.keyboard.type('keys.admin');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText(`${server.origin}/login/jianpan`);
-  await page.keyboard.press('Escape');
-  await expect(row(page, '键盘管理员')).toBeVisible();
-});
-
 test('people by keyboard: who registered is let in, a school’s own list is imported, its passwords are printed', async ({ page }, info) => {
   await page.goto(`${server.origin}/reg?school=demo`);
   await expect(page.getByText('江南职业技术学院').first()).toBeVisible();
