@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalState } from '../../../sync/engine/canonical-state.ts';
 import type { News, Receipt } from '../../../sync/contract/sync.ts';
 import { verifyReceipt } from '../../../sync/seal/receipt.ts';
-import { manifestDigest } from '../../../sync/seal/digest.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
+import { handInOf } from '../../device/hand-in.ts';
 import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
 import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
 
@@ -15,13 +15,6 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const enter: Typed = { type: 'attempt.enter@1', payload: {} };
-
-/** Makes the hand-in op for the current heads of these streams, as a device does (SY14). */
-async function handIn(streams: readonly SealedStream[], by: 'examinee' | 'timeout' = 'examinee'): Promise<Typed> {
-  const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
-  const manifest = Object.fromEntries(entries.map((e) => [e.streamId, e.seq]));
-  return { type: 'attempt.handIn@2', payload: { manifest, digest: await manifestDigest(entries), by, elapsedMs: 1, extensionMs: 0 } };
-}
 
 async function newsOf(device: SealedStream, seen = 0): Promise<News | null> {
   await rig.reads.untilProjected();
@@ -38,7 +31,7 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
   const other = tab.push([answer(3, 'C')]);
   // The hand-in lists an answer that travels in its own batch, so that answer's hash is not the end hash of any batch.
   const newest = device.push([answer(4, 'D')]);
-  const handed = device.push([await handIn([device, tab])]);
+  const handed = device.push([await handInOf([device, tab])]);
   const last = { ...newest, ops: [...newest.ops, ...handed.ops], headHash: handed.headHash };
   accepted(await rig.push(first));
   accepted(await rig.push(last));
@@ -60,7 +53,7 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
 test('SY14: a digest of another history gives no receipt, hands nothing in, and staff are told', async () => {
   const device = await rig.device();
   accepted(await rig.push(device.push([enter, answer(1, 'A')])));
-  const { payload } = await handIn([device]);
+  const { payload } = await handInOf([device]);
   accepted(await rig.push(device.push([{ type: 'attempt.handIn@2', payload: { ...(payload as object), digest: 'made-up' } }])));
   expect(await newsOf(device)).toMatchObject({ handedIn: false, receipt: null });
   expect(await summary(device)).toMatchObject({ complete: false, concerns: { digestDisagrees: true } });
@@ -105,7 +98,7 @@ test('SY15: moves asked for at the same moment are given one after the other', a
 test('a mark of the staff beside the hand-in: both are kept, and the news say so', async () => {
   const device = await rig.device();
   accepted(await rig.push(device.push([enter, answer(1, 'A')])));
-  accepted(await rig.push(device.push([await handIn([device])])));
+  accepted(await rig.push(device.push([await handInOf([device])])));
   const markId = '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11';
   await rig.reads.append(device.header.attemptId, { type: 'conduct.mark@1', payload: { markId, reason: '携带手机' }, actor: 3 });
   expect(await newsOf(device)).toMatchObject({ status: -3, handedIn: true, cheatingReason: '携带手机' });
@@ -133,7 +126,7 @@ test('SY9: a waiting poll is woken by the news of its own attempt, and of no oth
   const seen = (await newsOf(device))?.version ?? 0;
   let woken = false;
   const poll = rig.pull({ ticket: device.ticket, newsSeen: seen, waitMs: 25_000 }).finally(() => (woken = true));
-  accepted(await rig.push(other.push([enter, await handIn([])])));
+  accepted(await rig.push(other.push([enter, await handInOf([])])));
   // Ordinary answers do not wake a waiting pull.
   accepted(await rig.push(device.push([answer(2, 'B')])));
   await rig.reads.untilProjected();
@@ -165,7 +158,7 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
     accepted(await rig.push(tab.push([answer(1, 'C'), { type: 'flag.set@1', payload: { i: '2', on: true } }])));
     if (n % 2 === 0) await rig.reads.grantEpoch(device.header.attemptId, n + 1);
     accepted(await rig.push(device.push([answer(2, 'D'), { type: 'unknown.thing@9', payload: {} }])));
-    accepted(await rig.push(device.push([await handIn([device, tab])])));
+    accepted(await rig.push(device.push([await handInOf([device, tab])])));
     if (n === 3) rig.restart();
     if (n === 4)
       await rig.reads.append(device.header.attemptId, {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { manifestDigest } from '../../../sync/seal/digest.ts';
+import { handInOf } from '../../device/hand-in.ts';
 import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
 import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
 
@@ -10,12 +10,6 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const enter: Typed = { type: 'attempt.enter@1', payload: {} };
-async function handIn(streams: readonly SealedStream[]): Promise<Typed> {
-  const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
-  const manifest = Object.fromEntries(entries.map((e) => [e.streamId, e.seq]));
-  const payload = { manifest, digest: await manifestDigest(entries), by: 'examinee', elapsedMs: 1, extensionMs: 0 };
-  return { type: 'attempt.handIn@2', payload };
-}
 const summary = async (device: SealedStream) => (await rig.reads.summaries([device.header.attemptId]))[0];
 
 test('what a full disk threw back at a checkpoint is written at the next one', async () => {
@@ -25,7 +19,7 @@ test('what a full disk threw back at a checkpoint is written at the next one', a
     `CREATE TRIGGER full BEFORE INSERT ON attempt WHEN NEW.attempt_id = '${second.header.attemptId}' BEGIN SELECT RAISE(ABORT, 'full'); END`,
   );
   accepted(await rig.push(first.push([enter, answer(1, 'A')])));
-  accepted(await rig.push(first.push([await handIn([first])])));
+  accepted(await rig.push(first.push([await handInOf([first])])));
   await rig.reads.untilProjected();
   rig.time.nowMs += 31_000;
   accepted(await rig.push(second.push([enter, answer(1, 'B')])));
@@ -52,7 +46,7 @@ test('a server that stops while it opens what a hand-in lists signs the receipt 
     await rig.reads.untilProjected();
     rig.ingest.close();
     rig.restart();
-    accepted(await rig.push(device.push([await handIn([device, tab])])));
+    accepted(await rig.push(device.push([await handInOf([device, tab])])));
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
     rig.ingest.close();
     rig.restart();

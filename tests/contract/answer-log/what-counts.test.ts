@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canonicalState } from '../../../sync/engine/canonical-state.ts';
-import { manifestDigest } from '../../../sync/seal/digest.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { openLogDatabase } from '../../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
+import { handInOf } from '../../device/hand-in.ts';
 import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
 import { accepted, answer, ingestRig, refused } from '../fixtures/ingest-rig.ts';
 
@@ -14,15 +14,11 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const minute = 60_000;
-const handInOf = (manifest: Record<string, number>, digest: string): Typed => ({
+/** Makes a hand-in op that lists what its test says. */
+const handInListing = (manifest: Record<string, number>, digest: string): Typed => ({
   type: 'attempt.handIn@2',
   payload: { manifest, digest, by: 'examinee', elapsedMs: 1, extensionMs: 0 },
 });
-/** Makes the hand-in op for the current heads of these streams, as a device does (SY14). */
-async function handIn(...streams: readonly SealedStream[]): Promise<Typed> {
-  const entries = streams.map((s) => ({ streamId: s.header.streamId, ...s.head }));
-  return handInOf(Object.fromEntries(entries.map((e) => [e.streamId, e.seq])), await manifestDigest(entries));
-}
 const counted = async (id: string): Promise<Record<string, readonly string[]>> => {
   await rig.reads.untilProjected();
   return Object.fromEntries((await rig.reads.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
@@ -35,14 +31,14 @@ describe('SY24: one hand-in', () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     accepted(await rig.push(device.push([answer(1, 'A'), answer(2, 'A')])));
-    accepted(await rig.push(device.push([await handIn(device)])));
+    accepted(await rig.push(device.push([await handInOf([device])])));
     const counts = await counted(id);
     const { answersVersion: version, receipt } = (await summary(id)) ?? {};
     const before = { counted: counts, version, receipt };
     for (let n = 0; n < 40; n += 1) {
       const next = await rig.device(7, id);
       accepted(await rig.push(next.push([answer(9, 'x'), answer(9, 'x'), answer(9, 'x'), answer(1, `B${n}`)])));
-      accepted(await rig.push(next.push([await handIn(device, next)])));
+      accepted(await rig.push(next.push([await handInOf([device, next])])));
     }
     expect(await counted(id)).toEqual(before.counted);
     expect(await summary(id)).toMatchObject({ complete: true, answersVersion: before.version, receipt: before.receipt });
@@ -54,7 +50,7 @@ describe('SY24: one hand-in', () => {
     const id = device.header.attemptId;
     const other = await rig.device(7, id);
     const [first, second] = [device.push([answer(1, 'A')]), other.push([answer(1, 'B')])];
-    const [handedFirst, handedSecond] = [device.push([await handIn(device)]), other.push([await handIn(other)])];
+    const [handedFirst, handedSecond] = [device.push([await handInOf([device])]), other.push([await handInOf([other])])];
     // The stream with the first hand-in becomes complete last.
     accepted(await rig.push(second));
     accepted(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
@@ -73,7 +69,7 @@ describe('SY24: one hand-in', () => {
     const id = device.header.attemptId;
     accepted(await rig.push(device.push([answer(1, 'A')])));
     const manifest = { [device.header.streamId]: 1, '00000000-0000-4000-8000-000000000042': 3 };
-    accepted(await rig.push(device.push([handInOf(manifest, 'd')])));
+    accepted(await rig.push(device.push([handInListing(manifest, 'd')])));
     await rig.reads.append(id, { type: 'time.extend@1', payload: { incidentId: device.header.documentId, ms: minute }, actor: 900 });
     await rig.reads.untilProjected();
     const nowMs = rig.time.nowMs;
@@ -93,7 +89,7 @@ describe('SY24: before the start', () => {
     rig.reads.expect([id], startMs);
     const reply = accepted(await rig.push(device.push([{ type: 'attempt.enter@1', payload: {} }, answer(1, 'A')])));
     expect(reply.ackedThrough).toBe(2);
-    accepted(await rig.push(device.push([await handIn(device)])));
+    accepted(await rig.push(device.push([await handInOf([device])])));
     await rig.reads.untilProjected();
     expect(await summary(id)).toMatchObject({ handedIn: false, answered: 0, receipt: null, concerns: { early: 1 } });
     const pulled = await rig.pull({ ticket: device.ticket });
@@ -126,7 +122,7 @@ describe('SY23: after scores were told', () => {
     const id = device.header.attemptId;
     accepted(await rig.push(device.push([answer(1, 'A')])));
     // The manifest lists five hundred ops although one was written.
-    accepted(await rig.push(device.push([handInOf({ [device.header.streamId]: 500 }, 'd')])));
+    accepted(await rig.push(device.push([handInListing({ [device.header.streamId]: 500 }, 'd')])));
     const nobody = (await rig.device(8)).header.attemptId;
     await rig.reads.disclose([id, nobody], 900);
     const end = rig.ingest.log.end();
@@ -138,7 +134,7 @@ describe('SY23: after scores were told', () => {
       accepted(await rig.push(device.push(Array.from({ length: 10 }, (_, at) => answer((at % 9) + 1, 'key')))));
     const fresh = await rig.device(7, id);
     accepted(await rig.push(fresh.push([answer(2, 'key')])));
-    accepted(await rig.push(fresh.push([await handIn(device, fresh)])));
+    accepted(await rig.push(fresh.push([await handInOf([device, fresh])])));
     expect(await counted(id)).toEqual(was);
     expect(await summary(id)).toMatchObject({ disclosed: true, concerns: { waiting: { afterDisclosure: 501 } } });
     expect(await summary(nobody)).toMatchObject({ disclosed: true });

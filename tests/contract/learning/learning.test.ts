@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { classThing } from '../../../sync/contract/class.ts';
 import { blankOf } from '../../../sync/contract/thing.ts';
 import { plainPdf } from '../../e2e/rig/plain-pdf.ts';
-import { arrived } from '../fixtures/learning-changes.ts';
+import { arrived } from '../fixtures/area-changes.ts';
 import { learningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
 import type { Ref } from '../server-fixture.ts';
 
