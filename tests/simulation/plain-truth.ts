@@ -5,7 +5,7 @@ import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
 
 /**
  * When one tab turns from the database to the journals, another tab may still write to the database within this time and use the same
- * lamport (SPEC, SY25).
+ * lamport (SY25).
  */
 const sameMomentMs = 10;
 /** A turn counts as the cause of such a collision within this time. */
