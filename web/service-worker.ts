@@ -7,7 +7,7 @@ import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from './platform/serv
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Number of parallel downloads. A browser opens six connections to a server, and the open page needs two (decision 207). */
+/** Number of parallel downloads. A browser opens six connections to a server, and the open page needs two (`web/README.md`). */
 const lanes = 4;
 
 /** Downloads several files in parallel. The library downloads one after the other, which takes hundreds of round trips. */

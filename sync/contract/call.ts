@@ -26,7 +26,7 @@ export interface CallSpec {
   readonly beforeOwnPassword?: true;
   /**
    * True for idempotent calls. A repeat with the same request key (lost response, double click) returns the first response and does
-   * nothing. The response is stored in the transaction of the change (decision 55).
+   * nothing. The response is stored in the transaction of the change (decision 035).
    * Calls that add something need it, because a new row has no version to compare. Calls that change or remove a given version need it
    * too: otherwise the repeat reports the caller's own change as a conflict (tested by `sent-thrice.sqlite.test.ts`).
    */

@@ -17,7 +17,7 @@ export type PieceName = Pick<PieceRow, 'attemptId' | 'itemId' | 'at'>;
 
 /**
  * Chunk storage of a device. It is separate from the ops, so that it never delays an answer. The device has only one replica, because the
- * journal has no space for photos (decision 61). Every method may reject with `StorageFault`; nothing was written then.
+ * journal has no space for photos (decision 027). Every method may reject with `StorageFault`; nothing was written then.
  */
 export interface PieceStore {
   /** Resolves when the rows are durable. */

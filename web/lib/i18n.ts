@@ -3,7 +3,7 @@ import { languages, type LanguageCode } from './language.ts';
 
 /**
  * The catalogues, by name. Each catalogue adds its own line in its own file, so that an unknown key is a type error. This module
- * replaces an i18n library because the exam page must be small (decision 90).
+ * replaces an i18n library because the exam page must be small (decision 017).
  */
 export interface Catalogues {}
 

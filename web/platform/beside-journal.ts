@@ -29,7 +29,7 @@ export interface BesideJournal {
   compared(): Promise<void>;
   /**
    * Runs `work`, which writes to the database and returns the rows as now stored, and copies these rows to the journal. Rejects if the disk is
-   * full: writing then could make the browser delete both replicas (decision 48). `'leaving'` (the page is being left) skips the check and uses
+   * full: writing then could make the browser delete both replicas (decision 020). `'leaving'` (the page is being left) skips the check and uses
    * the last known answer.
    */
   write(work: () => PromiseLike<readonly Keepsake[]>, when?: 'leaving'): Promise<HeldIn>;

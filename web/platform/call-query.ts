@@ -13,7 +13,7 @@ export type CallPrefix = `/${ModuleName}` | CallPath;
 
 /**
  * Makes the key of a cached answer from its path and input: `/class/getList` with `{}` is `['class', 'getList', {}]`.
- * Two pages that make the same call share its answer, and no page can store anything else there (decision 216).
+ * Two pages that make the same call share its answer, and no page can store anything else there (decision 039).
  */
 export const callKey = (path: CallPrefix, ...input: readonly unknown[]): readonly unknown[] => [...path.split('/').slice(1), ...input];
 

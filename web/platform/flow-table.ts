@@ -42,7 +42,7 @@ export const flowTable = {
       paperFormSaved: true,
     },
   ),
-  // Only in memory: browsers write session storage to disk, and answers must not be stored unsealed (decision 6).
+  // Only in memory: browsers write session storage to disk, and answers must not be stored unsealed (decision 004).
   answers: row(isRecord, {}, 'memory'),
   paper: row(objectOf({ id: code, status: code }), nothing),
   declaration: row(objectOf({ id: code, status: code, form }), { ...nothing, form: null }),

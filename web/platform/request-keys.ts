@@ -6,7 +6,7 @@ const open = new Map<string, string>();
 
 /**
  * Returns the idempotency key of a request. It stays the same until the request is answered, so that the server executes a repeated request
- * (second press, lost answer) only once (decision 53).
+ * (second press, lost answer) only once (decision 023).
  */
 export function requestKey(path: string, body: string): string {
   const wish = `${path} ${body}`;

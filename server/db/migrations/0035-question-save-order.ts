@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts';
 export const questionSaveOrder: Migration = {
   name: '0035-question-save-order',
   sql: `
-    -- The newest of a writer's saves under one key: an older one that arrives after it writes nothing. See decision 43.
+    -- The newest of a writer's saves under one key: an older one that arrives after it writes nothing. See decision 023.
     CREATE TABLE question_save (
       question_id INTEGER NOT NULL REFERENCES question (id) ON DELETE CASCADE,
       user_id INTEGER NOT NULL,

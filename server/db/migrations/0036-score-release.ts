@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts';
 export const scoreRelease: Migration = {
   name: '0036-score-release',
   sql: `
-    -- Nobody who sits is told a score before its plan was released (SY23, decision 47). Plans of before are not: their school releases them.
+    -- Nobody who sits is told a score before its plan was released (SY23, decision 019). Plans of before are not: their school releases them.
     ALTER TABLE exam_plan ADD COLUMN release_rule TEXT NOT NULL DEFAULT 'byHand' CHECK (release_rule IN ('byHand', 'whenOver'));
     ALTER TABLE exam_plan ADD COLUMN released_ms INTEGER;
     -- Null where the plan's own rule released them.

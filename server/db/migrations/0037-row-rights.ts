@@ -14,7 +14,7 @@ const makerOf = (table: 'paper' | 'exam_plan', entity: string, calls: string): s
 export const rowRights: Migration = {
   name: '0037-row-rights',
   sql: `
-    -- Papers and plans belong to who made them, and to those who are named beside: see decision 52.
+    -- Papers and plans belong to who made them, and to those who are named beside: see decision 022.
     ALTER TABLE paper ADD COLUMN created_by INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE exam_plan ADD COLUMN created_by INTEGER NOT NULL DEFAULT 0;
     ${makerOf('paper', 'paper', "'/paper/add', '/paper/copy'")}

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts';
 export const answeredCall: Migration = {
   name: '0039-answered-call',
   sql: `
-    -- What a call that adds something answered, for whoever asks the very same again under its request key. See decision 53.
+    -- What a call that adds something answered, for whoever asks the very same again under its request key. See decision 023.
     CREATE TABLE answered_call (
       user_id INTEGER NOT NULL,
       path TEXT NOT NULL,

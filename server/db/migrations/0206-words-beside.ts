@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Moves the words of the word index out of line (TOAST) on PostgreSQL (decision 206). PostgreSQL visits each row found before it counts it.
+ * Moves the words of the word index out of line (TOAST) on PostgreSQL (decision 016). PostgreSQL visits each row found before it counts it.
  * A row that contains its words takes a kilobyte, so a page holds 8; otherwise a page holds 140 rows. Only the index reads the words.
  * All rows are rewritten, because the setting does not move values already stored. SQLite stores no words in the rows.
  */

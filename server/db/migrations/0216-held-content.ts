@@ -28,7 +28,7 @@ const tables = (integer: string, options: string, bands: string): string => `
   INSERT INTO exam_question_band SELECT DISTINCT ${bands};
 `;
 
-/** Records the content of published questions, so that a copy of a question under another id is held as well (decision 215). */
+/** Records the content of published questions, so that a copy of a question under another id is held as well (decision 038). */
 export const heldContent: Migration = {
   name: '0216-held-content',
   sql: tables('INTEGER', ' STRICT, WITHOUT ROWID', 'band.value, plan_id, question_id FROM exam_question, json_each(bands) AS band'),

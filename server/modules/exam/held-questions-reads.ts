@@ -60,7 +60,7 @@ const isHolding =
   };
 
 /**
- * Decides which questions are held now, and by which plans (decision 215).
+ * Decides which questions are held now, and by which plans (decision 038).
  * A question is held by a plan that contains it, or by a plan of the school with the same or nearly the same question. Learners get nothing of a held
  * question that they do not have already.
  */

@@ -43,7 +43,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
   /**
-   * Refuses to open a paper with questions that an exam holds (decision 215).
+   * Refuses to open a paper with questions that an exam holds (decision 038).
    * An attempt that was open before the exam was published continues: the learner knows its questions already.
    */
   const refuseHeld = async (sitting: Sitting): Promise<Refusal | undefined> => {

@@ -17,7 +17,7 @@ import { studentStore } from './student-store.ts';
 type Calls = typeof declareCalls;
 type Reach = Awaited<ReturnType<ReturnType<typeof filingDesk>['reach']>>;
 
-/** Creates the calls with which a school declares for a student who has not begun a declaration (decision 202). */
+/** Creates the calls with which a school declares for a student who has not begun a declaration (`server/modules/filing/README.md`). */
 export function fileForHandlers(deps: FilingDeps): Pick<Handlers<'declare'>, 'getFor' | 'submitFor'> {
   const { db } = deps;
   const desk = filingDesk(deps, 'declare');

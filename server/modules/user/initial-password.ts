@@ -27,7 +27,7 @@ const keyedHash = (password: string, salt: string, keys: PersonalKeys): Buffer =
 
 /**
  * Hashes a random initial password with a keyed hash. It needs no slow hash: no word list helps, and without the server's key no guess can be tested.
- * So thousands of people can get one at once (decision 19). Passwords that people choose are hashed with argon2id.
+ * So thousands of people can get one at once (decision 011). Passwords that people choose are hashed with argon2id.
  */
 export function hashInitialPassword(password: string, keys: PersonalKeys, chance: ServerChance): string {
   const salt = chance.bytes(12).toString('base64url');

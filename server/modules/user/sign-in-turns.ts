@@ -53,7 +53,7 @@ interface Tally {
 }
 
 /**
- * Limits attempts to sign in (decision 51).
+ * Limits attempts to sign in (decision 008).
  * Each account has a line for every place that unknown devices ask from, and one for every known device. A line has a few attempts at once, then one
  * every few seconds. So guessing is slow, and a guesser waits in their own line. At a place a guesser and the owner on a new PC look alike, except
  * that the owner repeats the same password and a guesser does not. So every repetition (counted once a second) moves a rejected request closer to a

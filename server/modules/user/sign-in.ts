@@ -140,7 +140,7 @@ export function signIn(deps: SignInDeps) {
       await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
     }
     const agent = (context.agent ?? '').slice(0, 200);
-    // Students and examinees are signed in on one device only, so that nobody can use their account unnoticed (decision 26).
+    // Students and examinees are signed in on one device only, so that nobody can use their account unnoticed.
     const alone = oneDevice.has(user.user_type) && !resumes;
     const opened = await sessions.add(
       {

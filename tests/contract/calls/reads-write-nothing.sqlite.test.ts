@@ -11,7 +11,7 @@ const mayWrite: Readonly<Record<string, string>> = {
   session: 'a session is seen, renewed and ended',
   audit: 'attempts at what is forbidden, and looks at secrets, are logged',
   audit_kind: 'as audit',
-  learner: 'figures of learners are settled when they are asked for (decision 38)',
+  learner: 'figures of learners are settled when they are asked for (`server/modules/progress/README.md`)',
   learner_due: 'as learner',
   learner_exam: 'as learner',
   learner_task: 'as learner',

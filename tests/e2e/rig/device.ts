@@ -24,7 +24,7 @@ export class Device {
 
   /**
    * `onDisk`: folder of the profile's disk. `persists`: with `inWords`, `persisted()` answers true without the content setting (decision
-   * 210).
+   * 036).
    */
   constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
     this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));

@@ -28,7 +28,7 @@ export interface MarkRow {
   /** Version of the row, in ms. It grows with every write even if the clock is set back; the higher version wins in both replicas. */
   readonly keptMs: number;
   /**
-   * Idempotency key of this version (decision 53). If any tab resends the mark, even after a restart, the server does not apply it over a later mark.
+   * Idempotency key of this version (decision 023). If any tab resends the mark, even after a restart, the server does not apply it over a later mark.
    * Each change gets a new key: points changed and changed back are a new request. Rows of older builds have none.
    */
   readonly requestKey?: string;

@@ -10,7 +10,7 @@ interface Sent {
   readonly code: number;
   readonly given: { readonly points: readonly number[]; readonly photos?: readonly unknown[] };
 }
-/** A fake server that applies each idempotency key once (decision 53). */
+/** A fake server that applies each idempotency key once (decision 023). */
 const server = {
   has: new Map<number, number>(),
   asked: new Set<string>(),

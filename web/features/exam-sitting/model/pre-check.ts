@@ -140,7 +140,7 @@ export function judgeScreen(width: number, height: number): Finding {
 }
 
 /**
- * Judges the permission for persistent storage. Without it, the browser may delete all stored data when the disk is full (decision 210). Null if
+ * Judges the permission for persistent storage. Without it, the browser may delete all stored data when the disk is full (decision 036). Null if
  * the browser does not support it.
  */
 export function judgePersist(granted: boolean | null): Finding {

@@ -11,7 +11,7 @@ const onceMs = 1_000;
 
 /**
  * Covers an exam's paper while its window is not in use. If the plan says so, records events that lead away from the paper and warns the examinee
- * (decision 115).
+ * (decision 032).
  */
 export function PlayerGuard({ desk, rules }: { desk: SittingDesk; rules: WatchRules }) {
   const { t } = useTranslation('examSitting');

@@ -88,7 +88,7 @@ test('a pause is measured by one clock: the server’s where it heard of it, for
   // This tablet's own pause, unknown to the server, is measured by this tablet's clock.
   const here = { ...own('8', { kind: 'pause', reason: '断电' }, ['a']), wallMs: 345_000 };
   expect(pausedForMs('8', board([], [told]), [here], now)).toBe(60_000);
-  // A pause that no tablet made is the server's, after an examinee left the paper; it gives no time back (decision 115).
+  // A pause that no tablet made is the server's, after an examinee left the paper; it gives no time back (decision 032).
   expect(pausedForMs('9', board([], [told]), [here], now)).toBe(0);
 });
 

@@ -78,7 +78,7 @@ const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false,
 /**
  * Returns how many milliseconds a pause has lasted: by the server's clock if the server knows the pause, otherwise by this tablet's, because the
  * clocks of two tablets may differ. 0 for a pause that no tablet made: the server's automatic pause after an examinee left the paper gives no
- * time back (decision 115).
+ * time back (decision 032).
  */
 export function pausedForMs(
   pauseId: string,
