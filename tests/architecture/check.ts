@@ -3,6 +3,7 @@ import { boundaryFaults } from './boundaries.ts';
 import { conventionFaults } from './conventions.ts';
 import { deadTextFaults } from './dead-texts.ts';
 import { lockFaults, type Lock } from './lock.ts';
+import { plainWordFaults } from './plain-words.ts';
 import { repoFiles } from './repo.ts';
 import { firstTexts } from '../../web/app/first-texts.ts';
 import { laterCatalogues } from '../../web/app/texts.ts';
@@ -15,6 +16,7 @@ const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name
 const faults = [
   ...lockFaults(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock),
   ...conventionFaults(files),
+  ...plainWordFaults(files),
   ...deadTextFaults({ ...firstTexts, ...Object.fromEntries(later) }, files),
   ...(await boundaryFaults(root)),
 ];

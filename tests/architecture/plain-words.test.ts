@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { commentsOf, outdatedNames, plainWordFaults, unclearReason } from './plain-words.ts';
+
+const source = (...lines: string[]): string => lines.join('\n');
+
+describe('comments of a source', () => {
+  it('are line comments, joined if they are adjacent, and block comments', () => {
+    const text = source(
+      '/** Adds a row. */',
+      'const a = 1; // not on its own line',
+      '',
+      '  // Reads the',
+      '  // newest row.',
+      '/*',
+      ' * Ends it.',
+      ' */',
+    );
+    expect(commentsOf(text)).toEqual([
+      { line: 1, text: 'Adds a row.' },
+      { line: 4, text: 'Reads the newest row.' },
+      { line: 6, text: 'Ends it.' },
+    ]);
+  });
+
+  it('are no directives and no single words', () => {
+    expect(commentsOf(source('// oxlint-disable-next-line no-console', '', '/** Rows. */', '', '// @ts-expect-error a test'))).toEqual([]);
+  });
+});
+
+describe('a comment', () => {
+  it.each([
+    ['Rows of it. What the caller sees.', 'begins with "What"'],
+    ['Rejects what was sent twice.', 'says "what was"'],
+    ['Sends the row to whoever asks.', 'says "whoever"'],
+    [`Adds ${'one and '.repeat(16)}two.`, 'a sentence of more than 32 words'],
+  ])('%s is flagged', (comment, reason) => expect(unclearReason(comment)).toBe(reason));
+
+  it.each(['Appends a batch and returns the new head.', 'Total of the rows. Always above 0.', 'Reads toOffset of Whatsapp.'])(
+    '%s is plain',
+    (comment) => expect(unclearReason(comment)).toBeUndefined(),
+  );
+});
+
+it('an exported name is flagged for an outdated word, not for a word that contains one', () => {
+  const text = source('export const rowKept = 1;', 'const told = 2;', 'export function desktopSize() {}', 'export interface Said {}');
+  expect(outdatedNames(text)).toEqual([
+    { line: 1, text: 'rowKept' },
+    { line: 4, text: 'Said' },
+  ]);
+});
+
+describe('a limit', () => {
+  const files = [
+    { path: 'sync/a.ts', text: source('/** Adds a row. */', 'export const rowKept = 1;', '/** Whoever may read. */') },
+    { path: 'docs/a.md', text: '// Whoever reads this page.' },
+  ];
+
+  it('that is kept gives no violation', () => expect(plainWordFaults(files, { commentShare: 0.5, names: 1 })).toEqual([]));
+
+  it('that is exceeded names each flagged place', () => {
+    expect(plainWordFaults(files, { commentShare: 0.4, names: 0 })).toEqual([
+      { rule: 'plain-comments', path: 'sync/a.ts', reason: 'line 3 begins with "Whoever": name the actor and the thing' },
+      { rule: 'plain-names', path: 'sync/a.ts', reason: 'line 2: rowKept has an outdated word; use the standard term' },
+    ]);
+  });
+});
