@@ -47,7 +47,7 @@ export function statusPage(): string {
   }));
   const shown = examUserShown.map(({ when, shows }) => {
     const said = Object.entries(when).map(([register, value]) => `${register} is ${value}`);
-    return [coded(examUserStatus, shows), said.join(', ') || 'nothing of the above'];
+    return [coded(examUserStatus, shows), said.join(', ') || 'none of these'];
   });
   const parts = registers.map((register) => {
     const moves = examUserTransitions.filter((row) => row.register === register);
@@ -56,34 +56,41 @@ export function statusPage(): string {
   });
   return `# Statuses
 
-Made from the tables in \`sync/machines\` by \`tests/architecture/status-page.ts\`, and held to them by a test; never edited by hand
-(\`npm run test:unit -- --project apart tests/architecture/status-page.test.ts -u\` writes it anew).
+This page is generated from the tables in \`sync/machines\`. Do not edit it. After a change of a table, run
+\`npm run test:unit -- --project apart tests/architecture/status-page.test.ts -u\`; a test compares the two.
+
+In the diagrams, brackets name who causes a change.
 
 ## An exam plan
 
-What people decide:
+The stored states of a plan:
 
 ${diagram('draft', plan)}
 
-What is shown of a published plan is a matter of the time alone; a draft shows ${coded(examStatus, examStatus.notEnabled)}.
+The status code of a published plan follows from the time. A draft shows ${coded(examStatus, examStatus.notEnabled)}.
 
 ${table(['shown', 'from'], phases)}
 
 ## An examinee in an exam
 
-Four registers that change apart from each other (design, "Statuses are registers"); who moves them stands in brackets.
+Four registers change independently, so that two events at the same time keep both facts (\`sync/machines/exam-user-status.ts\`).
 
 ${parts.join('\n\n')}
 
-The one code of the specification is the first row that fits:
+### Status code
+
+The status code of the specification is the first row that applies:
 
 ${table(['shown', 'where'], shown)}
 
-## An act of an invigilator's tablet
+## A command of an invigilator's tablet
+
+The server decides each command (\`sync/machines/room-act-machine.ts\`). \`holds\` means accepted. A decision that is not final is taken again when
+new facts arrive.
 
 ${table(
-  ['fate', 'final'],
-  actFates.map((fate) => [fate, mayChange(fate) ? 'no: another look may let it hold' : 'yes']),
+  ['decision', 'final'],
+  actFates.map((fate) => [fate, mayChange(fate) ? 'no' : 'yes']),
 )}
 `;
 }
