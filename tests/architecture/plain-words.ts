@@ -5,7 +5,7 @@ import type { RepoFile } from './repo.ts';
  * Limits of the house rule on plain words. `commentShare`: share of flagged comments. `names`: number of flagged exported names. Lower it with
  * each renaming; the aim is 0.
  */
-export const plainWordLimits = { commentShare: 0.04, names: 226 } as const;
+const plainWordLimits = { commentShare: 0.04, names: 226 } as const;
 
 /** Words that hide the subject of a sentence when they open it. */
 const unclearOpenings = [
@@ -46,7 +46,7 @@ const isVague = new RegExp(`(?<!\\w)(?:${vaguePhrases.join('|')})(?!\\w)`, 'i');
 const isDirective = /^(?:eslint|oxlint|prettier|@|region|endregion)/;
 const hasWords = /[a-z]{3}.* /i;
 
-export interface Prose {
+interface Prose {
   /** Line number of the comment's first line, from 1. */
   readonly line: number;
   readonly text: string;
