@@ -73,11 +73,11 @@ test('moves: told before, told after, and the way back', async () => {
       await expect(b.page.getByText(/条记录，已答 2 题/)).toBeVisible();
       await b.page.screenshot({ path: 'test-results/move-facts.png' });
       await b.page.getByRole('button', { name: '转到这台电脑' }).click();
-      await expect(b.page.getByRole('heading', { name: '你是否已经在另一台电脑上交过卷？' })).toBeVisible();
+      await expect(b.page.getByRole('heading', { name: '您是否已经在另一台电脑上交过卷？' })).toBeVisible();
       await b.page.screenshot({ path: 'test-results/move-question.png' });
       await b.page.getByRole('button', { name: '已经交过卷' }).click();
       await expect(b.page.getByRole('heading', { name: '请不要在这里继续' })).toBeVisible();
-      await b.page.getByRole('button', { name: '再看一次' }).click();
+      await b.page.getByRole('button', { name: '重新查看' }).click();
       await b.page.getByRole('button', { name: '转到这台电脑' }).click();
       await b.page.getByRole('button', { name: '没有交过，转到这台电脑' }).click();
       await b.paperOpen();

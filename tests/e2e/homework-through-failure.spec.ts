@@ -41,7 +41,7 @@ async function attach(page: Page, name: string): Promise<void> {
   const files = page.getByRole('region', { name: '照片和文件' });
   await files.getByLabel('选择文件').setInputFiles({ name, mimeType: 'image/png', buffer: await page.screenshot() });
   await expect(files.getByText(name)).toBeVisible();
-  await expect(files.getByText('已封存在本机，还没送出').last()).toBeVisible();
+  await expect(files.getByText('已加密保存在本机，还没送出').last()).toBeVisible();
 }
 
 async function handIn(page: Page): Promise<void> {

@@ -186,7 +186,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
           await writer.goTo(6);
           await writer.page.getByRole('textbox', { name: '第 6 题的作答' }).fill(long);
           await writer.page.getByLabel('选择文件').setInputFiles(photo);
-          await expect(writer.page.getByText('已封存在本机，还没送出')).toBeVisible();
+          await expect(writer.page.getByText('已加密保存在本机，还没送出')).toBeVisible();
           await expect(savedLamp(writer.page)).toHaveText(/^已保存到本机 \d/);
           await writer.handIn();
         })(),

@@ -8,6 +8,6 @@ it('25.29: a PC without a record of the exam is told that its own storage may ha
   await loadTexts(['examSitting']);
   await renderPage(<MoveFacts other={{ heardMs: null, connected: false, receivedOps: 12, answered: 3, serverNow: 0 }} />);
   expect(screen.getByText(/or the browser data of this PC was cleared/)).toBeTruthy();
-  expect(screen.getByText(/the server has every answer that it received, and you can go on here/)).toBeTruthy();
+  expect(screen.getByText(/the server still has every answer it received, and you can continue here/)).toBeTruthy();
   expect(screen.getByText('12 entries, 3 questions answered')).toBeTruthy();
 });

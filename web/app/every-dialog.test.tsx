@@ -62,7 +62,7 @@ const actButtons = {
   reopen: 'Reopen the paper',
   markAbsent: 'Mark absent',
   markCheating: 'Mark cheating',
-  revokeCheating: 'Revoke the mark',
+  revokeCheating: 'Revoke cheating mark',
 } as const;
 const actId = '00000000-0000-4000-8000-000000000002';
 const person = { id: 8, version: 4, name: 'Zhao Lei', login_name: 'zhaolei', user_type: 6 } as const;

@@ -79,7 +79,7 @@ test('a PC without a network exports its answers with two photos: the marker see
       await expect(field.getByText('二维码和考场中继不带照片和文件')).toHaveCount(0);
       for (const [at, photo] of photos.entries()) {
         await field.getByLabel('选择文件').setInputFiles(photo);
-        await expect(field.getByText('已封存在本机，还没送出')).toHaveCount(at + 1);
+        await expect(field.getByText('已加密保存在本机，还没送出')).toHaveCount(at + 1);
       }
       await expect(field.getByText('二维码和考场中继不带照片和文件；没有网络时，请导出作答文件。')).toBeVisible();
       await look(pc.page, 'answer-photos');

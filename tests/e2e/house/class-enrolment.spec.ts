@@ -94,7 +94,7 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   await page.screenshot({ path: shotPath(info, 'class-mend') });
   await mend.getByRole('button', { name: '改好，重新检查' }).click();
   await page.getByRole('button', { name: `导入没有问题的 ${good} 人` }).click();
-  await expect(page.getByText(/^正在送照片 \d+ \/ \d+$/)).toBeVisible();
+  await expect(page.getByText(/^正在上传照片 \d+ \/ \d+$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: `已为 ${good} 人报名` })).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('link', { name: '去审核' }).click();
@@ -117,11 +117,11 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   await page.getByRole('button', { name: '照片墙' }).click();
   await page.screenshot({ path: shotPath(info, 'wall') });
   // Approves the rest on all pages in bulk and adds all applicants to a plan.
-  await page.getByRole('button', { name: `一次通过无疑点 ${good - byKey} 份` }).click();
+  await page.getByRole('button', { name: `批量通过无疑点的 ${good - byKey} 份` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
   await expect(page.getByText(`已通过 ${good - byKey} 份`)).toBeVisible({ timeout: 60_000 });
   await page.goto(`${server.origin}/enroll/index`);
-  await expect(page.getByText('近 14 天谁审了多少')).toBeVisible();
+  await expect(page.getByText('近 14 天各审核人的审核数')).toBeVisible();
   await page.screenshot({ path: shotPath(info, 'home'), fullPage: true });
   const admin = await ApiClient.signIn(server.origin, 'enrolladmin');
   expect((await made(admin, enrollCalls.getList, { filter: { offerId: batchId, status: 1 } })).total).toBe(good);

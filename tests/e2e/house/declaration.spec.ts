@@ -222,9 +222,9 @@ test('a student declares with every kind of field, is returned on two, mends the
   const review = `${server.origin}/teacher/declaration/user?offerId=${offerId}`;
   await test.step('is returned on two fields', async () => {
     await teacherPage.goto(review);
-    await teacherPage.getByRole('button', { name: '标出“实训学时”待改' }).click();
+    await teacherPage.getByRole('button', { name: '把“实训学时”标为待改' }).click();
     await teacherPage.getByLabel('“实训学时”的退回原因').fill('与教务记录不符');
-    await teacherPage.getByRole('button', { name: '标出“经历”待改' }).click();
+    await teacherPage.getByRole('button', { name: '把“经历”标为待改' }).click();
     await teacherPage.getByLabel('“经历”的退回原因').fill('请补 2025 年的实训');
     await teacherPage.getByRole('button', { name: '退回 2 栏' }).click();
     await expect(teacherPage.getByText(`已退回${person.name}`)).toBeVisible();

@@ -92,7 +92,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await expect(page.getByText('“说明.jpg”不是能打开的照片，请换一张')).toBeVisible();
     await album.setInputFiles({ name: '自拍.jpg', mimeType: 'image/jpeg', buffer: await portrait(page, '#4a86c8') });
     await expect(page.getByText('由 900×1200 裁出')).toBeVisible();
-    await expect(page.getByText('要白底，不换可能退回')).toBeVisible();
+    await expect(page.getByText('照片要求白底，不更换可能被退回')).toBeVisible();
     await page.getByRole('group', { name: /照片取景/ }).scrollIntoViewIfNeeded();
     await shot('photo', page);
     await page.getByRole('button', { name: '用这张' }).click();
@@ -146,9 +146,9 @@ test('an applicant registers on a phone, fills the form without a network, mends
   await test.step('has it returned on two fields', async () => {
     await signIn(admin, server.origin, 'enrolladmin');
     await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}`);
-    await admin.getByRole('button', { name: '标出“工作单位或学校”待改' }).click();
+    await admin.getByRole('button', { name: '把“工作单位或学校”标为待改' }).click();
     await admin.getByLabel('“工作单位或学校”的退回原因').fill('单位请写全称');
-    await admin.getByRole('button', { name: '标出“证件照”待改' }).click();
+    await admin.getByRole('button', { name: '把“证件照”标为待改' }).click();
     await admin.getByRole('combobox', { name: '“证件照”的退回原因' }).fill('请换白底证件照，不要用蓝底');
     await shot('review', admin);
     await admin.getByRole('button', { name: '退回 2 栏' }).click();

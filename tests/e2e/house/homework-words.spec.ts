@@ -76,7 +76,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await expect(files.getByText(/“说明.txt”没有添加/)).toBeVisible();
       const picture = { name: '接线.png', mimeType: 'image/png', buffer: await student.screenshot() };
       await files.getByLabel('选择文件').setInputFiles(picture);
-      await expect(files.getByText('已封存在本机，还没送出')).toBeVisible();
+      await expect(files.getByText('已加密保存在本机，还没送出')).toBeVisible();
       const book = {
         name: '太大.pdf',
         mimeType: 'application/pdf',

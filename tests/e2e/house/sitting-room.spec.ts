@@ -212,7 +212,7 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await tablet.keyboard.press('Escape');
       await seat(/作弊/).click();
       await tablet.getByRole('link', { name: '详情' }).click();
-      await expect(tablet.getByRole('heading', { name: '到达过程' })).toBeVisible();
+      await expect(tablet.getByRole('heading', { name: '送达过程' })).toBeVisible();
       await expect(async () => {
         await tablet.reload();
         await expect(tablet.getByRole('img', { name: '照片' })).toBeVisible({ timeout: 5_000 });

@@ -18,7 +18,7 @@ it('25.41: a step is not shown as done while rooms are short of invigilators', a
   server.answer('/exam/getChecklist', { items: [{ kind: 'staffShort', state: 'hint', count: 2, names: ['Room 1', 'Room 2'] }] });
   await i18n.load(['planPart', 'ui']);
   await renderPage(<PlanStepsBar planId={5} at={['basics']} />);
-  const step = await screen.findByRole('link', { name: /look at/ });
+  const step = await screen.findByRole('link', { name: /reminder/ });
   expect(step.getAttribute('href')).toBe('/teacher/exam/invigilator?plan=5');
   expect(step.querySelector('svg')).toBeNull();
 });
@@ -30,5 +30,5 @@ it('25.41: publishing warns of rooms that are short of invigilators', async () =
   await i18n.load(['examPlan', 'seating', 'ui']);
   const { person } = await renderPage(<PublishButton plan={exampleAnswer('/exam/getById')} offered />);
   await person.click(screen.getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText(/^2 rooms are short of invigilators: Room 1、Room 2/)).toBeDefined();
+  expect(await screen.findByText(/^2 rooms do not have enough invigilators: Room 1、Room 2/)).toBeDefined();
 });

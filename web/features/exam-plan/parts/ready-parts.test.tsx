@@ -26,11 +26,11 @@ describe('25.46: the code of a room', () => {
     server.answer('/exam/closeRoomCode', {});
     const { person } = await renderPage(<RoomCode roomId={4} />, teacher);
     expect(screen.queryByRole('status', { name: 'Room registration code' })).toBeNull();
-    await person.click(button('Show the code'));
+    await person.click(button('Show registration code'));
     expect((await screen.findByRole('status', { name: 'Room registration code' })).textContent).toBe('7K3M-00QX');
     expect(screen.getByText(/31 more PCs$/)).toBeDefined();
-    await person.click(button('Revoke the code'));
-    await screen.findByRole('button', { name: 'Show the code' });
+    await person.click(button('Disable registration code'));
+    await screen.findByRole('button', { name: 'Show registration code' });
     expect(server.sentTo('/exam/closeRoomCode').map(({ input }) => input)).toEqual([{ roomId: 4 }]);
   });
 
@@ -38,14 +38,14 @@ describe('25.46: the code of a room', () => {
     const server = startFakeServer();
     server.refuse('/exam/openRoomCode', 'notFound', 'There is no such room.');
     const { person } = await renderPage(<RoomCode roomId={4} />, teacher);
-    await person.click(button('Show the code'));
+    await person.click(button('Show registration code'));
     expect(await screen.findByText('There is no such room.')).toBeDefined();
     server.answer('/exam/openRoomCode', code);
-    await person.click(button('Show the code'));
+    await person.click(button('Show registration code'));
     await screen.findByText('7K3M-00QX');
     server.loseAnswer('/exam/closeRoomCode');
-    await person.click(button('Revoke the code'));
-    await waitFor(() => expect(button('Revoke the code').getAttribute('aria-busy')).toBeNull());
+    await person.click(button('Disable registration code'));
+    await waitFor(() => expect(button('Disable registration code').getAttribute('aria-busy')).toBeNull());
     expect(screen.getByText('7K3M-00QX')).toBeDefined();
   });
 });
@@ -57,7 +57,7 @@ it('25.46: a teacher registers the PC they sit at by the same code and call', as
   server.answer('/exam/machineWork', { room: 'Hall', seatNo: 1, serverNow: 0, drillMs: null, plans: [] });
   server.answer('/sync/time', { serverNow: Date.now(), serverEpoch: 'e' });
   const { person } = await renderPage(<ThisMachine roomId={4} seatCount={2} />, teacher);
-  await person.click(button('Register'));
+  await person.click(button('Register this PC'));
   await screen.findByRole('button', { name: 'Rehearse on this PC' });
   expect(server.sentTo('/exam/registerMachine')[0]?.input).toMatchObject({ roomCode: '7K3M-00QX', seatNo: 1 });
 });
@@ -101,14 +101,14 @@ describe('25.46: the rehearsal of a room from one desk', () => {
     page.pressTwice(button('Rehearse the whole room'));
     await waitFor(() => expect(button('Rehearse the whole room').getAttribute('aria-busy')).toBe('true'));
     release({ drillMs: 5 });
-    expect(await screen.findByText(/^All PCs of the room were asked/)).toBeDefined();
+    expect(await screen.findByText(/^All PCs in the room have been notified/)).toBeDefined();
     expect(server.sentTo('/exam/startDrill').map(({ input }) => input)).toEqual([{ roomId: 4 }]);
   });
 
   it('counts the PCs that have finished the newest rehearsal, and no earlier one', async () => {
     startFakeServer();
     await openAside(boardWith([machineAt(1, 5), machineAt(2, 3), machineAt(3, null)], 5));
-    expect(screen.getByText(/: 1 of 3 PCs have finished$/)).toBeDefined();
+    expect(screen.getByText(/: 1 of 3 PCs finished$/)).toBeDefined();
   });
 
   it('cannot be started before a PC is registered', async () => {

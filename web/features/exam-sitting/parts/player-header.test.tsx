@@ -47,7 +47,7 @@ describe('25.44: homework in the player', () => {
     expect(screen.getByRole('heading', { name: 'Inverter practice' })).toBeDefined();
     expect(screen.getByText(`Homework · due ${formatDateTime(dueMs)}`)).toBeDefined();
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(document.body.textContent).not.toMatch(/Paper B|pass at/);
+    expect(document.body.textContent).not.toMatch(/Paper B|pass mark/);
   });
 
   it('says until when a returned homework is to be corrected', async () => {
@@ -73,6 +73,6 @@ describe('25.44: homework in the player', () => {
 it('an exam keeps its clock, its variant and its pass mark, and has no way back', async () => {
   await openHeader(exam);
   expect(screen.getByRole('timer')).toBeDefined();
-  expect(document.body.textContent).toMatch(/Paper B.*pass at 60/);
+  expect(document.body.textContent).toMatch(/Paper B.*pass mark 60/);
   expect(screen.queryByRole('button', { name: /Back/ })).toBeNull();
 });

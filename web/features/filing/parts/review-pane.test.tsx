@@ -34,7 +34,7 @@ it('shows the ID number and the reason of one application under no other one', a
   const other = screen.getByRole('button', { name: 'Other application' });
   await person.click(other);
   await screen.findByText(/Applicant 2/);
-  await person.click(screen.getByRole('button', { name: 'Show the number (logged)' }));
+  await person.click(screen.getByRole('button', { name: 'Show the full number (logged)' }));
   await waitFor(() => expect(document.body.textContent).toContain('110101200109235262'));
   await person.type(screen.getByRole('textbox', { name: 'Reason' }), 'blurred');
   await person.click(other);

@@ -52,7 +52,7 @@ describe('an act on a selection of seats', () => {
   it('25.39: a pause leaves out who is paused, a reopening who has not handed in', async () => {
     const paused = { pauseId: '00000000-0000-4000-8000-000000000009', reason: 'x' };
     await openDialog('pause', [seatOf(1, { pause: paused }), seatOf(2)]);
-    expect(screen.getByText(/^Left out, because they are paused already: 01 Person 1/)).toBeDefined();
+    expect(screen.getByText(/^Skipped, because they are already paused: 01 Person 1/)).toBeDefined();
   });
 });
 
@@ -67,9 +67,9 @@ describe('more time', () => {
 
   it('25.39: shows the code of the seat whose PC has no network, and of no other', async () => {
     const dialog = await openDialog('extend', [seatOf(1), seatOf(2, { connected: false })]);
-    await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
+    await dialog.person.click(screen.getByRole('button', { name: 'Power failure' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
-    expect(await screen.findByRole('status', { name: 'Codes for more time 02 Person 2' })).toBeDefined();
+    expect(await screen.findByRole('status', { name: 'Extra-time codes 02 Person 2' })).toBeDefined();
     expect(screen.queryByRole('status', { name: /Person 1/ })).toBeNull();
     await dialog.person.click(dialog.confirm('Done'));
     expect(dialog.tablet.closed).toBe(1);
@@ -77,7 +77,7 @@ describe('more time', () => {
 
   it('shows every code if the tablet has no network', async () => {
     const dialog = await openDialog('extend', [seatOf(1), seatOf(2)], { online: false });
-    await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
+    await dialog.person.click(screen.getByRole('button', { name: 'Power failure' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
     await waitFor(() => expect(screen.getAllByRole('status', { name: /Person/ })).toHaveLength(2));
   });
@@ -86,8 +86,8 @@ describe('more time', () => {
     const dialog = await openDialog('extend', [seatOf(1)]);
     await dialog.person.clear(screen.getByRole('spinbutton'));
     await dialog.person.click(dialog.confirm('Extend by 0 min'));
-    expect(screen.getByText('A whole number from 1 to 63')).toBeDefined();
-    expect(screen.getByText('Fill this in')).toBeDefined();
+    expect(screen.getByText('Enter a whole number from 1 to 63')).toBeDefined();
+    expect(screen.getByText('Enter a text')).toBeDefined();
     expect(dialog.acts).toEqual([]);
   });
 });
@@ -115,7 +115,7 @@ describe.each([
     const dialog = await openDialog(kind, [seat]);
     if (reason !== '') {
       await dialog.person.click(dialog.confirm(button));
-      expect(screen.getByText('Fill this in')).toBeDefined();
+      expect(screen.getByText('Enter a text')).toBeDefined();
       await dialog.person.click(screen.getByRole('button', { name: reason }));
     }
     await dialog.person.click(dialog.confirm(button));
@@ -143,7 +143,7 @@ describe.each([
     dialog.tablet.store = async () => false;
     await dialog.person.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'typed');
     await dialog.person.click(dialog.confirm(button));
-    expect(await screen.findByText(/^The tablet could not store it/)).toBeDefined();
+    expect(await screen.findByText(/^The tablet could not save this action/)).toBeDefined();
     expect(screen.getByDisplayValue('typed')).toBeDefined();
     expect(dialog.tablet.closed).toBe(0);
   });
@@ -158,6 +158,6 @@ describe.each([
 it('an identity check says whether it is the person, with or without a note', async () => {
   const dialog = await openDialog('identity', [seatOf(1, { idTail: '1234' })]);
   expect(screen.getByText('1234')).toBeDefined();
-  await dialog.person.click(dialog.confirm('It is not'));
+  await dialog.person.click(dialog.confirm('Identity does not match'));
   expect(dialog.acts[0]?.act).toMatchObject({ kind: 'identity', matches: false });
 });

@@ -47,7 +47,7 @@ describe('closing the room', () => {
   it('25.39: asks for the reason of a seat that is not whole, and offers ready-made ones', async () => {
     const page = await openClose([whole, seatOf(3)]);
     await page.person.click(page.button());
-    expect(screen.getByText('Fill this in')).toBeDefined();
+    expect(screen.getByText('Enter a text')).toBeDefined();
     expect(page.acts).toEqual([]);
     await page.person.click(screen.getByRole('button', { name: 'The examinee has left' }));
     await page.person.click(page.button());
@@ -76,7 +76,7 @@ describe('closing the room', () => {
   it('stays open if the tablet cannot store it', async () => {
     const page = await openClose([whole], { isStored: false });
     await page.person.click(page.button());
-    expect(await screen.findByText(/^The tablet could not store it/)).toBeDefined();
+    expect(await screen.findByText(/^The tablet could not save this action/)).toBeDefined();
     expect(page.tablet.closed).toBe(0);
   });
 });
@@ -87,19 +87,19 @@ describe('the release code', () => {
 
   it('says how to get a code that the tablet does not hold', async () => {
     await dialogAt(startMs, '');
-    expect(screen.getByText(/^This tablet does not hold the code yet/)).toBeDefined();
+    expect(screen.getByText(/^This tablet does not have the release code yet/)).toBeDefined();
   });
 
   it('is not shown early', async () => {
     await dialogAt(startMs - hour, '7K2M-4QXB-9RTC');
-    expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show release code' })).toBeNull();
     expect(document.body.textContent).not.toContain('7K2M');
   });
 
   it('is shown at a press', async () => {
     const page = await dialogAt(startMs, '7K2M-4QXB-9RTC');
     expect(document.body.textContent).not.toContain('7K2M');
-    await page.person.click(screen.getByRole('button', { name: 'Show the code' }));
+    await page.person.click(screen.getByRole('button', { name: 'Show release code' }));
     expect(screen.getByText('7K2M-4QXB-9RTC')).toBeDefined();
   });
 });
@@ -119,20 +119,20 @@ describe('the log of the room', () => {
     act: {
       kind: 'extend' as const,
       ms: 6e5,
-      reason: 'Power cut',
+      reason: 'Power failure',
       grant: 3,
     },
   };
 
   it('says that nothing was done yet', async () => {
     await open(<ActLog acts={[]} own={[]} seats={[]} />);
-    expect(screen.getByText('Nothing yet')).toBeDefined();
+    expect(screen.getByText('No actions yet')).toBeDefined();
   });
 
   it('25.39: offers the codes of an extension again, for a PC that lost its network afterwards', async () => {
     const asked: NamedAct['act'][] = [];
     const page = await open(<ActLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
-    await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Codes for more time' }));
+    await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Extra-time codes' }));
     expect(asked).toEqual([done.act]);
     const { room, seats } = roomOnTablet([seat, seatOf(2)]);
     const [code, ...others] = await codesAgain(done, room.roomKey, seats);

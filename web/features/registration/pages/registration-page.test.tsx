@@ -13,14 +13,14 @@ it('25.21: gives the computing time that the server asks of a busy address, once
   server.refuse('/user/addRS', 'tooMany', 'Too many registrations from here', { challenge: '1.a.b' });
   const { person } = await renderPage(<RegistrationPage />);
   for (const [label, text] of [
-    [/^School's website code/, 'demo'],
+    [/^School website code/, 'demo'],
     [/^Name/, 'Fang'],
     [/^Login name/, 'fang'],
     [/^Password/, 'Wo-shi-xin-1'],
     [/^Phone/, '13812345678'],
   ] as const)
     await person.type(await screen.findByLabelText(label, { selector: 'input' }), text);
-  await person.click(screen.getByRole('button', { name: 'Register' }));
+  await person.click(screen.getByRole('button', { name: 'Submit registration' }));
   await screen.findByText('Too many registrations from here', undefined, { timeout: 20_000 });
   const [first, second, ...more] = server.sentTo('/user/addRS').map(({ input }) => input.proof);
   expect([first, more]).toEqual([undefined, []]);

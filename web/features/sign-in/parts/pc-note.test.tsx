@@ -13,5 +13,5 @@ it('25.17: the sign-in page names a certificate that the browser does not trust,
   startFakeServer().refuse('/sync/time', 'unavailable', '');
   await renderPage(<PcNote />);
   await screen.findByText(/Ask the administrator to install the school’s certificate/);
-  expect(document.body.textContent).not.toContain('stay connected for a moment');
+  expect(document.body.textContent).not.toContain('Stay connected for a moment');
 });
