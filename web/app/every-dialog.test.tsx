@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     role: 'teacher',
     texts: ['task'],
     path: '/task/giveBack',
-    button: 'Give back',
+    button: 'Return for correction',
     dialog: (onClose) => (
       <GiveBackDialog
         name="Zhao Lei"

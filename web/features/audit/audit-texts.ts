@@ -55,7 +55,7 @@ const zh = {
   byUser: '此人的全部记录',
   chain: '校验值',
   chainHint: '与前一条记录相连；任何改动都能用服务器命令 npm run audit:verify 查出。',
-  gone: '没有这条记录，或者它不属于你的学校。',
+  gone: '没有这条记录，或者它不属于您的学校。',
 } as const;
 
 export const auditTexts = {

@@ -6,7 +6,7 @@ const zh = {
   calls: {
     '/exam/amend': '修改已发布的考试',
     '/exam/readRevision': '已读考试变更',
-    '/exam/myReleaseCodes': '查看开卷码',
+    '/exam/myReleaseCodes': '查看开考码',
     '/exam/openRoomCode': '显示考场登记码',
     '/exam/closeRoomCode': '停用考场登记码',
     '/exam/registerMachine': '登记考场机器',

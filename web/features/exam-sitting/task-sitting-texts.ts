@@ -42,7 +42,7 @@ export const taskSittingTexts = wordPairs({
     'If the move was a mistake, or the other device does not work, you can move back here. Answers the other device has not sent are not lost; your teacher decides whether they count.',
   ],
   'gate.loading': ['正在读取这台设备上的内容…', 'Reading this device…'],
-  'gate.missingTitle': ['这台设备上还没有下载', 'Not downloaded to this device yet'],
+  'gate.missingTitle': ['这台设备上还没有带走', 'Not downloaded to this device yet'],
   'gate.missing': [
     '题目要联网下载一次。请连上网络再打开。',
     'The questions must be downloaded once over the network. Connect and open this again.',
@@ -160,7 +160,7 @@ export const taskSittingTexts = wordPairs({
   'release.started': ['已经开放', 'Open now'],
   'release.startedUnsure': ['按本机时钟已经开放（未核对）', "Open by this device's clock (not confirmed)"],
   'release.offline': [
-    '现在连不上服务器，打不开题目。系统会一直自动重试，连上后立即打开，不用刷新；在有网的地方点一次“下载”，以后没有网也能打开。',
+    '现在连不上服务器，打不开题目。系统会一直自动重试，连上后立即打开，不用刷新；在有网的地方点一次“带走”，以后没有网也能打开。',
     'The server cannot be reached, so the questions cannot be opened. They open as soon as the connection is back; you do not need to reload. If you press “Download” where there is a network, you can open them without one later.',
   ],
   'release.refused': ['还不能打开：{{reason}}', 'It cannot be opened yet: {{reason}}'],

@@ -9,7 +9,7 @@ export const filingEnTexts = {
   approvedOne: '{{name}} was approved',
   back: 'Back',
   backToForm: 'Back',
-  batchEmpty: 'A batch says what is examined, when people enrol and how many. When it is ready, choose "Open enrolment".',
+  batchEmpty: 'A batch sets the occupation, the enrolment dates and the number of places. Once it is ready, choose "Open enrolment".',
   batches: 'Enrolment batches',
   batchesOpen: 'Choose a batch',
   batchesOpenHint: 'Your input is saved on this device as you type, even without a network.',

@@ -67,7 +67,7 @@ describe('more time', () => {
 
   it('25.39: shows the code of the seat whose PC has no network, and of no other', async () => {
     const dialog = await openDialog('extend', [seatOf(1), seatOf(2, { connected: false })]);
-    await dialog.person.click(screen.getByRole('button', { name: 'Power failure' }));
+    await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
     expect(await screen.findByRole('status', { name: 'Extra-time codes 02 Person 2' })).toBeDefined();
     expect(screen.queryByRole('status', { name: /Person 1/ })).toBeNull();
@@ -77,7 +77,7 @@ describe('more time', () => {
 
   it('shows every code if the tablet has no network', async () => {
     const dialog = await openDialog('extend', [seatOf(1), seatOf(2)], { online: false });
-    await dialog.person.click(screen.getByRole('button', { name: 'Power failure' }));
+    await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
     await waitFor(() => expect(screen.getAllByRole('status', { name: /Person/ })).toHaveLength(2));
   });
@@ -98,9 +98,9 @@ describe.each([
   ['extend', 'Extend by 10 min', 'Power cut'],
   ['pause', 'Pause the exam', 'Power cut'],
   ['message', 'Send', 'Please keep quiet.'],
-  ['move', 'Show the code', 'The PC failed'],
+  ['move', 'Show move code', 'The PC failed'],
   ['incident', 'Add to the log', 'Power cut'],
-  ['revoke', 'Revoke the mark', 'Marked by mistake'],
+  ['revoke', 'Revoke cheating mark', 'Marked by mistake'],
   ['reopen', 'Reopen the hand-in', 'Handed in by mistake'],
 ] as const)('the dialog of %s', (kind, button, reason) => {
   const seat =

@@ -119,7 +119,7 @@ describe('the log of the room', () => {
     act: {
       kind: 'extend' as const,
       ms: 6e5,
-      reason: 'Power failure',
+      reason: 'Power cut',
       grant: 3,
     },
   };

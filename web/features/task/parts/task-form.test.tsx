@@ -20,7 +20,7 @@ async function openForm(server: ReturnType<typeof startFakeServer>) {
     at: '/create',
     path: '/create',
   });
-  return { ...page, set: () => screen.getByRole('button', { name: 'Set it' }) };
+  return { ...page, set: () => screen.getByRole('button', { name: 'Set' }) };
 }
 
 it('25.12: a homework whose answer was lost is not set twice, though the page is loaded anew', async () => {
