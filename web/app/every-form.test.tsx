@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
 /** Opens a form on version 3 of its row and waits for its field. */
 async function openForm({ role, texts, path, read, row, form, page, label, save, saved }: Case, server: FakeServer = startFakeServer()) {
   const stored = (version: number) => ({ ...(exampleAnswer(read) as object), ...row, id: 1, version });
-  const store = (version: number) => server.answer(read, stored(version) as never);
+  const store = (version: number) => server.answer(read, stored(version));
   server.otherwise.answer((other) => exampleAnswer(other));
   store(3);
   const changed = { ...(exampleAnswer(path) as object), id: 1, version: 4 };
@@ -205,7 +205,7 @@ async function openForm({ role, texts, path, read, row, form, page, label, save,
     server,
     /** The server has a newer version of the row. */
     store,
-    accept: () => server.answer(path, changed as never),
+    accept: () => server.answer(path, changed),
     changed,
     field,
     button: () => screen.getByRole('button', { name: save }),
@@ -226,7 +226,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('26.3: the form o
     form.pressTwice(form.button());
     await waitFor(() => expect(form.server.sentTo(path)).toHaveLength(1));
     await form.person.dblClick(form.button());
-    release(form.changed as never);
+    release(form.changed);
     await form.isSaved();
     expect(form.server.sentTo(path)).toHaveLength(1);
   });
