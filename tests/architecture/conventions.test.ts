@@ -9,9 +9,9 @@ const home = ['', 'home', 'someone', 'code'].join('/');
 /** Rule → sources that it must report, and sources that it must allow. */
 const cases: Record<string, { bad: readonly (readonly [string, string])[]; good: readonly (readonly [string, string])[] }> = {
   'file-size': {
-    bad: [['server/app.ts', lines(301)]],
+    bad: [['server/app.ts', lines(501)]],
     good: [
-      ['server/app.ts', lines(300)],
+      ['server/app.ts', lines(500)],
       ['server/modules/user/user-messages.ts', lines(900)],
     ],
   },

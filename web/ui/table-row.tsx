@@ -29,7 +29,8 @@ interface TableRowProps<T> {
 /** Takes the controls of all rows but one out of the Tab order; arrow keys reach the other rows. */
 const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
 
-const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary max-sm:whitespace-normal print:whitespace-normal [&_p]:inline';
+const openerLook =
+  'block w-full truncate rounded-sm text-left font-medium hover:text-primary max-sm:whitespace-normal print:whitespace-normal [&_p]:inline';
 
 function Opener({ to, stop, children }: { to: string | (() => void) | undefined; stop: { tabIndex?: number }; children: ReactNode }) {
   if (to === undefined) return children;

@@ -401,7 +401,7 @@ export const filingEnTexts = {
   formatHintHint: 'Leave empty to use the default message',
   fileFor: 'Apply on behalf',
   filingFor:
-    'You are applying on behalf of {{name}}. The school keeps the signature and supporting documents on paper, so they are not needed here. {{name}} will see the application and can withdraw it.',
+    'You are applying on behalf of {{name}}. The school keeps the signature and supporting documents on paper, so they are not needed here. They will see the application and can withdraw it.',
   reasonsOf: '"{{label}}" and eligibility',
   reasonDash: ': ',
   eligibility: 'Eligibility',
