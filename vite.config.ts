@@ -3,18 +3,18 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { leanRoutes } from './server/run/lean-routes.ts';
-import { leanZod } from './server/run/lean-zod.ts';
-import { keepPreviousBuild, pwaOptions } from './server/run/pwa-options.ts';
+import { createLeanRoutesPlugin } from './server/run/lean-routes.ts';
+import { createLeanZodPlugin } from './server/run/lean-zod.ts';
+import { createPreviousBuildPlugin, pwaOptions } from './server/run/pwa-options.ts';
 
 const api = process.env['WENKAO_API'] ?? 'http://127.0.0.1:8787';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRoutes(), leanZod(), keepPreviousBuild(), VitePWA(pwaOptions)],
+  plugins: [react(), tailwindcss(), createLeanRoutesPlugin(), createLeanZodPlugin(), createPreviousBuildPlugin(), VitePWA(pwaOptions)],
   // The spreadsheet libraries zip in workers made of strings, which our policy forbids; here they zip where they stand, in a worker of ours.
   resolve: {
     alias: [
-      { find: /^fflate$/, replacement: fileURLToPath(new URL('web/lib/zip-in-place.ts', import.meta.url)) },
+      { find: /^fflate$/, replacement: fileURLToPath(new URL('web/lib/files/zip-in-place.ts', import.meta.url)) },
       // What it exports by default warns developers.
       {
         find: /^react-router$/,

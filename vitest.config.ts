@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { postgresMissing } from './tests/fixtures/postgres/postgres-place.ts';
+import { isPostgresMissing } from './tests/fixtures/postgres/postgres-place.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
 
-const missing = postgresMissing();
+const missing = isPostgresMissing();
 if (missing !== undefined) console.log(missing);
 
 /** True in `npm test` (tests/run.ts). `npm run test:full` and runs by hand take every file. */
@@ -57,7 +57,7 @@ export default defineConfig({
     // Only with `--coverage` (`npm run test:coverage`).
     coverage: {
       provider: 'v8',
-      include: ['{sync/{engine,seal},server/{ingest,modules/marking},web/features/marking}/**/*.{ts,tsx}'],
+      include: ['{sync/{engine,crypto},server/{answer-log,modules/marking},web/features/marking}/**/*.{ts,tsx}'],
       exclude: ['**/*.test.ts'],
       reporter: ['text', 'json', 'json-summary'],
       reportsDirectory: 'test-results/coverage',

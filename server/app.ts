@@ -3,69 +3,69 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
-import type { FolderInspection } from './db/folder-inspection.ts';
+import type { FolderInspection } from './db/opening/folder-inspection.ts';
 import type { FreeSpace } from './free-space.ts';
-import { keptCountStore } from './db/kept-count-store.ts';
-import { rowOwnerStore } from './db/row-owner-store.ts';
+import { createAccountRowCountStore } from './db/kept-count-store.ts';
+import { createRowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
-import { answeredCallStore } from './db/answered-call-store.ts';
+import { createAnsweredCallStore } from './db/answered-call-store.ts';
 import { mountContract } from './http/contract-mount.ts';
-import type { AddressOf } from './http/call-context.ts';
+import type { GetClientAddress } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
-import { keptGate } from './http/kept-gate.ts';
-import { mediaTickets } from './http/media-ticket.ts';
-import { rowGate } from './http/row-gate.ts';
-import { Once } from './http/once.ts';
-import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
-import { examReads } from './modules/exam/exam-reads.ts';
-import type { Ingest } from './ingest/ingest.ts';
+import { createAccountLimits } from './http/limits/kept-gate.ts';
+import { createMediaTickets } from './http/media-ticket.ts';
+import { createRowAccessCheck } from './http/limits/row-gate.ts';
+import { IdempotencyGuard } from './http/once.ts';
+import type { Logger, ServerRandom, ServerClock, ServerTimers } from './ports.ts';
+import { createExamReads } from './modules/exam/exam-reads.ts';
+import type { Ingest } from './answer-log/answer-log.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
-import type { ServerKeys } from './ingest/server-keys.ts';
-import { archiveHandlers } from './modules/archive/archive-handlers.ts';
-import { certificateHandlers } from './modules/certificate/certificate-handlers.ts';
-import { courseHandlers } from './modules/course/course-handlers.ts';
-import { coursewareHandlers } from './modules/courseware/courseware-handlers.ts';
-import { detailHandlers } from './modules/detail/detail-handlers.ts';
-import { auditHandlers } from './modules/audit/audit-handlers.ts';
+import type { ServerKeys } from './answer-log/log/server-keys.ts';
+import { createArchiveHandlers } from './modules/archive/archive-handlers.ts';
+import { createCertificateHandlers } from './modules/certificate/certificate-handlers.ts';
+import { createCourseHandlers } from './modules/course/course-handlers.ts';
+import { createCoursewareHandlers } from './modules/courseware/courseware-handlers.ts';
+import { createDetailHandlers } from './modules/detail/detail-handlers.ts';
+import { createAuditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
-import { classHandlers } from './modules/class/class-handlers.ts';
-import { examHandlers } from './modules/exam/exam-handlers.ts';
-import { heldQuestions } from './modules/exam/held-questions-reads.ts';
-import { invigilationHandlers } from './modules/invigilation/invigilation-handlers.ts';
-import { roomLogReads } from './modules/sync/room-log-reads.ts';
-import { infoHandlers } from './modules/info/info-handlers.ts';
-import { batchHandlers } from './modules/filing/batch-handlers.ts';
-import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
-import { declareHandlers } from './modules/filing/declare-handlers.ts';
-import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
-import { formHandlers } from './modules/filing/form-handlers.ts';
-import { ruleSetHandlers } from './modules/filing/rule-set-handlers.ts';
-import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
-import { taskHandlers } from './modules/task/task-handlers.ts';
-import { joinOfClasses } from './modules/task/task-joining.ts';
-import { withClassJoining } from './class-members.ts';
-import type { Audit } from './http/audit.ts';
-import { jobHandlers } from './modules/job/job-handlers.ts';
-import { learnHandlers } from './modules/learn/learn-handlers.ts';
-import { markingHandlers } from './modules/marking/marking-handlers.ts';
-import { paperHandlers } from './modules/paper/paper-handlers.ts';
-import { examPlaceHandlers, examRoomHandlers, markerGroupHandlers } from './modules/room/room-handlers.ts';
-import { profHandlers } from './modules/prof/prof-handlers.ts';
-import { progressHandlers } from './modules/progress/progress-handlers.ts';
-import { questionHandlers } from './modules/question/question-handlers.ts';
-import { recordHandlers } from './modules/record/record-handlers.ts';
-import { scoreHandlers } from './modules/score/score-handlers.ts';
-import { schoolHandlers } from './modules/school/school-handlers.ts';
-import { shelfHandlers } from './modules/shelf/shelf-handlers.ts';
-import { syncHandlers } from './modules/sync/sync-handlers.ts';
-import { syncReads } from './modules/sync/sync-reads.ts';
-import { systemHandlers } from './modules/system/system-handlers.ts';
-import { uploadHandlers } from './modules/upload/upload-handlers.ts';
-import { uploadReads } from './modules/upload/upload-reads.ts';
-import { authenticator } from './modules/user/session-gate.ts';
-import { userHandlers } from './modules/user/user-handlers.ts';
-import { aboveExams, usesOf } from './uses.ts';
-import type { Watch } from './watch/watch.ts';
+import { createClassHandlers } from './modules/class/class-handlers.ts';
+import { createExamHandlers } from './modules/exam/exam-handlers.ts';
+import { createHeldQuestionReads } from './modules/exam/results/held-questions-reads.ts';
+import { createInvigilationHandlers } from './modules/invigilation/invigilation-handlers.ts';
+import { createRoomLogReads } from './answer-log/calls/room-log-reads.ts';
+import { createInfoHandlers } from './modules/info/info-handlers.ts';
+import { createBatchHandlers } from './modules/application/batch-handlers.ts';
+import { createDeclarationHandlers } from './modules/application/declaration-handlers.ts';
+import { createDeclareHandlers } from './modules/application/declare-handlers.ts';
+import { createEnrollHandlers } from './modules/application/enroll-handlers.ts';
+import { createFormHandlers } from './modules/application/form-handlers.ts';
+import { createRuleSetHandlers } from './modules/application/rule-set-handlers.ts';
+import { createExerciseHandlers } from './modules/exercise/exercise-handlers.ts';
+import { createAssignmentHandlers } from './modules/assignment/assignment-handlers.ts';
+import { createClassJoiner } from './modules/assignment/assignment-joining.ts';
+import { addClassJoining } from './class-members.ts';
+import type { Audit } from './http/audit/audit.ts';
+import { createJobHandlers } from './modules/job/job-handlers.ts';
+import { createLearnHandlers } from './modules/learn/learn-handlers.ts';
+import { createMarkingHandlers } from './modules/marking/marking-handlers.ts';
+import { createPaperHandlers } from './modules/paper/paper-handlers.ts';
+import { createExamPlaceHandlers, createExamRoomHandlers, createMarkerGroupHandlers } from './modules/room/room-handlers.ts';
+import { createProfessionHandlers } from './modules/profession/profession-handlers.ts';
+import { createProgressHandlers } from './modules/progress/progress-handlers.ts';
+import { createQuestionHandlers } from './modules/question/question-handlers.ts';
+import { createRecordHandlers } from './modules/record/record-handlers.ts';
+import { createScoreHandlers } from './modules/score/score-handlers.ts';
+import { createSchoolHandlers } from './modules/school/school-handlers.ts';
+import { createCategoryOwnerHandlers } from './modules/shelf/shelf-handlers.ts';
+import { createSyncHandlers } from './answer-log/calls/sync-handlers.ts';
+import { createSyncReads } from './answer-log/calls/sync-reads.ts';
+import { createSystemHandlers } from './modules/system/system-handlers.ts';
+import { createUploadHandlers } from './modules/upload/upload-handlers.ts';
+import { createUploadReads } from './modules/upload/upload-reads.ts';
+import { createAuthenticator } from './modules/user/sign-in/session-gate.ts';
+import { createUserHandlers } from './modules/user/accounts/user-handlers.ts';
+import { examUpperServices, createReferenceRegistry } from './uses.ts';
+import type { ServerWatch } from './watch/watch.ts';
 
 /** Dependencies of the application. All are passed in and none is global, so tests and the simulation can supply their own. */
 export interface AppDeps {
@@ -81,70 +81,70 @@ export interface AppDeps {
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
   /** Collects slow calls on the server and errors in the browsers. */
-  readonly watch: Watch;
+  readonly watch: ServerWatch;
   /** The audit log, which records every changing call. */
   readonly audit: AuditLog;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
   readonly timers: ServerTimers;
   readonly logger: Logger;
   /** Determines the client address of a request, also behind proxies. */
-  readonly addressOf: AddressOf;
+  readonly addressOf: GetClientAddress;
   readonly stopping: AbortSignal;
 }
 
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 /** Assigns a class's open homework and mock tests to members who joined it later. */
-export const classJoining = ({ ingest, ...deps }: AppDeps) => ({
+export const createClassJoining = ({ ingest, ...deps }: AppDeps) => ({
   logger: deps.logger,
-  join: (audit: Pick<Audit, 'noteIn'>) => joinOfClasses({ ...deps, sync: syncReads(ingest) }, audit),
+  join: (audit: Pick<Audit, 'noteIn'>) => createClassJoiner({ ...deps, sync: createSyncReads(ingest) }, audit),
 });
 
-export const createHandlers = (given: AppDeps): AllHandlers => withClassJoining(handlersOf(given), classJoining(given));
+export const createHandlers = (given: AppDeps): AllHandlers => addClassJoining(handlersOf(given), createClassJoining(given));
 
 function handlersOf(given: AppDeps): AllHandlers {
-  const deps = { ...given, uses: usesOf(syncReads(given.ingest)), above: aboveExams };
+  const deps = { ...given, uses: createReferenceRegistry(createSyncReads(given.ingest)), above: examUpperServices };
   const folder = join(deps.inspection.folder, 'uploads');
-  const uploads = uploadReads(deps.db, folder);
-  const tickets = mediaTickets(deps.keys.ticketSecret);
+  const uploads = createUploadReads(deps.db, folder);
+  const tickets = createMediaTickets(deps.keys.ticketSecret);
   return {
-    user: userHandlers(deps),
-    class: classHandlers(deps),
-    school: schoolHandlers(deps),
-    prof: profHandlers(deps),
-    detail: detailHandlers(deps),
-    question: questionHandlers(deps),
-    paper: paperHandlers({ ...deps, uploads, held: heldQuestions(deps.db) }),
-    exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
-    task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
-    exercise: exerciseHandlers(deps),
-    marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    archive: archiveHandlers(deps),
-    certificate: certificateHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    score: scoreHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    invigilation: invigilationHandlers({ ...deps, sync: syncReads(deps.ingest), rooms: roomLogReads(deps.ingest) }),
-    examPlace: examPlaceHandlers(deps),
-    examRoom: examRoomHandlers(deps),
-    markerGroup: markerGroupHandlers(deps),
-    job: jobHandlers(deps),
-    system: systemHandlers(deps),
-    record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    progress: progressHandlers({ ...deps, sync: syncReads(deps.ingest) }),
-    sync: syncHandlers({ ...deps, asksFiles: (attemptId) => examReads(deps.db).asksFiles(attemptId) }),
-    audit: auditHandlers(deps),
-    shelf: shelfHandlers(deps),
-    upload: uploadHandlers({ ...deps, tickets, folder }),
-    courseware: coursewareHandlers({ ...deps, tickets, folder }),
-    course: courseHandlers(deps),
-    learn: learnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),
-    info: infoHandlers(deps),
-    form: formHandlers(deps),
-    ruleSet: ruleSetHandlers(deps),
-    batch: batchHandlers(deps),
-    enroll: enrollHandlers({ ...deps, uploads }),
-    declaration: declarationHandlers(deps),
-    declare: declareHandlers({ ...deps, uploads }),
+    user: createUserHandlers(deps),
+    class: createClassHandlers(deps),
+    school: createSchoolHandlers(deps),
+    prof: createProfessionHandlers(deps),
+    detail: createDetailHandlers(deps),
+    question: createQuestionHandlers(deps),
+    paper: createPaperHandlers({ ...deps, uploads, held: createHeldQuestionReads(deps.db) }),
+    exam: createExamHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
+    task: createAssignmentHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
+    exercise: createExerciseHandlers(deps),
+    marking: createMarkingHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    archive: createArchiveHandlers(deps),
+    certificate: createCertificateHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    score: createScoreHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    invigilation: createInvigilationHandlers({ ...deps, sync: createSyncReads(deps.ingest), rooms: createRoomLogReads(deps.ingest) }),
+    examPlace: createExamPlaceHandlers(deps),
+    examRoom: createExamRoomHandlers(deps),
+    markerGroup: createMarkerGroupHandlers(deps),
+    job: createJobHandlers(deps),
+    system: createSystemHandlers(deps),
+    record: createRecordHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    progress: createProgressHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    sync: createSyncHandlers({ ...deps, asksFiles: (attemptId) => createExamReads(deps.db).asksFiles(attemptId) }),
+    audit: createAuditHandlers(deps),
+    shelf: createCategoryOwnerHandlers(deps),
+    upload: createUploadHandlers({ ...deps, tickets, folder }),
+    courseware: createCoursewareHandlers({ ...deps, tickets, folder }),
+    course: createCourseHandlers(deps),
+    learn: createLearnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),
+    info: createInfoHandlers(deps),
+    form: createFormHandlers(deps),
+    ruleSet: createRuleSetHandlers(deps),
+    batch: createBatchHandlers(deps),
+    enroll: createEnrollHandlers({ ...deps, uploads }),
+    declaration: createDeclarationHandlers(deps),
+    declare: createDeclareHandlers({ ...deps, uploads }),
   };
 }
 
@@ -158,16 +158,16 @@ export function createApp(
   addRoutes(app);
   mountContract(app, {
     handlers,
-    authenticate: authenticator(deps),
-    rows: rowGate(rowOwnerStore(deps.db)),
-    kept: keptGate(deps.clock, keptCountStore(deps.db)),
+    authenticate: createAuthenticator(deps),
+    rows: createRowAccessCheck(createRowOwnerStore(deps.db)),
+    kept: createAccountLimits(deps.clock, createAccountRowCountStore(deps.db)),
     addressOf: deps.addressOf,
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,
     calls: deps.watch.calls,
     attemptOf: (token) => deps.ingest.tickets.check(token)?.attemptId,
-    once: new Once({ ...deps, store: answeredCallStore(deps.db) }),
+    once: new IdempotencyGuard({ ...deps, store: createAnsweredCallStore(deps.db) }),
     stopping: deps.stopping,
   });
   return app;

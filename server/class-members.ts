@@ -1,4 +1,4 @@
-import type { Audit } from './http/audit.ts';
+import type { Audit } from './http/audit/audit.ts';
 import { type AllHandlers, Refusal, type RequestContext } from './http/handler.ts';
 import type { Logger } from './ports.ts';
 
@@ -20,7 +20,7 @@ interface MemberDeps {
  * Assigns a class's open assignments to new members after each call that may have changed the members. The change is committed by then: if
  * assigning fails, the call still succeeds, and the next such call or server start catches up.
  */
-export function withClassJoining(handlers: AllHandlers, { logger, join }: MemberDeps): AllHandlers {
+export function addClassJoining(handlers: AllHandlers, { logger, join }: MemberDeps): AllHandlers {
   const wrap =
     (handler: AnyHandler): AnyHandler =>
     async (input, context) => {
@@ -39,7 +39,7 @@ export function withClassJoining(handlers: AllHandlers, { logger, join }: Member
 }
 
 /** Assigns at server start what a crash prevented. */
-export const joinAtStart = ({ logger, join }: MemberDeps): Promise<void> =>
+export const joinClassesAtStart = ({ logger, join }: MemberDeps): Promise<void> =>
   join({
     noteIn: (_tx, { id, after }) => {
       logger.info({ planId: id, after }, 'members of a class got its open task at the start');

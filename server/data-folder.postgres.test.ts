@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dataFolder } from '../tests/fixtures/data-folder.ts';
-import { rawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
-import { serverDatabase, type ServerDatabase } from '../tests/fixtures/postgres/server-database.ts';
+import { createDataFolder } from '../tests/fixtures/data-folder.ts';
+import { createRawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
+import { createServerDatabase, type ServerDatabase } from '../tests/fixtures/postgres/server-database.ts';
 import { openDataFolder } from './data-folder.ts';
 import { lockDatabase } from './db/postgres/database-lock.ts';
 import { isConnectionLost } from './db/postgres/connection-faults.ts';
-import { moveModules } from './db/postgres/move-modules.ts';
-import { schoolStore } from './modules/school/school-store.ts';
+import { moveModulesToPostgres } from './db/postgres/move-modules.ts';
+import { createSchoolStore } from './modules/school/school-store.ts';
 
 const logger = { warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 27);
@@ -22,7 +22,7 @@ const brief = { startWaitMs: 50, regainWaitMs: 50 };
 let database: ServerDatabase;
 let url: string;
 beforeEach(async () => {
-  const made = await serverDatabase();
+  const made = await createServerDatabase();
   if (!made) throw new Error('there is no PostgreSQL');
   database = made;
   url = made.url;
@@ -31,13 +31,15 @@ afterEach(() => database.drop());
 
 const open = (folder: string) => openDataFolder(folder, nowMs, logger, { databaseUrl: url });
 const endLockConnection = (): void =>
-  void rawPostgres(url).prepare("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wenkao lock'").all();
+  void createRawPostgres(url)
+    .prepare("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'wenkao lock'")
+    .all();
 
 describe('a database on PostgreSQL', () => {
   it('25.6: is refused to an empty data folder once it has people, and to another folder with other keys', async () => {
-    const [folder, empty, other] = [dataFolder(), dataFolder(), dataFolder()];
+    const [folder, empty, other] = [createDataFolder(), createDataFolder(), createDataFolder()];
     const first = await open(folder);
-    await schoolStore(first.db).add(school, nowMs);
+    await createSchoolStore(first.db).add(school, nowMs);
     await first.close();
     await expect(open(empty)).rejects.toThrow(/keys\.json is missing and the database \S+ can't be used without it: put the keys\.json/);
     expect(existsSync(join(empty, 'keys.json'))).toBe(false);
@@ -48,12 +50,12 @@ describe('a database on PostgreSQL', () => {
   });
 
   it('25.6: gets the id of its keys with everything else that is moved there', async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     const before = await openDataFolder(folder, nowMs, logger);
-    await schoolStore(before.db).add(school, nowMs);
+    await createSchoolStore(before.db).add(school, nowMs);
     await before.close();
-    await moveModules(folder, url, nowMs);
-    const rows = rawPostgres(url).prepare('SELECT key_id FROM server_identity').all();
+    await moveModulesToPostgres(folder, url, nowMs);
+    const rows = createRawPostgres(url).prepare('SELECT key_id FROM server_identity').all();
     expect(rows).toEqual([{ key_id: before.keys.keyId }]);
     await (await open(folder)).close();
   });
@@ -66,7 +68,7 @@ describe('a database on PostgreSQL', () => {
     const env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      WENKAO_DATA: dataFolder(),
+      WENKAO_DATA: createDataFolder(),
       PORT: '0',
       WENKAO_LOG: 'error',
       DATABASE_URL: url,
@@ -74,7 +76,7 @@ describe('a database on PostgreSQL', () => {
     const running = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await once(running.stdout, 'data');
     const second = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...env, WENKAO_DATA: dataFolder() },
+      env: { ...env, WENKAO_DATA: createDataFolder() },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const [said, [code]] = await Promise.all([text(second.stderr), once(second, 'close')]);
@@ -86,8 +88,8 @@ describe('a database on PostgreSQL', () => {
   });
 
   it('25.6: is written to by nobody while the lock is lost, and again once it is back', async () => {
-    const folder = await open(dataFolder());
-    const add = (website: string) => schoolStore(folder.db).add({ ...school, website }, nowMs);
+    const folder = await open(createDataFolder());
+    const add = (website: string) => createSchoolStore(folder.db).add({ ...school, website }, nowMs);
     // Holds the lock until `other` ends, so that the test cannot miss the moment without it.
     const other = new pg.Client(url);
     await other.connect();

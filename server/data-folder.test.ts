@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { dataFolder } from '../tests/fixtures/data-folder.ts';
+import { createDataFolder } from '../tests/fixtures/data-folder.ts';
 import { openDataFolder } from './data-folder.ts';
-import { schoolStore } from './modules/school/school-store.ts';
+import { createSchoolStore } from './modules/school/school-store.ts';
 
 const logger = { warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 27);
@@ -13,9 +13,9 @@ const school = { website: 'demo', title: '甲学院', record: '', config: {} };
 
 /** Creates a data folder that a server has used before, with one school. */
 async function usedFolder(): Promise<string> {
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const opened = await open(folder);
-  await schoolStore(opened.db).add(school, nowMs);
+  await createSchoolStore(opened.db).add(school, nowMs);
   await opened.close();
   return folder;
 }

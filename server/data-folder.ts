@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { backupPlace, type BackupPlace } from './backup/backup-place.ts';
-import { inspectFolder, type FolderInspection } from './db/folder-inspection.ts';
-import { lockFolder } from './db/folder-lock.ts';
-import { isReadable } from './db/open.ts';
-import { openModules } from './db/open-modules.ts';
+import { createBackupPlace, type BackupPlace } from './backup/backup-place.ts';
+import { inspectFolder, type FolderInspection } from './db/opening/folder-inspection.ts';
+import { lockFolder } from './db/opening/folder-lock.ts';
+import { isReadable } from './db/opening/open.ts';
+import { openModulesDatabase } from './db/opening/open-modules.ts';
 import { lockDatabase } from './db/postgres/database-lock.ts';
-import type { Told } from './db/told.ts';
+import type { DatabaseCallbacks } from './db/opening/told.ts';
 import type { Database } from './db/schema.ts';
-import { keepWal } from './db/wal-keeper.ts';
-import type { IngestDeps } from './ingest/ingest-ports.ts';
-import { openLogDatabase } from './ingest/log-database.ts';
-import { openProjectionDatabase } from './ingest/projection-store.ts';
-import { keyedLog, keyedModules, openServerKeys } from './open-keys.ts';
+import { keepWalShort } from './db/opening/wal-keeper.ts';
+import type { IngestDeps } from './answer-log/answer-log-ports.ts';
+import { openLogDatabase } from './answer-log/log/log-database.ts';
+import { openProjectionDatabase } from './answer-log/projection/projection-store.ts';
+import { createLogKeyCheck, createModulesKeyCheck, openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
 
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
@@ -36,7 +36,7 @@ export async function openDataFolder(
   folder: string,
   nowMs: number,
   logger: Pick<Logger, 'error' | 'warn'>,
-  { databaseUrl = null, ...told }: { readonly databaseUrl?: string | null } & Pick<Told, 'statement'> = {},
+  { databaseUrl = null, ...told }: { readonly databaseUrl?: string | null } & Pick<DatabaseCallbacks, 'statement'> = {},
 ): Promise<DataFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closers: (() => unknown)[] = [];
@@ -60,16 +60,16 @@ export async function openDataFolder(
         { migration },
         'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
       );
-    const modules = await openModules(folder, databaseUrl, nowMs, { ...told, began }, databaseLock?.isHeld);
+    const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began }, databaseLock?.isHeld);
     closers.push(modules.close);
     const log = openLogDatabase(join(folder, 'log.db'));
     closers.push(() => void log.close());
-    const keys = await openServerKeys(join(folder, 'keys.json'), [keyedModules(modules.db, modules.name), keyedLog(log)]);
+    const keys = await openServerKeys(join(folder, 'keys.json'), [createModulesKeyCheck(modules.db, modules.name), createLogKeyCheck(log)]);
     const projections = openProjectionDatabase(join(folder, 'projections.db'));
     closers.push(() => void projections.close());
     const derived = { 'log.db': log, 'projections.db': projections };
     const files = { ...(modules.file ? { [modules.file.name]: modules.file.raw } : {}), ...derived };
-    const keeper = keepWal(Object.fromEntries(Object.entries(files).map(([name, file]) => [join(folder, name), file])), logger);
+    const keeper = keepWalShort(Object.fromEntries(Object.entries(files).map(([name, file]) => [join(folder, name), file])), logger);
     closers.push(() => keeper.stop());
     return {
       db: modules.db,
@@ -77,7 +77,7 @@ export async function openDataFolder(
       projections,
       keys,
       inspection: inspectFolder(folder, Object.keys(files)),
-      backups: backupPlace(resolve(folder)),
+      backups: createBackupPlace(resolve(folder)),
       fault: () => modules.fault() ?? Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ?? null,
       lost: databaseLock?.lost ?? new Promise(() => undefined),
     };

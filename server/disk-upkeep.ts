@@ -1,6 +1,6 @@
 import type { FreeSpace } from './free-space.ts';
-import type { LogReserve } from './ingest/log-reserve.ts';
-import { keepArrivingFiles } from './modules/upload/arriving-files.ts';
+import type { LogReserve } from './answer-log/log/log-reserve.ts';
+import { removeOldArrivingFiles } from './modules/upload/arriving-files.ts';
 import type { Logger, ServerClock } from './ports.ts';
 
 interface UpkeepDeps {
@@ -18,7 +18,7 @@ const everyMs = 60_000;
  * it.
  */
 export async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => void> {
-  const keep = () => keepArrivingFiles(uploads, space, clock.nowMs());
+  const keep = () => removeOldArrivingFiles(uploads, space, clock.nowMs());
   const fill = (): Promise<void> => reserve.fill(() => space.fits());
   const failed = (error: unknown): void => logger.error({ err: error }, 'the disk could not be looked after: tried again in a minute');
   await keep();

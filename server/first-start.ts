@@ -1,31 +1,31 @@
 import type { AppDeps } from './app.ts';
-import { startStore } from './db/start-store.ts';
-import { demoPeople, demoSchools } from './demo/demo-people.ts';
+import { createStartStore } from './db/start-store.ts';
+import { listDemoPeople, demoSchools } from './demo/demo-people.ts';
 import { seedDemo, type SeedHandlers } from './demo/demo-seed.ts';
-import { schoolStore } from './modules/school/school-store.ts';
-import { makeOneTimePassword } from './modules/user/one-time-password.ts';
-import { hashPassword } from './modules/user/password.ts';
-import { userStore } from './modules/user/user-store.ts';
+import { createSchoolStore } from './modules/school/school-store.ts';
+import { makeOneTimePassword } from './modules/user/sign-in/one-time-password.ts';
+import { hashPassword } from './modules/user/sign-in/password.ts';
+import { createUserStore } from './modules/user/accounts/user-store.ts';
 import type { Settings } from './settings.ts';
 
 /** Password of the demo on a loopback address; published in the README. */
 const openPassword = 'Wenkao-2026';
 
-export interface Account {
+export interface StartAccount {
   readonly website: string;
   readonly loginName: string;
   readonly password: string;
 }
 /** Report shown to the person who started the server. */
 export interface StartReport {
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly StartAccount[];
   /** True if the passwords are random and shown only now; the server stores only their hashes. */
   readonly oneTime: boolean;
 }
 
 /** Fills an empty data folder with the demo or one administrator. */
-export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Settings['demo']): Promise<StartReport> {
-  const steps = startStore(deps.db);
+export async function fillEmptyFolder(deps: AppDeps, handlers: SeedHandlers, mode: Settings['demo']): Promise<StartReport> {
+  const steps = createStartStore(deps.db);
   const isEmpty = await steps.isEmpty();
   if (mode === 'off') return isEmpty ? addAdministrator(deps) : { accounts: [], oneTime: false };
 
@@ -42,7 +42,7 @@ export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Se
   await seedDemo(deps, handlers, passwordOf);
   if (mode === 'random' && hasDemo) return { accounts: [], oneTime: false };
   const accounts = demoSchools.flatMap(({ website }, at) =>
-    demoPeople(at).map(({ loginName }) => ({ website, loginName, password: passwordOf(website, loginName) })),
+    listDemoPeople(at).map(({ loginName }) => ({ website, loginName, password: passwordOf(website, loginName) })),
   );
   return { accounts, oneTime: mode === 'random' };
 }
@@ -52,8 +52,8 @@ async function addAdministrator(deps: AppDeps): Promise<StartReport> {
   const pwdHash = await hashPassword(password);
   const nowMs = deps.clock.nowMs();
   await deps.db.transaction().execute(async (tx) => {
-    const schoolId = await schoolStore(tx).add({ website: 'main', title: '云教育平台', record: '', config: {} }, nowMs);
-    await userStore(tx).add({ schoolId, loginName: 'admin', userType: 1, name: '管理员', pwdHash, mustChange: true }, nowMs);
+    const schoolId = await createSchoolStore(tx).add({ website: 'main', title: '云教育平台', record: '', config: {} }, nowMs);
+    await createUserStore(tx).add({ schoolId, loginName: 'admin', userType: 1, name: '管理员', pwdHash, mustChange: true }, nowMs);
   });
   return { accounts: [{ website: 'main', loginName: 'admin', password }], oneTime: true };
 }

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { accountLimits } from './limits.ts';
 import type { ServerClock } from './ports.ts';
 
 /** A large file being written or uploaded. */
@@ -22,7 +22,7 @@ export interface SpaceReservation extends SpaceUse {
 const lookEveryMs = 5_000;
 
 /**
- * Tracks the free space of the data folder's disk. Uploads and imports ask before they write. They leave `limits.keptFreeBytes` for the answer
+ * Tracks the free space of the data folder's disk. Uploads and imports ask before they write. They leave `accountLimits.keptFreeBytes` for the answer
  * log; the log itself may use all free space.
  */
 export class FreeSpace {
@@ -73,8 +73,8 @@ export class FreeSpace {
   /** Returns a message if less free space is left than the answer log's reserve, otherwise null. */
   async shortage(): Promise<string | null> {
     const free = await this.#look();
-    const floorMb = Math.round(limits.logReserveBytes / 2 ** 20);
-    if (free >= limits.logReserveBytes) return null;
+    const floorMb = Math.round(accountLimits.logReserveBytes / 2 ** 20);
+    if (free >= accountLimits.logReserveBytes) return null;
     return `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MB left and answers need ${floorMb} MB: delete or move other files`;
   }
 
@@ -89,14 +89,14 @@ export class FreeSpace {
       // If the reading fails, keep the last value.
       this.#look().catch(() => undefined);
     }
-    return this.#lastFree < limits.logReserveBytes;
+    return this.#lastFree < accountLimits.logReserveBytes;
   }
 
   async #leftForFiles(): Promise<number> {
     // Sum the reservations before reading the free space, so that concurrent writes are over-counted, never missed.
     let left = 0;
     for (const { leftBytes } of this.#reservations.values()) left += leftBytes;
-    return (await this.#look()) - left - limits.keptFreeBytes;
+    return (await this.#look()) - left - accountLimits.keptFreeBytes;
   }
 
   async #look(): Promise<number> {

@@ -1,11 +1,11 @@
 /**
  * Limits on the data and the calls of one account. Everything stored at a user's request has a limit here; docs/operations.md lists the limits
- * for administrators. Devices in an exam have separate limits (server/ingest).
+ * for administrators. Devices in an exam have separate limits (server/answer-log).
  */
 const mb = 1024 * 1024;
 const gb = 1024 * mb;
 
-export const limits = {
+export const accountLimits = {
   /** Changing calls per account, as a token bucket refilled within a minute. Each call writes an audit entry. */
   changesPerMinute: 900,
   /** Bytes sent in these calls, per account and hour. */

@@ -4,9 +4,9 @@ import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { dataFolder } from '../tests/fixtures/data-folder.ts';
-import { serverDatabase, type ServerDatabase } from '../tests/fixtures/postgres/server-database.ts';
-import { rawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
+import { createDataFolder } from '../tests/fixtures/data-folder.ts';
+import { createServerDatabase, type ServerDatabase } from '../tests/fixtures/postgres/server-database.ts';
+import { createRawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
 
 let database: ServerDatabase | undefined;
 afterEach(() => database?.drop());
@@ -35,10 +35,10 @@ async function olderThan(url: string, number: string): Promise<{ readonly url: s
 }
 
 it('a server that is too old is told in words by who starts, and nothing is written there', async () => {
-  database = await serverDatabase();
+  database = await createServerDatabase();
   const { url = '' } = database ?? {};
   const older = await olderThan(url, '140013');
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const env = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -53,7 +53,7 @@ it('a server that is too old is told in words by who starts, and nothing is writ
   expect(said).toMatch(/PostgreSQL [\d.]+ is too old: 15 or newer is needed/);
   expect(said).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
-  const tables = rawPostgres(url).prepare("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'").all();
+  const tables = createRawPostgres(url).prepare("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'").all();
   expect(tables).toEqual([]);
   expect(readdirSync(folder)).not.toContain('wenkao.db');
 });

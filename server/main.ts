@@ -5,7 +5,7 @@ import pino from 'pino';
 import { startRelay } from './relay/relay-server.ts';
 import { startServer } from './running.ts';
 import { readRelaySettings, readSettings } from './settings.ts';
-import { relayText, startText } from './start-text.ts';
+import { formatRelayStartText, formatStartText } from './start-text.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,14 +18,14 @@ try {
   async function relay() {
     const settings = readRelaySettings(process.env);
     const running = await startRelay({ settings, logger });
-    process.stdout.write(relayText(running.url, settings.server, running.waiting()));
+    process.stdout.write(formatRelayStartText(running.url, settings.server, running.waiting()));
     return running;
   }
 
   async function exams() {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const running = await startServer({ settings: readSettings(process.env), logger, webDir: join(root, 'dist', 'web'), version });
-    process.stdout.write(startText(running.url, running.report));
+    process.stdout.write(formatStartText(running.url, running.report));
     void running.lost.then((reason) => {
       process.stderr.write(`wenkao ends: ${reason.message}\n`);
       end(1);

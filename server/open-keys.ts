@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './db/schema.ts';
-import { startStore } from './db/start-store.ts';
-import type { IngestDeps } from './ingest/ingest-ports.ts';
-import { logKeyId, rememberLogKeyId, isLogEmpty } from './ingest/log-database.ts';
-import { importServerKeys, makeKeysFile, readKeysFile, type KeptKeys, type ServerKeys } from './ingest/server-keys.ts';
+import { createStartStore } from './db/start-store.ts';
+import type { IngestDeps } from './answer-log/answer-log-ports.ts';
+import { readLogKeyId, rememberLogKeyId, isLogEmpty } from './answer-log/log/log-database.ts';
+import { importServerKeys, makeKeysFile, readKeysFile, type StoredServerKeys, type ServerKeys } from './answer-log/log/server-keys.ts';
 
 /** A database whose content cannot be used without the keys it was created with. */
 export interface KeyedDatabase {
@@ -16,15 +16,15 @@ export interface KeyedDatabase {
 }
 
 /** Wraps the modules' database for the key check; `name` is used in error messages. */
-export function keyedModules(db: Kysely<Database>, name: string): KeyedDatabase {
-  const store = startStore(db);
+export function createModulesKeyCheck(db: Kysely<Database>, name: string): KeyedDatabase {
+  const store = createStartStore(db);
   return { name, keyId: store.keyId, isEmpty: store.isEmpty, remember: store.rememberKeyId };
 }
 
 /** Wraps `log.db` for the key check. */
-export const keyedLog = (log: IngestDeps['log']): KeyedDatabase => ({
+export const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
   name: 'log.db',
-  keyId: () => Promise.resolve(logKeyId(log)),
+  keyId: () => Promise.resolve(readLogKeyId(log)),
   isEmpty: () => Promise.resolve(isLogEmpty(log)),
   remember: (keyId) => Promise.resolve(rememberLogKeyId(log, keyId)),
 });
@@ -45,7 +45,11 @@ export async function openServerKeys(path: string, databases: readonly KeyedData
  * Throws an error with a one-sentence message if `database` was created with keys other than `keys`; undefined means that no file exists at
  * `path`.
  */
-export async function refuseOtherKeys(path: string, keys: Pick<KeptKeys, 'keyId'> | undefined, database: KeyedDatabase): Promise<void> {
+export async function refuseOtherKeys(
+  path: string,
+  keys: Pick<StoredServerKeys, 'keyId'> | undefined,
+  database: KeyedDatabase,
+): Promise<void> {
   const remembered = await database.keyId();
   if (keys === undefined && (remembered !== undefined || !(await database.isEmpty())))
     throw new Error(

@@ -4,7 +4,7 @@ export interface ServerClock {
   nowMs(): number;
 }
 
-export interface ServerChance {
+export interface ServerRandom {
   /** Returns cryptographically random bytes, suitable for secrets. */
   bytes(count: number): Buffer;
   uuid(): string;

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { reachableHost } from './http/listen.ts';
-import { startText } from './start-text.ts';
+import { getReachableHost } from './http/listen.ts';
+import { formatStartText } from './start-text.ts';
 
 const report = { accounts: [], oneTime: false };
 const card = (address: string, internal = false) => ({ address, family: 'IPv4', internal, netmask: '', mac: '', cidr: null }) as const;
 
 it('25.49: a server that listens on all addresses prints one that a browser can open', () => {
   const interfaces = { lo: [card('127.0.0.1', true)], eth0: [card('192.168.1.20')] };
-  expect(reachableHost('0.0.0.0', interfaces)).toBe('192.168.1.20');
-  expect(reachableHost('::', interfaces)).toBe('192.168.1.20');
-  expect(reachableHost('0.0.0.0', { lo: [card('127.0.0.1', true)] })).toBe('localhost');
-  expect(reachableHost('127.0.0.1', interfaces)).toBe('127.0.0.1');
-  expect(reachableHost('fe80::1', interfaces)).toBe('[fe80::1]');
+  expect(getReachableHost('0.0.0.0', interfaces)).toBe('192.168.1.20');
+  expect(getReachableHost('::', interfaces)).toBe('192.168.1.20');
+  expect(getReachableHost('0.0.0.0', { lo: [card('127.0.0.1', true)] })).toBe('localhost');
+  expect(getReachableHost('127.0.0.1', interfaces)).toBe('127.0.0.1');
+  expect(getReachableHost('fe80::1', interfaces)).toBe('[fe80::1]');
 });
 
 it('25.16: the start says that other computers need HTTPS', () => {
-  expect(startText('http://192.168.1.20:8787', report)).toMatch(/other computers[^]*TLS_CERT[^]*http:\/\/localhost:8787/);
+  expect(formatStartText('http://192.168.1.20:8787', report)).toMatch(/other computers[^]*TLS_CERT[^]*http:\/\/localhost:8787/);
   for (const url of ['https://192.168.1.20:8443', 'http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787'])
-    expect(startText(url, report)).not.toContain('TLS_CERT');
+    expect(formatStartText(url, report)).not.toContain('TLS_CERT');
 });

@@ -1,8 +1,8 @@
 import type { StartReport } from './first-start.ts';
-import { demoPeople, demoSchools } from './demo/demo-people.ts';
+import { listDemoPeople, demoSchools } from './demo/demo-people.ts';
 
 /** Returns the text shown on the operator's terminal. */
-export function startText(url: string, { accounts, oneTime }: StartReport): string {
+export function formatStartText(url: string, { accounts, oneTime }: StartReport): string {
   const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url)];
   const [first] = accounts;
   if (first && oneTime) {
@@ -10,7 +10,7 @@ export function startText(url: string, { accounts, oneTime }: StartReport): stri
     for (const { website, loginName, password } of accounts) lines.push(`    ${url}/login/${website}  ${loginName.padEnd(14)} ${password}`);
   } else if (first) {
     const [school, other] = demoSchools;
-    const sitter = demoPeople(0).find((person) => person.loginName === 'examinee01');
+    const sitter = listDemoPeople(0).find((person) => person.loginName === 'examinee01');
     lines.push(
       `  Demo school ${school.title}: ${url}/login/${school.website}`,
       `  password of every account: ${first.password}`,
@@ -39,5 +39,5 @@ function plainHttpWarning(url: string): string[] {
 }
 
 /** Returns the relay's start text. `waiting`: number of batches not yet forwarded. */
-export const relayText = (url: string, server: string, waiting: number): string =>
+export const formatRelayStartText = (url: string, server: string, waiting: number): string =>
   `\n  稳考 Wenkao relay takes at ${url} what PCs can't give ${server}, and carries it there${waiting > 0 ? `: ${waiting} batches wait` : ''}\n\n`;

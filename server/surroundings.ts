@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ServerChance, ServerClock, ServerTimers } from './ports.ts';
+import type { ServerRandom, ServerClock, ServerTimers } from './ports.ts';
 
 /** The real ports of a running server. */
 export const systemClock: ServerClock = { nowMs: () => Date.now() };
-export const systemChance: ServerChance = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };
+export const systemRandom: ServerRandom = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };
 export const systemTimers: ServerTimers = {
   // Not `timers/promises`: that version rejects on abort, and thousands of polls may end in one second.
   sleep: (ms, signal) =>
@@ -24,7 +24,7 @@ const loopDelay = monitorEventLoopDelay({ resolution: 20 });
 loopDelay.enable();
 
 /** Returns memory and event loop figures of this process. Delays are measured since the last call; a long delay has held up every response. */
-export function processGauges(): Record<string, number> {
+export function readProcessGauges(): Record<string, number> {
   const { rss, heapUsed } = process.memoryUsage();
   const inMs = (ns: number): number => Math.round(ns / 1e6);
   const delays = { event_loop_delay_p99_ms: inMs(loopDelay.percentile(99)), event_loop_delay_max_ms: inMs(loopDelay.max) };
@@ -33,7 +33,7 @@ export function processGauges(): Record<string, number> {
 }
 
 /** Returns the bytes on the disk of `folder` that this process may still use. */
-export async function freeBytesAt(folder: string): Promise<number> {
+export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

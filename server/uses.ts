@@ -1,26 +1,26 @@
-import { detailReads } from './modules/detail/detail-reads.ts';
-import type { AboveExams } from './modules/exam/exam-deps.ts';
-import { keeperTies, planUse, schoolExams, sitterTies } from './modules/exam/exam-use-reads.ts';
-import { markingReads } from './modules/marking/marking-reads.ts';
-import { questionUse } from './modules/marking/question-use-reads.ts';
-import { paperTies } from './modules/paper/paper-reads.ts';
-import { questionReads, questionTies } from './modules/question/question-reads.ts';
-import type { SyncReads } from './modules/sync/sync-reads.ts';
-import { taskNotices } from './modules/task/task-notice-reads.ts';
-import type { Uses } from './things/uses.ts';
+import { createDetailReads } from './modules/detail/detail-reads.ts';
+import type { ExamUpperServices } from './modules/exam/exam-deps.ts';
+import { planStaffReferences, planReferences, schoolExamReferences, examineeReferences } from './modules/exam/exam-use-reads.ts';
+import { createMarkingReads } from './modules/marking/marking-reads.ts';
+import { createQuestionUseReader } from './modules/marking/question-use-reads.ts';
+import { paperReferences } from './modules/paper/paper-reads.ts';
+import { createQuestionReads, questionReferences } from './modules/question/question-reads.ts';
+import type { SyncReads } from './answer-log/calls/sync-reads.ts';
+import { createAssignmentNotices } from './modules/assignment/assignment-notice-reads.ts';
+import type { ReferenceRegistry } from './resources/uses.ts';
 
 /** Registers which modules still use which rows. A new module that refers to rows of a lower module must be added here. */
-export const usesOf = (sync: Pick<SyncReads, 'answers'>): Uses => ({
-  person: [sitterTies, keeperTies, paperTies, questionTies],
-  sitter: [sitterTies],
-  schoolExams,
+export const createReferenceRegistry = (sync: Pick<SyncReads, 'answers'>): ReferenceRegistry => ({
+  person: [examineeReferences, planStaffReferences, paperReferences, questionReferences],
+  sitter: [examineeReferences],
+  schoolExams: schoolExamReferences,
   profession: {
-    tablePlaces: (db, id) => detailReads(db).placesOf(id),
-    questions: (db, id) => questionReads(db).countOfProfession(id),
-    tradeWithQuestions: (db, tradeIds) => questionReads(db).tradeInUse(tradeIds),
+    tablePlaces: (db, id) => createDetailReads(db).placesOf(id),
+    questions: (db, id) => createQuestionReads(db).countOfProfession(id),
+    tradeWithQuestions: (db, tradeIds) => createQuestionReads(db).tradeInUse(tradeIds),
   },
-  plans: planUse,
-  question: questionUse(sync),
+  plans: planReferences,
+  question: createQuestionUseReader(sync),
 });
 
-export const aboveExams: AboveExams = { scores: markingReads, notices: taskNotices };
+export const examUpperServices: ExamUpperServices = { scores: createMarkingReads, notices: createAssignmentNotices };

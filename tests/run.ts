@@ -7,11 +7,11 @@ import {
   tallyPrintedSums,
   tallyUnitReport,
   type StepResult,
-  type Tally,
+  type TestTally,
   type UnitReport,
 } from './run/closing-lines.ts';
 import { runNode } from './run/processes.ts';
-import { checkRequirements, type Requirement } from './run/requirements.ts';
+import { checkRequirements, type TestRequirement } from './run/requirements.ts';
 
 /**
  * Runs `npm test`, or with `--full` `npm run test:full`. The simulation runs in the background at low priority, the static checks two at a time,
@@ -24,9 +24,9 @@ interface Step {
   /** Arguments of Node; a package's command is named by its file. */
   readonly args: readonly string[];
   /** Reads the step's own counts, from a report or from the end of its output. Without it the step is one test. */
-  readonly tally?: (printed: string) => Tally | undefined;
+  readonly tally?: (printed: string) => TestTally | undefined;
   /** A step is not run if one of its requirements is missing. */
-  readonly needs?: readonly Requirement[];
+  readonly needs?: readonly TestRequirement[];
 }
 
 const results = 'test-results';
@@ -35,8 +35,8 @@ mkdirSync(results, { recursive: true });
 
 /** Reads a report with `tally`. Returns undefined if the step wrote none. */
 const readReport =
-  <Report>(path: string, tally: (report: Report) => Tally) =>
-  (): Tally | undefined =>
+  <Report>(path: string, tally: (report: Report) => TestTally) =>
+  (): TestTally | undefined =>
     existsSync(path) ? tally(JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined;
 
 const simulation: Step = {

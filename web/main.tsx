@@ -1,4 +1,4 @@
-import './platform/old-browsers.ts';
+import './platform/pwa/old-browsers.ts';
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,22 +6,23 @@ import { RouterProvider } from 'react-router-dom';
 import { startI18n } from './app/i18n.ts';
 import { guardPresses } from './app/presses.ts';
 import { createRouter } from './app/router.tsx';
-import { reactToFailures } from './app/session-end.ts';
+import { showCallFailures } from './app/session-end.ts';
 import './app/theme.css';
 import { applyTheme, followSystemTheme } from './lib/theme.ts';
-import { deliverWhatIsLeft } from './platform/delivery-start.ts';
-import { registerServiceWorker } from './platform/service-worker-registration.ts';
-import { startFlow } from './platform/app-flow.ts';
-import { appStore } from './platform/session-atoms.ts';
-import { listenForSaveKeys } from './ui/save-keys.ts';
+import { deliverUndelivered } from './platform/exam-device/delivery-start.ts';
+import { registerServiceWorker } from './platform/pwa/service-worker-registration.ts';
+import { startFlow } from './platform/session/app-flow.ts';
+import { appStore } from './platform/session/session-atoms.ts';
+import { listenForSaveKeys } from './ui/form/save-keys.ts';
 
 applyTheme();
 // React passes errors that no page caught to `reportError`, so they arrive at these listeners as well.
-const tell = (fault: unknown) => void import('./platform/fault-report.ts').then(({ tellFault }) => tellFault(fault)).catch(() => undefined);
+const tell = (fault: unknown) =>
+  void import('./platform/api/fault-report.ts').then(({ reportFault: tellFault }) => tellFault(fault)).catch(() => undefined);
 window.addEventListener('error', ({ error }) => tell(error));
 window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
 followSystemTheme();
-reactToFailures();
+showCallFailures();
 startFlow();
 listenForSaveKeys();
 
@@ -50,4 +51,4 @@ void showPages().catch(tryAgain);
 // Only a built application has a worker. The pre-check shows refusals, for example in a private window or by a policy.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
 
-void deliverWhatIsLeft();
+void deliverUndelivered();

@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { DeviceDatabase } from './platform/database.ts';
-import { type DeviceState, readDeviceState } from './platform/exam-windows.ts';
-import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from './platform/service-worker-messages.ts';
+import { DeviceDatabase } from './platform/database/database.ts';
+import { type DeviceState, readDeviceState } from './platform/pwa/exam-windows.ts';
+import type { WorkerReply, WorkerNotice, WorkerRequest } from './platform/pwa/service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -71,13 +71,13 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const question = event.data as WorkerQuestion | WorkerNotice;
+  const question = event.data as WorkerRequest | WorkerNotice;
   if (question === 'diskFull' || question === 'diskFree') isDiskFull = question === 'diskFull';
   const port = event.ports[0];
   const answer = async (): Promise<void> => {
     const { attemptLive, undelivered, windowOpen } = await deviceState();
     const free = !attemptLive && !undelivered && !windowOpen;
-    port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerAnswer);
+    port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerReply);
     // The worker decides, not the page: a page of an older build may not know everything that must not be disturbed.
     if (free && question === 'activate') await self.skipWaiting();
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { base64url } from '../../sync/contract/scalars.ts';
-import type { Receipt } from '../../sync/contract/sync.ts';
-import type { AnswerValue } from '../../sync/engine/ops.ts';
-import type { LogBatch, StreamHeader } from '../ingest/log-port.ts';
+import type { HandInReceipt } from '../../sync/contract/exams/sync.ts';
+import type { AnswerValue } from '../../sync/engine/ops/ops.ts';
+import type { LogBatch, StreamHeader } from '../answer-log/log/log-port.ts';
 import type { FrozenItemKey } from '../modules/exam/exam-reads.ts';
 import type { ItemDecision, ItemMark, MarkingRule, StoredItemScore } from '../modules/marking/marking-reads.ts';
 
@@ -10,7 +10,7 @@ import type { ItemDecision, ItemMark, MarkingRule, StoredItemScore } from '../mo
 export const archiveFormat = 'wenkao archive 1';
 export const [indexPath, signaturePath] = ['index.json', 'signature.json'];
 /** Returns the path of an attempt's log in the archive. */
-export const logPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
+export const getArchiveLogPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
 
 /** First line of an attempt's log for each of its streams, before its batches. */
 export interface ArchivedStream {
@@ -35,7 +35,7 @@ export interface ArchivedAnswers {
    * Files on answers. `inTime`: false if the file arrived too late or never, so that it could not be marked. Absent in archives of older versions.
    */
   readonly files?: readonly { readonly itemId: string; readonly inTime: boolean }[];
-  readonly receipt: Receipt | null;
+  readonly receipt: HandInReceipt | null;
 }
 export type ArchivedMark =
   | { readonly mark: ItemMark; readonly marker: string }

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 const next = (before: string, json: string): string => hash('sha256', `${before}\n${json}`, 'base64url');
 
 /** Writes rows as JSON lines, each prefixed by its chain hash. */
-export function chainedLines(path: string, rows: Iterable<unknown>): Buffer {
+export function writeChainedLines(path: string, rows: Iterable<unknown>): Buffer {
   let before = path;
   const lines: string[] = [];
   for (const row of rows) {
@@ -18,14 +18,14 @@ export function chainedLines(path: string, rows: Iterable<unknown>): Buffer {
   return Buffer.from(lines.join(''));
 }
 
-export interface ReadLines {
+export interface ChainedLinesRead {
   readonly rows: unknown[];
   /** Number of the first line that breaks the chain, from 1; undefined: none does. */
   readonly badLine: number | undefined;
 }
 
-/** Reads lines written by `chainedLines` up to the first one that breaks the chain. */
-export function readChainedLines(path: string, bytes: Buffer): ReadLines {
+/** Reads lines written by `writeChainedLines` up to the first one that breaks the chain. */
+export function readChainedLines(path: string, bytes: Buffer): ChainedLinesRead {
   const rows: unknown[] = [];
   let before = path;
   const lines = bytes.toString('utf8').split('\n');

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { answersOf } from '../../sync/engine/attempt-views.ts';
-import type { AnswerValue } from '../../sync/engine/ops.ts';
-import { finishBatch, takeBatch } from '../ingest/batch-projection.ts';
-import type { LogBatch, LogReader, StreamHeader } from '../ingest/log-port.ts';
-import { ChainKey, chainHashes, deriveStreamKeys, type StreamKeys } from '../ingest/op-crypto.ts';
-import { ProjectedAttempt } from '../ingest/projected-attempt.ts';
+import { getCountedAnswers } from '../../sync/engine/ops/attempt-views.ts';
+import type { AnswerValue } from '../../sync/engine/ops/ops.ts';
+import { finishBatch, applyBatch } from '../answer-log/projection/batch-projection.ts';
+import type { LogBatch, LogReader, StreamHeader } from '../answer-log/log/log-port.ts';
+import { ChainKey, computeChainHashes, deriveStreamKeys, type ServerStreamKeys } from '../answer-log/log/op-crypto.ts';
+import { ProjectedAttempt } from '../answer-log/projection/projected-attempt.ts';
 import type { ArchivedBatch, ArchivedStream } from './archive-shape.ts';
 
 /** A throwaway key: replaying requires a key to sign receipts with, but the archive's own receipts are checked instead. */
@@ -24,7 +24,7 @@ export function replayAttempt(attemptId: string, rows: readonly (ArchivedStream 
   for (const row of rows)
     if ('stream' in row) streams.set(row.stream.streamId, row);
     else batches.push({ ...row.batch, streamNum: 0, prevPos: 0 });
-  const keys = new Map<string, StreamKeys>();
+  const keys = new Map<string, ServerStreamKeys>();
   for (const [streamId, { secret }] of streams)
     if (secret !== undefined) keys.set(streamId, deriveStreamKeys(Buffer.from(secret, 'base64url'), streamId));
   const byStream = Map.groupBy(batches, (batch) => batch.streamId);
@@ -35,19 +35,19 @@ export function replayAttempt(attemptId: string, rows: readonly (ArchivedStream 
   }
   const attempt = ProjectedAttempt.fresh(attemptId);
   const log = readerOf(streams, byStream, serverEpoch);
-  const keysOf = ({ streamId }: StreamHeader): StreamKeys | undefined => keys.get(streamId);
+  const keysOf = ({ streamId }: StreamHeader): ServerStreamKeys | undefined => keys.get(streamId);
   for (const batch of batches) {
     const header = streams.get(batch.streamId)?.stream;
     if (!header) continue;
-    const mayMatter = takeBatch(attempt, header, batch, keysOf(header));
+    const mayMatter = applyBatch(attempt, header, batch, keysOf(header));
     attempt.pos = batch.pos;
     if (mayMatter) finishBatch(attempt, batch, { log, keys: { receiptPrivate: nobodysKey }, keysOf });
   }
-  return { faults, answers: new Map(answersOf(attempt.state)), ops: batches.reduce((sum, batch) => sum + batch.ops.length, 0) };
+  return { faults, answers: new Map(getCountedAnswers(attempt.state)), ops: batches.reduce((sum, batch) => sum + batch.ops.length, 0) };
 }
 
 /** Finds the first op of a stream whose hash does not follow from the ops before it. */
-function chainFaults({ stream, chainKey }: ArchivedStream, keys: StreamKeys | undefined, batches: readonly LogBatch[]): string[] {
+function chainFaults({ stream, chainKey }: ArchivedStream, keys: ServerStreamKeys | undefined, batches: readonly LogBatch[]): string[] {
   const { streamId } = stream;
   const chain = chainKey === undefined ? keys?.chain : new ChainKey(Buffer.from(chainKey, 'base64url'));
   if (!chain) return [`stream ${streamId}: its secret did not open on the server, its chain can't be checked`];
@@ -55,7 +55,7 @@ function chainFaults({ stream, chainKey }: ArchivedStream, keys: StreamKeys | un
   let seq = 0;
   for (const batch of batches) {
     if (batch.fromSeq !== seq + 1) return [`stream ${streamId}: op ${seq + 1} is missing`];
-    hash = chainHashes(chain, stream, batch.fromSeq, hash, batch.ops).at(-1) ?? hash;
+    hash = computeChainHashes(chain, stream, batch.fromSeq, hash, batch.ops).at(-1) ?? hash;
     if (hash !== batch.headHash) return [`stream ${streamId}: the chain breaks in ops ${batch.fromSeq} to ${batch.toSeq}`];
     seq = batch.toSeq;
   }

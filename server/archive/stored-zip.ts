@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * Writes the plainest zip possible: files uncompressed, no dates, no optional fields. Every byte is either content or derived from the
- * content, so `readStored` can name the first wrong byte. Any zip program opens the archive.
+ * content, so `readStoredFiles` can name the first wrong byte. Any zip program opens the archive.
  */
 export interface StoredFile {
   readonly path: string;
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /** Says how and where a zip is malformed. */
-export class ZipFault extends Error {
-  override readonly name = 'ZipFault';
+export class ZipFormatError extends Error {
+  override readonly name = 'ZipFormatError';
 }
 
 const localHeaderBytes = 30;
@@ -45,7 +45,7 @@ const mark = (value: number): Buffer => {
 const localHeader = (entry: Entry): Buffer => Buffer.concat([mark(localMark), common(entry), Buffer.from(entry.path)]);
 
 function directory(entries: readonly Entry[], at: number): Buffer {
-  if (entries.length > 0xfffe || at > mostBytes) throw new ZipFault('more than a plain zip can hold');
+  if (entries.length > 0xfffe || at > mostBytes) throw new ZipFormatError('more than a plain zip can hold');
   const lines = entries.map((entry) => {
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(entry.at, 10);
@@ -61,12 +61,12 @@ function directory(entries: readonly Entry[], at: number): Buffer {
   return Buffer.concat([...lines, mark(endMark), end]);
 }
 
-/** Writes the zip in chunks, with one file in memory at a time. Throws `ZipFault` above 4 GiB. */
-export async function* storedZip(files: AsyncIterable<StoredFile>): AsyncGenerator<Buffer> {
+/** Writes the zip in chunks, with one file in memory at a time. Throws `ZipFormatError` above 4 GiB. */
+export async function* writeStoredZip(files: AsyncIterable<StoredFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let at = 0;
   for await (const { path, bytes } of files) {
-    if (at + bytes.length > mostBytes) throw new ZipFault('more than a plain zip can hold');
+    if (at + bytes.length > mostBytes) throw new ZipFormatError('more than a plain zip can hold');
     const entry = { path, crc: crc32(bytes), size: bytes.length, at };
     const header = localHeader(entry);
     yield header;
@@ -77,8 +77,8 @@ export async function* storedZip(files: AsyncIterable<StoredFile>): AsyncGenerat
   yield directory(entries, at);
 }
 
-/** Reads a zip made by `storedZip`. Checks every file against its checksum, and every other byte against its only possible value. */
-export function readStored(zip: Buffer): { files: Map<string, Buffer>; faults: string[] } {
+/** Reads a zip made by `writeStoredZip`. Checks every file against its checksum, and every other byte against its only possible value. */
+export function readStoredFiles(zip: Buffer): { files: Map<string, Buffer>; faults: string[] } {
   const entries: Entry[] = [];
   const files = new Map<string, Buffer>();
   const faults: string[] = [];
@@ -88,7 +88,7 @@ export function readStored(zip: Buffer): { files: Map<string, Buffer>; faults: s
     const nameBytes = zip.readUInt16LE(at + 26);
     const from = at + localHeaderBytes + nameBytes;
     const path = zip.toString('utf8', at + localHeaderBytes, from);
-    if (from + size > zip.length) throw new ZipFault(`byte ${at}: the file "${path}" goes beyond the end`);
+    if (from + size > zip.length) throw new ZipFormatError(`byte ${at}: the file "${path}" goes beyond the end`);
     const bytes = zip.subarray(from, from + size);
     const entry = { path, crc: zip.readUInt32LE(at + 14), size, at };
     const wrong = firstDifference(zip.subarray(at, from), localHeader(entry));

@@ -1,6 +1,6 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
-import { verifyReceipt } from '../../sync/seal/receipt.ts';
-import type { KeyCorrection } from '../../sync/contract/score.ts';
+import { verifyReceipt } from '../../sync/crypto/receipt.ts';
+import type { KeyCorrection } from '../../sync/contract/marking/score.ts';
 import { markAttempt } from '../modules/marking/marking-reads.ts';
 import {
   type ArchivedAnswers,
@@ -14,12 +14,12 @@ import {
   type ArchiveIndex,
   archiveSignature,
   indexPath,
-  logPath,
+  getArchiveLogPath,
   signaturePath,
 } from './archive-shape.ts';
 import { readChainedLines } from './chained-lines.ts';
 import { replayAttempt } from './replay-attempt.ts';
-import { readStored } from './stored-zip.ts';
+import { readStoredFiles } from './stored-zip.ts';
 
 export interface ArchiveVerdict {
   /** Each fault names its place. Empty: the archive is unchanged. */
@@ -36,7 +36,7 @@ export interface ArchiveVerdict {
  * the archive.
  */
 export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<ArchiveVerdict> {
-  const { files, faults: found } = readStored(zip);
+  const { files, faults: found } = readStoredFiles(zip);
   const faults: string[] = [];
   const none = { publicKey: '', name: '', attempts: 0, ops: 0, scores: 0 };
   const index = parsed(files.get(indexPath), archiveIndex);
@@ -102,9 +102,13 @@ async function recounted(
   let ops = 0;
   for (const [at, row] of of<ArchivedAnswers>('answers.jsonl').entries()) {
     counted.set(row.attemptId, row);
-    const replayed = replayAttempt(row.attemptId, of<ArchivedStream | ArchivedBatch>(logPath(row.attemptId)), plan?.serverEpoch ?? '');
+    const replayed = replayAttempt(
+      row.attemptId,
+      of<ArchivedStream | ArchivedBatch>(getArchiveLogPath(row.attemptId)),
+      plan?.serverEpoch ?? '',
+    );
     ops += replayed.ops;
-    faults.push(...replayed.faults.map((fault) => `${logPath(row.attemptId)}, ${fault}`));
+    faults.push(...replayed.faults.map((fault) => `${getArchiveLogPath(row.attemptId)}, ${fault}`));
     const place = `answers.jsonl, line ${at + 1}`;
     if (alike(row.answers.map(({ itemId, value }) => [itemId, value])) !== alike([...replayed.answers]))
       faults.push(`${place}: is not what the log of this attempt says`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../data-folder.ts';
-import { backupPlace } from './backup-place.ts';
+import { createBackupPlace } from './backup-place.ts';
 
 describe('the backups of a data folder', { timeout: 60_000 }, () => {
   let around: string;
@@ -33,7 +33,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
   });
 
   it('say in a sentence why there is none, and leave no half of one', async () => {
-    const place = backupPlace(dataDir);
+    const place = createBackupPlace(dataDir);
     mkdirSync(dataDir);
     await expect(place.make(never, () => undefined)).rejects.toThrow(/no wenkao\.db/);
     writeFileSync(join(dataDir, 'wenkao.db'), 'no database at all');

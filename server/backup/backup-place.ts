@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultBackupsFolder } from './backup.ts';
+import { getDefaultBackupsFolder } from './backup.ts';
 import { readManifest } from './manifest.ts';
 
 export interface StoredBackup {
@@ -31,8 +31,8 @@ export interface BackupPlace {
 const program = fileURLToPath(new URL('../run/backup.ts', import.meta.url));
 
 /** Manages the backups in `<data>-backups` next to the data folder. */
-export function backupPlace(dataDir: string): BackupPlace {
-  const folder = defaultBackupsFolder(dataDir);
+export function createBackupPlace(dataDir: string): BackupPlace {
+  const folder = getDefaultBackupsFolder(dataDir);
   const look = async (name: string): Promise<StoredBackup[]> => {
     const manifest = readManifest(join(folder, name));
     if (manifest === undefined) return [];

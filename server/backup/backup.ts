@@ -1,12 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { copyDatabase, migrationsIn } from '../db/copy.ts';
-import { elsewhereMark } from '../db/open-modules.ts';
-import { openForReading } from '../db/reading.ts';
-import { logFacts } from '../ingest/log-database.ts';
-import { auditStore } from '../modules/audit/audit-store.ts';
+import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
+import { postgresMarkerFile } from '../db/opening/open-modules.ts';
+import { openForReading } from '../db/opening/reading.ts';
+import { readLogFacts } from '../answer-log/log/log-database.ts';
+import { createAuditStore } from '../modules/audit/audit-store.ts';
 import { syncFolder, syncPath } from './durable.ts';
-import { describeFile, manifestName, readVerified, type Manifest } from './manifest.ts';
+import { describeFile, manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 
 export interface BackupOptions {
   readonly dataDir: string;
@@ -23,7 +23,7 @@ const steps = 6;
 export interface Backup {
   readonly folder: string;
   readonly sizeBytes: number;
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
 }
 
 /**
@@ -34,8 +34,8 @@ export interface Backup {
  * granted but never bound cannot be claimed. In the reverse order, a seat could have an epoch that the log never granted, and the next
  * grant would issue the same epoch again. Uploads are copied last, so that every row's file exists.
  */
-export async function backUp({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
-  if (existsSync(join(dataDir, elsewhereMark)))
+export async function backUpFolder({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
+  if (existsSync(join(dataDir, postgresMarkerFile)))
     throw new Error('the modules are on PostgreSQL: stop the server, and keep a pg_dump and a copy of the data folder together');
   if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
   const madeAt = new Date(nowMs).toISOString();
@@ -60,11 +60,11 @@ export async function backUp({ dataDir, into, nowMs, version, progress = () => u
     progress(4, steps);
     const files = await Promise.all(filesIn(partial).map((path) => describeFile(partial, path)));
     const facts = await factsOf(partial);
-    const manifest: Manifest = { format: 1, madeAt, version, ...facts, files };
+    const manifest: BackupManifest = { format: 1, madeAt, version, ...facts, files };
     writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncFolder(partial);
     progress(5, steps);
-    await readVerified(partial);
+    await readVerifiedManifest(partial);
     renameSync(partial, folder);
     syncPath(into);
     progress(steps, steps);
@@ -76,13 +76,13 @@ export async function backUp({ dataDir, into, nowMs, version, progress = () => u
 }
 
 /** Returns the default folder: next to the data folder, not inside, so that moving or losing the data folder leaves the backups. */
-export const defaultBackupsFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir)}-backups`);
+export const getDefaultBackupsFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir)}-backups`);
 
-async function factsOf(folder: string): Promise<Pick<Manifest, 'migrations' | 'log' | 'audit'>> {
+async function factsOf(folder: string): Promise<Pick<BackupManifest, 'migrations' | 'log' | 'audit'>> {
   const { db, close } = openForReading(join(folder, 'wenkao.db'));
-  const { seq, hash } = await auditStore(db).head();
+  const { seq, hash } = await createAuditStore(db).head();
   await close();
-  return { migrations: migrationsIn(join(folder, 'wenkao.db')), log: logFacts(join(folder, 'log.db')), audit: { seq, hash } };
+  return { migrations: listMigrations(join(folder, 'wenkao.db')), log: readLogFacts(join(folder, 'log.db')), audit: { seq, hash } };
 }
 
 function copyPrivately(from: string, to: string): void {

@@ -23,11 +23,11 @@ const manifest = z.object({
   audit: z.object({ seq: z.int(), hash: z.string() }),
   files: z.array(z.object({ path: innerPath, sizeBytes: z.int(), sha256: z.string() })),
 });
-export type Manifest = z.output<typeof manifest>;
+export type BackupManifest = z.output<typeof manifest>;
 export const manifestName = 'manifest.json';
 
 /** Computes the manifest entry of a file: path, size in bytes and SHA-256. */
-export async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+export async function describeFile(folder: string, path: string): Promise<BackupManifest['files'][number]> {
   const file = join(folder, path);
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
@@ -35,7 +35,7 @@ export async function describeFile(folder: string, path: string): Promise<Manife
 }
 
 /** Returns undefined if the folder contains no backup. */
-export function readManifest(folder: string): Manifest | undefined {
+export function readManifest(folder: string): BackupManifest | undefined {
   try {
     return manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
   } catch {
@@ -44,7 +44,7 @@ export function readManifest(folder: string): Manifest | undefined {
 }
 
 /** Reads the manifest and checks every file against it. Throws with a sentence that names the missing or changed file. */
-export async function readVerified(folder: string): Promise<Manifest> {
+export async function readVerifiedManifest(folder: string): Promise<BackupManifest> {
   const kept = readManifest(folder);
   if (kept === undefined) throw new Error(`${folder} holds no backup of ours: ${manifestName} is missing or damaged`);
   for (const file of kept.files) {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openDataFolder } from '../data-folder.ts';
-import { elsewhereMark } from '../db/open-modules.ts';
-import { jobStore } from '../jobs/job-store.ts';
-import { schoolStore } from '../modules/school/school-store.ts';
-import { sessionStore } from '../modules/user/session-store.ts';
-import { userStore } from '../modules/user/user-store.ts';
-import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { postgresMarkerFile } from '../db/opening/open-modules.ts';
+import { createJobStore } from '../jobs/job-store.ts';
+import { createSchoolStore } from '../modules/school/school-store.ts';
+import { createSessionStore } from '../modules/user/sign-in/session-store.ts';
+import { createUserStore } from '../modules/user/accounts/user-store.ts';
+import { backUpFolder } from './backup.ts';
+import { restoreBackup } from './restore.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 21);
@@ -20,18 +20,18 @@ it('signs nobody in again, and does not take up what ran while the backup was ma
   const dataDir = join(folder, 'data');
   try {
     const made = await openDataFolder(dataDir, nowMs, logger);
-    const schoolId = await schoolStore(made.db).add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs);
-    const userId = await userStore(made.db).add({ schoolId, loginName: 'a', userType: 6, name: '甲', pwdHash: '' }, nowMs);
+    const schoolId = await createSchoolStore(made.db).add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs);
+    const userId = await createUserStore(made.db).add({ schoolId, loginName: 'a', userType: 6, name: '甲', pwdHash: '' }, nowMs);
     const limits = { idleMs: 1, absoluteMs: 1 };
-    await sessionStore(made.db).add({ userId, tokenHash: Buffer.alloc(32), nowMs, limits, ip: '' });
-    const jobs = jobStore(made.db);
+    await createSessionStore(made.db).add({ userId, tokenHash: Buffer.alloc(32), nowMs, limits, ip: '' });
+    const jobs = createJobStore(made.db);
     const running = await jobs.add('backup', {}, { userId, schoolId }, nowMs);
     await jobs.begin('backup', nowMs);
     const waiting = await jobs.add('backup', {}, { userId, schoolId }, nowMs);
-    const backup = await backUp({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
+    const backup = await backUpFolder({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
     await made.close();
 
-    await restore({ from: backup.folder, dataDir, force: true, nowMs: nowMs + 1, logger });
+    await restoreBackup({ from: backup.folder, dataDir, force: true, nowMs: nowMs + 1, logger });
     const restored = await openDataFolder(dataDir, nowMs + 2, logger);
     expect(await restored.db.selectFrom('session').selectAll().execute()).toEqual([]);
     expect(await restored.db.selectFrom('job').select(['id', 'state']).orderBy('id').execute()).toEqual([
@@ -47,9 +47,9 @@ it('signs nobody in again, and does not take up what ran while the backup was ma
 it('a folder whose modules are on PostgreSQL is told what to keep instead, and nothing is copied', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-backup-'));
   try {
-    writeFileSync(join(folder, elsewhereMark), '');
+    writeFileSync(join(folder, postgresMarkerFile), '');
     const into = join(folder, 'backups');
-    await expect(backUp({ dataDir: folder, into, nowMs, version: '1' })).rejects.toThrow(
+    await expect(backUpFolder({ dataDir: folder, into, nowMs, version: '1' })).rejects.toThrow(
       'keep a pg_dump and a copy of the data folder together',
     );
     expect(existsSync(into)).toBe(false);

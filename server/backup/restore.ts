@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { checkDatabase } from '../db/copy.ts';
-import { lockFolder } from '../db/folder-lock.ts';
+import { checkDatabase } from '../db/opening/copy.ts';
+import { lockFolder } from '../db/opening/folder-lock.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { openDatabase } from '../db/open.ts';
-import { markRestored } from '../ingest/ingest.ts';
-import { openLogDatabase } from '../ingest/log-database.ts';
-import { readServerKeys } from '../ingest/server-keys.ts';
+import { openDatabase } from '../db/opening/open.ts';
+import { markRestored } from '../answer-log/answer-log.ts';
+import { openLogDatabase } from '../answer-log/log/log-database.ts';
+import { readServerKeys } from '../answer-log/log/server-keys.ts';
 import { jobMessages } from '../jobs/job-messages.ts';
-import { jobStore } from '../jobs/job-store.ts';
-import { auditLog } from '../modules/audit/audit-log.ts';
-import { sessionStore } from '../modules/user/session-store.ts';
+import { createJobStore } from '../jobs/job-store.ts';
+import { createAuditLog } from '../modules/audit/audit-log.ts';
+import { createSessionStore } from '../modules/user/sign-in/session-store.ts';
 import type { Logger } from '../ports.ts';
-import { systemChance } from '../surroundings.ts';
+import { systemRandom } from '../surroundings.ts';
 import { copyFolder } from './backup.ts';
 import { syncFolder, syncPath } from './durable.ts';
-import { manifestName, readVerified, type Manifest } from './manifest.ts';
+import { manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 
 export interface RestoreOptions {
   readonly from: string;
@@ -27,8 +27,8 @@ export interface RestoreOptions {
   readonly logger: Logger;
 }
 
-export interface Restored {
-  readonly manifest: Manifest;
+export interface RestoreResult {
+  readonly manifest: BackupManifest;
   /** New path of the data folder that was there before. */
   readonly aside: string | null;
 }
@@ -37,8 +37,8 @@ export interface Restored {
  * Replaces a data folder by a backup. Everything is checked and prepared in a staging folder; then two renames exchange the folders.
  * The restored log gets a new server epoch (SY8), so that every device that reconnects sends again what the backup lacks.
  */
-export async function restore({ from, dataDir, force, nowMs, logger }: RestoreOptions): Promise<Restored> {
-  const manifest = await readVerified(from);
+export async function restoreBackup({ from, dataDir, force, nowMs, logger }: RestoreOptions): Promise<RestoreResult> {
+  const manifest = await readVerifiedManifest(from);
   const known = new Set(migrations.map((step) => step.name));
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
@@ -70,19 +70,23 @@ export async function restore({ from, dataDir, force, nowMs, logger }: RestoreOp
 }
 
 /** Prepares the copy: checks it, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */
-async function prepare(staging: string, manifest: Manifest, { nowMs, logger }: Pick<RestoreOptions, 'nowMs' | 'logger'>): Promise<void> {
+async function prepare(
+  staging: string,
+  manifest: BackupManifest,
+  { nowMs, logger }: Pick<RestoreOptions, 'nowMs' | 'logger'>,
+): Promise<void> {
   for (const name of ['wenkao.db', 'log.db']) checkDatabase(join(staging, name));
   const keys = await readServerKeys(join(staging, 'keys.json'));
 
   const log = openLogDatabase(join(staging, 'log.db'));
-  markRestored({ log, chance: systemChance });
+  markRestored({ log, chance: systemRandom });
   log.close();
 
   const { db, raw } = openDatabase(join(staging, 'wenkao.db'), nowMs);
   // A user who was signed out, disabled or given a new password since the backup must not be signed in again by it.
-  await sessionStore(db).removeAll();
-  await jobStore(db).breakOff(nowMs, jobMessages.cutOff());
-  const audit = auditLog({ db, keys, clock: { nowMs: () => nowMs }, logger });
+  await createSessionStore(db).removeAll();
+  await createJobStore(db).breakOff(nowMs, jobMessages.cutOff());
+  const audit = createAuditLog({ db, keys, clock: { nowMs: () => nowMs }, logger });
   const { madeAt, version, log: logFacts } = manifest;
   const change = { entity: 'backup', id: madeAt, schoolId: null, after: { madeAt, version, logEnd: logFacts.end } };
   await audit.write([{ call: 'restore', caller: null, code: 0, ip: '', agent: 'console', input: {}, change }]);

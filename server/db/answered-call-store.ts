@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
-import { inTurnOf } from './turn.ts';
+import { runInScope } from './turn.ts';
 
 /** Names one idempotent request: the user, the call's path, and `name`, the SHA-256 of idempotency key and body. */
-export interface NamedRequest {
+export interface IdempotentRequest {
   readonly userId: number;
   readonly path: string;
   readonly name: Buffer;
 }
 
 /** Stores finished requests with their sealed responses. Each statement is independent: no caller reads a row here in order to decide a write. */
-export function answeredCallStore(db: Kysely<Database>) {
-  const of = ({ userId, path, name }: NamedRequest) =>
+export function createAnsweredCallStore(db: Kysely<Database>) {
+  const of = ({ userId, path, name }: IdempotentRequest) =>
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
   return {
     /** Inserts the finished request and its response in one row. */
-    async add(request: NamedRequest, nowMs: number, answer: Buffer): Promise<void> {
+    async add(request: IdempotentRequest, nowMs: number, answer: Buffer): Promise<void> {
       await db
         .insertInto('answered_call')
         .values({ ...of(request), begun_ms: nowMs, answer })
@@ -23,11 +23,11 @@ export function answeredCallStore(db: Kysely<Database>) {
     },
 
     async forget(beforeMs: number): Promise<void> {
-      await inTurnOf('nothing', () => db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute());
+      await runInScope('nothing', () => db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute());
     },
 
     /** Returns the stored response, or null if the request is unknown. */
-    async answer(request: NamedRequest): Promise<Buffer | null> {
+    async answer(request: IdempotentRequest): Promise<Buffer | null> {
       const row = await db
         .selectFrom('answered_call')
         .where((eb) => eb.and(of(request)))

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { categoryPath } from '../../sync/contract/category.ts';
+import { categoryPath } from '../../sync/contract/bank/category.ts';
 import type { Database } from './schema.ts';
 
 export type CategoryMove =
@@ -8,20 +8,20 @@ export type CategoryMove =
    * `inside`: the target lies inside the moved category. `taken`: the target name exists. `deep`: the new path is too long or has too many levels.
    */
   | { readonly kind: 'notFound' | 'inside' | 'taken' | 'deep' }
-  | TooMany;
+  | TooManyRows;
 
 /**
  * A move refused because it would reclassify more than `most` rows (`there` is their number): one transaction of that size would block every other
  * writer.
  */
-export interface TooMany {
+export interface TooManyRows {
   readonly kind: 'tooMany';
   readonly there: number;
   readonly most: number;
 }
 
 /** Describes one category tree: the paths that its rows use, and the folders that users created (with or without rows). */
-export interface CategoryShelf {
+export interface CategoryTreeSource {
   readonly used: (db: Kysely<Database>) => Promise<readonly string[]>;
   readonly folders: (db: Kysely<Database>) => Promise<readonly string[]>;
   readonly addFolders: (tx: Transaction<Database>, paths: readonly string[]) => Promise<unknown>;
@@ -31,11 +31,11 @@ export interface CategoryShelf {
    * Moves the rows of a category and of the categories below to the path that the SQL expression `to` computes from the old one. Returns the number
    * of rows moved.
    */
-  readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number | TooMany>;
+  readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number | TooManyRows>;
 }
 
 /** Runs in the transaction of a tree change, for example to write the audit entry. `moved`: number of rows that changed their category. */
-export type WithMove = (tx: Transaction<Database>, moved: number) => Promise<void>;
+export type RunWithMove = (tx: Transaction<Database>, moved: number) => Promise<void>;
 
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
@@ -43,17 +43,17 @@ const isBelow = (path: string, of: string): boolean => path === of || path.start
  * Matches `path` itself and everything below it; steps are separated by `by`. The upper bound is `path` plus the character after the separator, so
  * the sibling "甲0" does not match.
  */
-export function atOrBelow(column: Expression<unknown>, path: string, by: '/' | '-'): RawBuilder<boolean> {
+export function isAtOrBelow(column: Expression<unknown>, path: string, by: '/' | '-'): RawBuilder<boolean> {
   const end = path + String.fromCodePoint(by.charCodeAt(0) + 1);
   return sql`(${column} = ${path} OR (${column} >= ${path + by} AND ${column} < ${end}))`;
 }
 
 /** Matches rows in the category or below it; "" matches rows without a category. */
-export const inCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> =>
-  path === '' ? sql`${sql.ref(column)} = ''` : atOrBelow(sql.ref(column), path, '/');
+export const isInCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> =>
+  path === '' ? sql`${sql.ref(column)} = ''` : isAtOrBelow(sql.ref(column), path, '/');
 
 /** Implements changes of one category tree. `alongside` runs in the transaction of each change. */
-export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
+export function createCategoryStore(db: Kysely<Database>, shelf: CategoryTreeSource) {
   const pathsOf = async (tx: Kysely<Database>): Promise<string[]> => [
     ...new Set([...(await shelf.used(tx)), ...(await shelf.folders(tx))]),
   ];
@@ -62,7 +62,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
     folders: () => shelf.folders(db),
 
     /** Creates a folder. Returns false if the path, or a path below it, exists. */
-    add: (path: string, alongside: WithMove): Promise<boolean> =>
+    add: (path: string, alongside: RunWithMove): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         if ((await pathsOf(tx)).some((each) => isBelow(each, path))) return false;
         await shelf.addFolders(tx, [path]);
@@ -71,7 +71,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
       }),
 
     /** Moves a category with everything below it. `merge` allows `to` to exist already. */
-    move: (from: string, to: string, merge: boolean, alongside: WithMove): Promise<CategoryMove> =>
+    move: (from: string, to: string, merge: boolean, alongside: RunWithMove): Promise<CategoryMove> =>
       db.transaction().execute(async (tx): Promise<CategoryMove> => {
         if (from !== to && isBelow(to, from)) return { kind: 'inside' };
         const paths = await pathsOf(tx);
@@ -93,7 +93,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
       }),
 
     /** Deletes a category and the categories below it. All their rows move to `moveTo`. */
-    remove: (path: string, moveTo: string, alongside: WithMove): Promise<CategoryMove> =>
+    remove: (path: string, moveTo: string, alongside: RunWithMove): Promise<CategoryMove> =>
       db.transaction().execute(async (tx): Promise<CategoryMove> => {
         if (isBelow(moveTo, path)) return { kind: 'inside' };
         if (!(await pathsOf(tx)).some((each) => isBelow(each, path))) return { kind: 'notFound' };

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 const mostColleagues = 1000;
 
 /** Stores the co-workers of a paper or of a plan. */
-export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
+export function createCoWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
   const table = thing === 'paper' ? 'paper' : 'exam_plan';
   const teachers = (schoolId: number) =>
     db

@@ -16,11 +16,11 @@ export interface WordQuery {
 type Term = Expression<unknown>;
 
 /**
- * SQL dialect functions: expressions that SQLite and PostgreSQL write differently. Queries use them through `word()`; the dialect
+ * SQL dialect functions: expressions that SQLite and PostgreSQL write differently. Queries use them through `callDialectFunction()`; the dialect
  * replaces them when the statement is compiled, so that callers need not know the engine.
  */
-export interface EngineWords {
-  /** Tests whether the text contains the part, case-sensitive. The part must be wrapped with `given()`. */
+export interface SqlDialectFunctions {
+  /** Tests whether the text contains the part, case-sensitive. The part must be wrapped with `wrapDialectValue()`. */
   holds(text: Term, part: Term): RawBuilder<boolean>;
   /** Tests whether the text matches a LIKE pattern; backslash escapes `%` and `_`. The case of ASCII letters is ignored. */
   fits(text: Term, pattern: Term): RawBuilder<boolean>;
@@ -45,7 +45,7 @@ export interface EngineWords {
   jsonOf(name: Term, value: Term): RawBuilder<string>;
   /** Converts words separated by spaces to the type of a word index column. */
   wordList(words: Term): RawBuilder<string>;
-  /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `given()`. */
+  /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `wrapDialectValue()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
   /** Locks the audit log against other appenders until the transaction ends. */
   auditHeld(): RawBuilder<unknown>;
@@ -63,32 +63,35 @@ export interface EngineWords {
 }
 
 /** Builds the LIKE pattern for texts that contain `text`; `%`, `_` and backslash in it are escaped. */
-export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const toLikePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-type WordName = keyof EngineWords;
+type WordName = keyof SqlDialectFunctions;
 const prefix = 'word ';
 
 /** Calls a dialect function. The dialect that compiles the statement supplies the SQL. */
-export function word<N extends WordName>(name: N, ...terms: Parameters<EngineWords[N]>): ExpressionWrapper<never, never, WordType<N>> {
+export function callDialectFunction<N extends WordName>(
+  name: N,
+  ...terms: Parameters<SqlDialectFunctions[N]>
+): ExpressionWrapper<never, never, WordType<N>> {
   const args = (terms as readonly Term[]).map((term) => term.toOperationNode());
   return new ExpressionWrapper(FunctionNode.create(prefix + name, args));
 }
-type WordType<N extends WordName> = ReturnType<EngineWords[N]> extends RawBuilder<infer T> ? T : never;
+type WordType<N extends WordName> = ReturnType<SqlDialectFunctions[N]> extends RawBuilder<infer T> ? T : never;
 
 /** Wraps a value that a dialect function reads in TypeScript. It is never sent to the database as it is. */
-export const given = (value: WordQuery | string): Expression<unknown> => new ExpressionWrapper(ValueNode.create(value));
-/** Returns the value wrapped by `given()`. */
-export const givenOf = (term: Term): unknown => (term.toOperationNode() as ValueNode).value;
+export const wrapDialectValue = (value: WordQuery | string): Expression<unknown> => new ExpressionWrapper(ValueNode.create(value));
+/** Returns the value wrapped by `wrapDialectValue()`. */
+export const unwrapDialectValue = (term: Term): unknown => (term.toOperationNode() as ValueNode).value;
 
 /** Returns the arguments if `term` is a call of the dialect function `name`, else undefined. */
-export function termsOf(name: WordName, term: Term): Term[] | undefined {
+export function getFunctionArguments(name: WordName, term: Term): Term[] | undefined {
   const node = term.toOperationNode();
   if (!FunctionNode.is(node) || node.func !== prefix + name) return undefined;
   return node.arguments.map((argument) => new ExpressionWrapper(argument));
 }
 
 /** Returns the engine's SQL for a node, or undefined if the node is not a dialect function. */
-export function saidFor(words: EngineWords, node: FunctionNode): OperationNode | undefined {
+export function compileDialectFunction(words: SqlDialectFunctions, node: FunctionNode): OperationNode | undefined {
   if (!node.func.startsWith(prefix)) return undefined;
   const say: (...terms: never[]) => RawBuilder<unknown> = words[node.func.slice(prefix.length) as WordName];
   return say(...node.arguments.map((argument) => new ExpressionWrapper(argument) as never)).toOperationNode();

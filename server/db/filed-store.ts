@@ -1,8 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { categoryStore, inCategory } from './category-store.ts';
-import { idIsOneOf } from './picked-page.ts';
+import { createCategoryStore, isInCategory } from './category-store.ts';
+import { isIdOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
-import { versionNoteStore } from './version-note-store.ts';
+import { createVersionNoteStore } from './version-note-store.ts';
 
 /** Tables that share the columns used here, so that one query serves all; only `updated_by` (`signed`) and `shelf` differ. */
 type ThingTable = 'paper' | 'course' | 'courseware' | 'article' | 'declaration_plan';
@@ -25,12 +25,16 @@ interface FiledThings {
 }
 
 /** Implements a category tree over versioned rows. Each row that moves gets an entry in the change history. */
-export function filedStore(db: Kysely<Database>, of: FiledThings, { userId, nowMs }: { readonly userId: number; readonly nowMs: number }) {
+export function createCategorisedRowStore(
+  db: Kysely<Database>,
+  of: FiledThings,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+) {
   const table = of.table as 'paper';
   const folders = of.folders as 'declaration_folder';
   const folder: { readonly school_id: number } = of.folder;
   return {
-    ...categoryStore(db, {
+    ...createCategoryStore(db, {
       used: async (tx) => (await of.things(tx).select('category').distinct().execute()).map((row) => row.category),
       folders: async (tx) => {
         const rows = await tx
@@ -51,18 +55,18 @@ export function filedStore(db: Kysely<Database>, of: FiledThings, { userId, nowM
         tx
           .deleteFrom(folders)
           .where((eb) => eb.and(folder))
-          .where(inCategory('path', path))
+          .where(isInCategory('path', path))
           .execute(),
       file: async (tx, from, to) => {
-        const moving = await of.things(tx).select(['id', 'version']).where(inCategory('category', from)).execute();
+        const moving = await of.things(tx).select(['id', 'version']).where(isInCategory('category', from)).execute();
         const ids = moving.map((row) => row.id);
         await tx
           .updateTable(table)
           .set((eb) => ({ category: to, version: eb('version', '+', 1), updated_ms: nowMs, ...(of.signed && { updated_by: userId }) }))
-          .where((eb) => idIsOneOf(eb.ref('id'), ids))
+          .where((eb) => isIdOneOf(eb.ref('id'), ids))
           .execute();
         for (const { id, version } of moving)
-          await versionNoteStore(tx).write({ kind: of.kind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+          await createVersionNoteStore(tx).write({ kind: of.kind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
         return moving.length;
       },
     }),

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { countOf } from './list-page.ts';
+import { countRows } from './list-page.ts';
 import type { Database } from './schema.ts';
 
 /** Counts the rows of each kind that a user can create, for the limits in `server/limits.ts`. */
-export function keptCountStore(db: Kysely<Database>) {
+export function createAccountRowCountStore(db: Kysely<Database>) {
   return {
-    papersOf: (userId: number) => countOf(db.selectFrom('paper').where('created_by', '=', userId)),
-    plansOf: (userId: number) => countOf(db.selectFrom('exam_plan').where('created_by', '=', userId)),
-    questionsOfBank: (schoolId: number | null) => countOf(db.selectFrom('question').where('school_id', 'is', schoolId)),
+    papersOf: (userId: number) => countRows(db.selectFrom('paper').where('created_by', '=', userId)),
+    plansOf: (userId: number) => countRows(db.selectFrom('exam_plan').where('created_by', '=', userId)),
+    questionsOfBank: (schoolId: number | null) => countRows(db.selectFrom('question').where('school_id', 'is', schoolId)),
     async categoriesOf(schoolId: number): Promise<number> {
-      const papers = await countOf(db.selectFrom('paper_folder').where('school_id', '=', schoolId));
-      const shelves = await countOf(db.selectFrom('shelf_folder').where('school_id', '=', schoolId));
-      return papers + shelves + (await countOf(db.selectFrom('question_folder').where('bank_id', '=', schoolId)));
+      const papers = await countRows(db.selectFrom('paper_folder').where('school_id', '=', schoolId));
+      const shelves = await countRows(db.selectFrom('shelf_folder').where('school_id', '=', schoolId));
+      return papers + shelves + (await countRows(db.selectFrom('question_folder').where('bank_id', '=', schoolId)));
     },
   };
 }

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { twoSchools } from '../../tests/fixtures/server/school-data.ts';
-import { keywordIn, readPage } from './list-page.ts';
+import { openTwoSchools } from '../../tests/fixtures/server/school-data.ts';
+import { anyContainsKeyword, readPage } from './list-page.ts';
 
 describe('a page of a list', () => {
-  let data: Awaited<ReturnType<typeof twoSchools>>;
+  let data: Awaited<ReturnType<typeof openTwoSchools>>;
   const all = () => data.db.selectFrom('user').where('school_id', '=', data.school).where('user_type', '=', 7);
   const page = (offset: number, limit: number, descending = false) =>
     readPage(all(), { column: 'name', descending, offset, limit }, (rows) => rows.select(['id', 'login_name']));
   const find = async (keyword: string) => {
-    const base = all().where((eb) => keywordIn(eb, ['name', 'login_name'], keyword));
+    const base = all().where((eb) => anyContainsKeyword(eb, ['name', 'login_name'], keyword));
     const found = await readPage(base, { column: 'login_name', descending: false, offset: 0, limit: 20 }, (rows) =>
       rows.select('login_name'),
     );
@@ -16,7 +16,7 @@ describe('a page of a list', () => {
   };
 
   beforeAll(async () => {
-    data = await twoSchools();
+    data = await openTwoSchools();
     // All have the same name, so only the tie-breaker separates the pages.
     for (const loginName of ['a_1', 'ab1', '50%', String.raw`c\d`, "o'neil"]) await data.addUser(data.school, loginName, 7, '张三');
   });

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
-import { given, patternOf, word } from './engine-words.ts';
+import { wrapDialectValue, toLikePattern, callDialectFunction } from './engine-words.ts';
 
 /** Describes the wanted page of a list and its order; `readListQuery` builds it from a call's input. */
 export interface PageOrder<C extends string = string> {
@@ -15,7 +15,7 @@ export interface PageOrder<C extends string = string> {
 }
 
 /** Sorts rows by the page's column, in either direction; `tie` as in `readPage`. */
-export const ordered = <DB, TB extends keyof DB, R>(
+export const orderRows = <DB, TB extends keyof DB, R>(
   rows: SelectQueryBuilder<DB, TB, R>,
   { column, within }: Pick<PageOrder, 'column' | 'within'>,
   descending: boolean,
@@ -24,25 +24,27 @@ export const ordered = <DB, TB extends keyof DB, R>(
   [...new Set([within ?? column, column, tie])].reduce((sorted, name) => sorted.orderBy(sql.ref(name), descending ? 'desc' : 'asc'), rows);
 
 /** Matches texts that contain the keyword literally; `%` and `_` have no special meaning and the case of ASCII letters is ignored. */
-export const keywordInText = (text: Expression<unknown>, keyword: string) =>
+export const containsKeyword = (text: Expression<unknown>, keyword: string) =>
   // A keyword without ASCII letters has no case to ignore; `holds` then takes half the time of `fits`.
-  /[a-z]/i.test(keyword) ? word('fits', text, sql`${patternOf(keyword)}`) : word('holds', text, given(keyword));
+  /[a-z]/i.test(keyword)
+    ? callDialectFunction('fits', text, sql`${toLikePattern(keyword)}`)
+    : callDialectFunction('holds', text, wrapDialectValue(keyword));
 
 /** Matches rows in which any of the columns contains the keyword. */
-export const keywordIn = <DB, TB extends keyof DB>(
+export const anyContainsKeyword = <DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   columns: readonly ReferenceExpression<DB, TB>[],
   keyword: string,
-) => eb.or(columns.map((column) => keywordInText(eb.ref(column as never), keyword)));
+) => eb.or(columns.map((column) => containsKeyword(eb.ref(column as never), keyword)));
 
 /** Counts the rows that a query would return. */
-export async function countOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Promise<number> {
+export async function countRows<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Promise<number> {
   const counted = await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return (counted as { count: number }).count;
 }
 
 /** Key column of the word index tables. */
-export const wordsKey = 'rowid';
+export const wordIndexKey = 'rowid';
 
 /** From this offset on, the rows are counted first and the page is read from the nearer end of the list. */
 export const farOffset = 1000;
@@ -61,15 +63,15 @@ export async function readPage<DB, TB extends keyof DB, R>(
   known?: number,
 ): Promise<{ items: R[]; total: number }> {
   const cut = (descending: boolean, offset: number, limit: number): Promise<R[]> =>
-    ordered(rows(base), order, descending, tie).offset(offset).limit(limit).execute();
+    orderRows(rows(base), order, descending, tie).offset(offset).limit(limit).execute();
 
   if (known === undefined && order.offset < farOffset) {
     const items = await cut(order.descending, order.offset, order.limit);
     // A page that is not full is the last one, so the total is known without counting.
     if (items.length < order.limit && (items.length > 0 || order.offset === 0)) return { items, total: order.offset + items.length };
-    return { items, total: await countOf(base) };
+    return { items, total: await countRows(base) };
   }
-  const total = known ?? (await countOf(base));
+  const total = known ?? (await countRows(base));
   const after = total - order.offset - order.limit;
   if (order.offset >= total) return { items: [], total };
   if (after >= order.offset) return { items: await cut(order.descending, order.offset, order.limit), total };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPicked } from './picked-page.ts';
+import { readPickedPage } from './picked-page.ts';
 
 it('cuts the page a filter of the whole order would give', () =>
   fc.assert(
@@ -13,7 +13,7 @@ it('cuts the page a filter of the whole order would give', () =>
       async (rows, every, descending, offset, limit) => {
         const inOrder = descending ? rows.toReversed() : rows;
         const wanted = inOrder.filter((id) => id % every === 0);
-        const page = await readPicked(
+        const page = await readPickedPage(
           async (down, from, many) => (down === descending ? inOrder : inOrder.toReversed()).slice(from, from + many),
           { column: 'any', descending, offset, limit },
           wanted.toReversed(),

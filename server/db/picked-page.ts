@@ -1,22 +1,24 @@
 import { type Expression, type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
-import { word } from './engine-words.ts';
-import { countOf, ordered, type PageOrder, readPage, wordsKey } from './list-page.ts';
+import { callDialectFunction } from './engine-words.ts';
+import { countRows, orderRows, type PageOrder, readPage, wordIndexKey } from './list-page.ts';
 import type { Database } from './schema.ts';
 
 /** Reads all ids of a query as one JSON value. Reading a hundred thousand rows of one number each would cost more than finding them. */
-export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
+export async function readIdList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
   const { list } = await db
     .selectFrom(ids.as('candidate'))
-    .select(word('gathered', sql.ref('id')).as('list'))
+    .select(callDialectFunction('gathered', sql.ref('id')).as('list'))
     .executeTakeFirstOrThrow();
   return JSON.parse(list) as number[];
 }
 
 /** Matches rows whose id is in the list. The list is bound as one value, so its length does not matter. */
-export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isOneOf', id, sql`${JSON.stringify(ids)}`);
+export const isIdOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
+  callDialectFunction('isOneOf', id, sql`${JSON.stringify(ids)}`);
 
 /** Matches rows whose id is not in the list. */
-export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
+export const isIdNoneOf = (id: Expression<unknown>, ids: readonly number[]) =>
+  callDialectFunction('isNoneOf', id, sql`${JSON.stringify(ids)}`);
 
 /**
  * Returns true on PostgreSQL, which sorts all rows found or fetches rows from all over the table. SQLite walks an index in order and tests each
@@ -29,7 +31,7 @@ const sortsWhatItFinds = (db: Kysely<Database>): boolean => db.getExecutor().ada
  * walk to the page would test half the rows twice. `all`: the rows of the list, matching or not. Where a walk would need a sort
  * (PostgreSQL), the page is picked in the order of `all`.
  */
-export async function readListed(
+export async function readListedPage(
   db: Kysely<Database>,
   all: SelectQueryBuilder<Database, never, { id: number }>,
   fitting: SelectQueryBuilder<Database, never, { id: number }>,
@@ -37,14 +39,14 @@ export async function readListed(
   tie = 'id',
 ): Promise<{ ids: number[]; total: number }> {
   if (sortsWhatItFinds(db)) {
-    const picked = await idList(db, fitting);
-    if (order.column !== 'id') return readPickedOf(db, all, order, picked, tie);
+    const picked = await readIdList(db, fitting);
+    if (order.column !== 'id') return readPickedPageOf(db, all, order, picked, tie);
     picked.sort((a, b) => (order.descending ? b - a : a - b));
     return { ids: picked.slice(order.offset, order.offset + order.limit), total: picked.length };
   }
   // The LIMIT preserves the order: without one, the aggregate may read the subquery in any order.
-  const sorted = ordered(fitting, order, order.descending, 'id').limit(word('everything'));
-  const ids = await idList(db, sorted);
+  const sorted = orderRows(fitting, order, order.descending, 'id').limit(callDialectFunction('everything'));
+  const ids = await readIdList(db, sorted);
   return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length };
 }
 
@@ -52,15 +54,15 @@ export async function readListed(
  * Reads one page of the matches of a word index, sorted by key. `counted` counts the matches; it is called only if the page query does not give the
  * total.
  */
-export async function readFound(
+export async function readFoundPage(
   db: Kysely<Database>,
   found: SelectQueryBuilder<Database, never, { rowid: number }>,
   { descending, offset, limit }: PageOrder,
   counted: () => Promise<number>,
 ): Promise<{ ids: number[]; total: number }> {
   if (!sortsWhatItFinds(db)) {
-    const order = { column: wordsKey, descending, offset, limit };
-    const { items, total } = await readPage(found, order, () => found, wordsKey, await counted());
+    const order = { column: wordIndexKey, descending, offset, limit };
+    const { items, total } = await readPage(found, order, () => found, wordIndexKey, await counted());
     return { ids: items.map((row) => row.rowid), total };
   }
   // Sort bare numbers and cut the array: a LIMIT would keep the rows before the page in a heap, three times as slow in the middle of the list.
@@ -85,7 +87,7 @@ const firstLook = 500;
  * Reads one page of an ordered list restricted to picked ids, which may be tens of thousands. Marks the picked ids in a bit set and walks
  * the order from the nearer end. Building a set in SQL and testing each row takes twice the time.
  */
-export async function readPicked(readIds: ReadIds, order: PageOrder, picked: readonly number[]): Promise<number[]> {
+export async function readPickedPage(readIds: ReadIds, order: PageOrder, picked: readonly number[]): Promise<number[]> {
   const has = bitsOf(picked);
   const total = picked.length;
   if (order.offset >= total) return [];
@@ -109,16 +111,17 @@ export async function readPicked(readIds: ReadIds, order: PageOrder, picked: rea
   return isBack ? page.toReversed() : page;
 }
 
-/** Applies `readPicked` to the query `rows`, whose order is given by an index that ends with `tie`. */
-export async function readPickedOf(
+/** Applies `readPickedPage` to the query `rows`, whose order is given by an index that ends with `tie`. */
+export async function readPickedPageOf(
   db: Kysely<Database>,
   rows: SelectQueryBuilder<Database, never, { id: number }>,
   order: PageOrder,
   picked: readonly number[],
   tie = 'id',
 ): Promise<{ ids: number[]; total: number }> {
-  const inOrder: ReadIds = (descending, offset, limit) => idList(db, ordered(rows, order, descending, tie).offset(offset).limit(limit));
-  return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+  const inOrder: ReadIds = (descending, offset, limit) =>
+    readIdList(db, orderRows(rows, order, descending, tie).offset(offset).limit(limit));
+  return { ids: await readPickedPage(inOrder, order, picked), total: picked.length };
 }
 
 /** Counts the matches of a word index, but stops at `most + 1`. */
@@ -126,7 +129,7 @@ export const countUpTo = (
   db: Kysely<Database>,
   found: SelectQueryBuilder<Database, never, { rowid: number }>,
   most: number,
-): Promise<number> => countOf(db.selectFrom(found.limit(most + 1).as('candidate')));
+): Promise<number> => countRows(db.selectFrom(found.limit(most + 1).as('candidate')));
 
 function bitsOf(ids: readonly number[]): (id: number) => boolean {
   if (ids.length === 0) return () => false;

@@ -8,7 +8,7 @@ const queues = new WeakMap<Kysely<Database>, KeyedQueue<number>>();
  * Serialises changes of a plan's times and the release of its scores. Otherwise an extension could slip in between checking who has
  * finished and releasing. One process serves a database, so a queue in memory is enough.
  */
-export function inPlanTurn<T>(db: Kysely<Database>, planId: number, work: () => Promise<T>): Promise<T> {
+export function runInPlanScope<T>(db: Kysely<Database>, planId: number, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(db) ?? new KeyedQueue<number>();
   queues.set(db, queue);
   return queue.run(planId, work);

@@ -1,8 +1,8 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
 import { questionStatus } from '../../sync/contract/codes.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
-import { mayRow, relationOf, type RowBonds, type RowClaim, type RowThing } from '../../sync/contract/row-rights.ts';
-import { idIsOneOf, idList } from './picked-page.ts';
+import { hasRowRight, getRowRelation, type RowOwnership, type RowAccess, type OwnedRowKind } from '../../sync/contract/row-rights.ts';
+import { isIdOneOf, readIdList } from './picked-page.ts';
 import type { Database } from './schema.ts';
 
 /** The caller's properties that decide access to rows. */
@@ -13,18 +13,18 @@ export interface Viewer {
 }
 
 /** The properties of one row that decide access to it. */
-export interface OwnedRow extends RowBonds {
+export interface OwnedRow extends RowOwnership {
   readonly id: number;
   /** Null for the certified bank, which belongs to no school. */
   readonly schoolId: number | null;
-  readonly thing: RowThing;
+  readonly thing: OwnedRowKind;
 }
 
-const questionThing = (status: number): RowThing =>
+const questionThing = (status: number): OwnedRowKind =>
   status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
 
 /** Finds the owners of papers, plans and questions. */
-export function rowOwnerStore(db: Kysely<Database>) {
+export function createRowOwnerStore(db: Kysely<Database>) {
   const namedIn = (thing: 'paper' | 'plan', userId: number) =>
     db.selectFrom('co_worker').select('thing_id').where('user_id', '=', userId).where('thing', '=', thing);
   const plansKept = (userId: number) =>
@@ -44,7 +44,7 @@ export function rowOwnerStore(db: Kysely<Database>) {
         eb('id', 'in', namedIn('paper', userId)).as('named'),
         eb('id', 'in', plansKept(userId)).as('planned'),
       ])
-      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .where((eb) => isIdOneOf(eb.ref('id'), ids))
       .execute();
     return rows.map((row) => ({
       id: row.id,
@@ -59,7 +59,7 @@ export function rowOwnerStore(db: Kysely<Database>) {
     const rows = await db
       .selectFrom('exam_plan')
       .select((eb) => ['id', 'school_id', 'created_by', eb('id', 'in', namedIn('plan', userId)).as('named')])
-      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .where((eb) => isIdOneOf(eb.ref('id'), ids))
       .execute();
     return rows.map((row) => ({
       id: row.id,
@@ -74,7 +74,7 @@ export function rowOwnerStore(db: Kysely<Database>) {
     const rows = await db
       .selectFrom('question')
       .select(['id', 'school_id', 'created_by', 'status'])
-      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .where((eb) => isIdOneOf(eb.ref('id'), ids))
       .execute();
     return rows.map((row) => ({
       id: row.id,
@@ -88,13 +88,13 @@ export function rowOwnerStore(db: Kysely<Database>) {
 
   return {
     /** Returns the rows of `ids` that exist, in any school. */
-    rows: (of: RowClaim['of'], ids: readonly number[], viewer: Viewer): Promise<OwnedRow[]> =>
+    rows: (of: RowAccess['of'], ids: readonly number[], viewer: Viewer): Promise<OwnedRow[]> =>
       ({ paper: papers, plan: plans, question: questions })[of](ids, viewer),
 
     /** Builds the WHERE condition for the rows of their own school that a viewer may read; undefined means all rows. */
     readable(of: 'paper' | 'plan', { userId, userType }: Viewer): Expression<SqlBool> | undefined {
-      const may = (bonds: Partial<RowBonds>): boolean =>
-        mayRow(of, relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false, ...bonds }), 'read');
+      const may = (bonds: Partial<RowOwnership>): boolean =>
+        hasRowRight(of, getRowRelation(userType, { isMaker: false, isCoWorker: false, keepsPlan: false, ...bonds }), 'read');
       if (may({})) return undefined;
       const table = of === 'paper' ? 'paper' : 'exam_plan';
       const id = sql.ref(`${table}.id`);
@@ -121,8 +121,8 @@ export function rowOwnerStore(db: Kysely<Database>) {
 
     /** Returns the ids of drafts in the viewer's school bank that the viewer may not read; there are few at a time. */
     async hiddenQuestions({ userId, userType, schoolId }: Viewer): Promise<number[]> {
-      const stranger = relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false });
-      if (mayRow('draftQuestion', stranger, 'read')) return [];
+      const stranger = getRowRelation(userType, { isMaker: false, isCoWorker: false, keepsPlan: false });
+      if (hasRowRight('draftQuestion', stranger, 'read')) return [];
       const drafts = db
         .selectFrom('question')
         .select('id')
@@ -130,7 +130,7 @@ export function rowOwnerStore(db: Kysely<Database>) {
         // A literal, because SQLite does not match a bound parameter to the partial index of drafts.
         .where('status', '=', sql.lit(questionStatus.draft))
         .where('created_by', '<>', userId);
-      return idList(db, drafts);
+      return readIdList(db, drafts);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditTables } from './schema/audit.ts';
 import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
-import type { FilingTables } from './schema/filing.ts';
+import type { ApplicationTables } from './schema/application.ts';
 import type { LearnerTables } from './schema/learner.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MarkingTables } from './schema/marking.ts';
@@ -10,12 +10,12 @@ import type { ProfessionTables } from './schema/profession.ts';
 import type { QuestionTables } from './schema/question.ts';
 import type { StartTables } from './schema/start.ts';
 import type { SystemTables } from './schema/system.ts';
-import type { ThingTables } from './schema/thing.ts';
+import type { ResourceTables } from './schema/resource.ts';
 import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
 /**
- * Every table of the modules' database. Declared resources (`sync/contract/things.ts`) bring their own tables; each other module has a file under
+ * Every table of the modules' database. Declared resources (`sync/contract/resources.ts`) bring their own tables; each other module has a file under
  * `schema/`.
  */
 export interface Database
@@ -23,7 +23,7 @@ export interface Database
     AuditTables,
     ClassTables,
     ExamTables,
-    FilingTables,
+    ApplicationTables,
     LearnerTables,
     LearningTables,
     MarkingTables,
@@ -32,6 +32,6 @@ export interface Database
     QuestionTables,
     StartTables,
     SystemTables,
-    ThingTables,
+    ResourceTables,
     UploadTables,
     UserTables {}

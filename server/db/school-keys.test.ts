@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './opening/open.ts';
 
 /** Tables that belong to the platform and to no school. A table with rows about one school's people, papers or answers must not be listed here. */
 const ofThePlatform = [

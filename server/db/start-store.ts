@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** Stores which steps of the first start are done, and the id of the keys that the database was made with. */
-export function startStore(db: Kysely<Database>) {
+export function createStartStore(db: Kysely<Database>) {
   return {
     async isEmpty(): Promise<boolean> {
       return (await db.selectFrom('school').select('id').limit(1).executeTakeFirst()) === undefined;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** Looks up admission ticket numbers that an exam assigned itself. Examinees sign in with them. */
-export function ticketStore(db: Kysely<Database>) {
+export function createTicketStore(db: Kysely<Database>) {
   return {
     /** Returns the examinee with this admission ticket number in the school's newest published exam that assigned its own numbers. */
     async userWithTicket(schoolId: number, ticketNo: string): Promise<number | undefined> {

@@ -7,17 +7,17 @@ import type { Database } from './schema.ts';
  * A number: the rows of the school with this id. `nothing`: the unit's writes depend on no read.
  * SQLite serialises all writers anyway.
  */
-export type Turn = 'everything' | 'nothing' | number;
+export type LockScope = 'everything' | 'nothing' | number;
 
-const asked = new AsyncLocalStorage<Turn>();
+const asked = new AsyncLocalStorage<LockScope>();
 
 /** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. The default is `everything`. */
-export const inTurnOf = <T>(turn: Turn, work: () => Promise<T>): Promise<T> => asked.run(turn, work);
+export const runInScope = <T>(turn: LockScope, work: () => Promise<T>): Promise<T> => asked.run(turn, work);
 
-/** Returns the lock scope that the current `inTurnOf` asked for. */
-export const turnAsked = (): Turn => asked.getStore() ?? 'everything';
+/** Returns the lock scope that the current `runInScope` asked for. */
+export const getLockScope = (): LockScope => asked.getStore() ?? 'everything';
 
 /** Starts a transaction that locks only the given scope. */
-export const transactionIn = (turn: Turn, db: Kysely<Database>) => ({
-  execute: <T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> => inTurnOf(turn, () => db.transaction().execute(work)),
+export const startScopedTransaction = (turn: LockScope, db: Kysely<Database>) => ({
+  execute: <T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> => runInScope(turn, () => db.transaction().execute(work)),
 });

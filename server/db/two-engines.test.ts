@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { twoSchools } from '../../tests/fixtures/server/school-data.ts';
-import { atOrBelow } from './category-store.ts';
-import { isTaken, isTied } from './constraint-errors.ts';
-import { given, word, type WordQuery } from './engine-words.ts';
-import { countOf, keywordInText, readPage } from './list-page.ts';
-import { idIsNoneOf, idIsOneOf, idList, readFound, readListed } from './picked-page.ts';
+import { openTwoSchools } from '../../tests/fixtures/server/school-data.ts';
+import { isAtOrBelow } from './category-store.ts';
+import { isUniqueViolation, isForeignKeyViolation } from './constraint-errors.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from './engine-words.ts';
+import { countRows, containsKeyword, readPage } from './list-page.ts';
+import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readListedPage } from './picked-page.ts';
 
 /** Tests statements that are valid on both engines but could mean different things. */
 describe('either engine', () => {
-  let data: Awaited<ReturnType<typeof twoSchools>>;
+  let data: Awaited<ReturnType<typeof openTwoSchools>>;
   const paths = ['甲', '甲/乙', '甲/乙/丙', '甲0', '甲-x', '乙', 'Z', 'a', 'a/b', 'a b', '~', 'é', '𠮷'];
   beforeAll(async () => {
-    data = await twoSchools();
+    data = await openTwoSchools();
     for (const path of paths) await data.db.insertInto('question_folder').values({ bank_id: 1, path }).execute();
   });
 
@@ -30,9 +30,9 @@ describe('either engine', () => {
     expect(await named('aBé')).toEqual([{ id }]);
     expect(await named('abÉ')).toEqual([]);
     expect(await db.selectFrom('user').select('id').where('login_name', 'in', ['ABé', 'x']).execute()).toEqual([{ id }]);
-    expect(await codeOf(addUser(school, 'ABé', 6), isTaken)).toBe(true);
-    expect(await codeOf(addUser(school, 'abÉ', 6), isTaken)).toBe('done');
-    expect(await codeOf(addUser(school, 'abe', 99 as 6), isTaken)).toBe(false);
+    expect(await codeOf(addUser(school, 'ABé', 6), isUniqueViolation)).toBe(true);
+    expect(await codeOf(addUser(school, 'abÉ', 6), isUniqueViolation)).toBe('done');
+    expect(await codeOf(addUser(school, 'abe', 99 as 6), isUniqueViolation)).toBe(false);
   });
 
   it('keeps one ID number for one enabled student or examinee of a school', async () => {
@@ -45,12 +45,12 @@ describe('either engine', () => {
         .where('id', '=', id)
         .execute();
     };
-    expect(await codeOf(withNumber(school, 'n1', 7), isTaken)).toBe('done');
-    expect(await codeOf(withNumber(school, 'n2', 8), isTaken)).toBe(true);
+    expect(await codeOf(withNumber(school, 'n1', 7), isUniqueViolation)).toBe('done');
+    expect(await codeOf(withNumber(school, 'n2', 8), isUniqueViolation)).toBe(true);
     // Teachers, applicants and users of another school may have the same number.
-    expect(await codeOf(withNumber(school, 'n3', 6), isTaken)).toBe('done');
-    expect(await codeOf(withNumber(school, 'n4', 8, 0), isTaken)).toBe('done');
-    expect(await codeOf(withNumber(otherSchool, 'n5', 7), isTaken)).toBe('done');
+    expect(await codeOf(withNumber(school, 'n3', 6), isUniqueViolation)).toBe('done');
+    expect(await codeOf(withNumber(school, 'n4', 8, 0), isUniqueViolation)).toBe('done');
+    expect(await codeOf(withNumber(otherSchool, 'n5', 7), isUniqueViolation)).toBe('done');
   });
 
   it('sorts such names without their case', async () => {
@@ -74,7 +74,7 @@ describe('either engine', () => {
       db
         .selectFrom('question_folder')
         .select('path')
-        .where(atOrBelow(sql.ref('path'), path, '/'))
+        .where(isAtOrBelow(sql.ref('path'), path, '/'))
         .orderBy('path')
         .execute();
     expect((await below('甲')).map((row) => row.path)).toEqual(['甲', '甲/乙', '甲/乙/丙']);
@@ -106,13 +106,13 @@ describe('either engine', () => {
 
   it('counts, sums and adds in numbers', async () => {
     const { db, school } = data;
-    expect(await countOf(db.selectFrom('school'))).toBe(2);
+    expect(await countRows(db.selectFrom('school'))).toBe(2);
     const far = 2 ** 53 - 1;
     await db.updateTable('school').set({ updated_ms: far }).where('id', '=', school).execute();
     const row = await db
       .selectFrom('school')
       .select((eb) => [eb.fn.max('updated_ms').as('most'), eb.fn.sum('id').as('sum'), eb.fn.avg('id').as('mean')])
-      .select([sql`7 / 2`.as('half'), sql`-7 % 3`.as('rest'), word('lesser', sql`3`, sql`2`).as('least')])
+      .select([sql`7 / 2`.as('half'), sql`-7 % 3`.as('rest'), callDialectFunction('lesser', sql`3`, sql`2`).as('least')])
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ most: far, sum: 3, mean: 1.5, half: 3, rest: -1, least: 2 });
     const { updated_ms: stored } = await db.selectFrom('school').select('updated_ms').where('id', '=', school).executeTakeFirstOrThrow();
@@ -124,9 +124,9 @@ describe('either engine', () => {
     const among = (ids: number[]) => db.selectFrom('school').select('id').where('id', 'in', ids).execute();
     expect(await among([])).toEqual([]);
     expect(await db.selectFrom('school').select('id').where('id', 'not in', []).orderBy('id').execute()).toHaveLength(2);
-    const told = async (is: typeof idIsOneOf, ids: number[]) =>
+    const told = async (is: typeof isIdOneOf, ids: number[]) =>
       (
-        await idList(
+        await readIdList(
           db,
           db
             .selectFrom('school')
@@ -135,7 +135,7 @@ describe('either engine', () => {
             .orderBy('id'),
         )
       ).join();
-    expect([await told(idIsOneOf, []), await told(idIsNoneOf, []), await told(idIsOneOf, [2, 9]), await told(idIsNoneOf, [2])]).toEqual([
+    expect([await told(isIdOneOf, []), await told(isIdNoneOf, []), await told(isIdOneOf, [2, 9]), await told(isIdNoneOf, [2])]).toEqual([
       '',
       '1,2',
       '2',
@@ -147,7 +147,7 @@ describe('either engine', () => {
     const { db } = data;
     const schools = db.selectFrom('school').select('id');
     const listed = (column: string, descending: boolean, offset: number) =>
-      readListed(db, schools, schools, { column, descending, offset, limit: 1 });
+      readListedPage(db, schools, schools, { column, descending, offset, limit: 1 });
     expect(await listed('website', true, 0)).toEqual({ ids: [data.otherSchool], total: 2 });
     expect(await listed('website', true, 1)).toEqual({ ids: [data.school], total: 2 });
     expect(await listed('id', false, 1)).toEqual({ ids: [data.otherSchool], total: 2 });
@@ -161,12 +161,14 @@ describe('either engine', () => {
     for (const id of ids.toReversed())
       await db
         .insertInto('question_text')
-        .values({ rowid: id, grams: word('wordList', sql`${'0§cut'}`) as never })
+        .values({ rowid: id, grams: callDialectFunction('wordList', sql`${'0§cut'}`) as never })
         .execute();
     const found = (words: string[]) =>
-      db.selectFrom('question_text').where(word('matches', sql`question_text`, given({ all: words, any: [], none: [] })));
+      db
+        .selectFrom('question_text')
+        .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue({ all: words, any: [], none: [] })));
     const page = (descending: boolean, offset: number, limit: number, words = ['0§cut']) =>
-      readFound(db, found(words).select('rowid'), { column: 'id', descending, offset, limit }, () => countOf(found(words)));
+      readFoundPage(db, found(words).select('rowid'), { column: 'id', descending, offset, limit }, () => countRows(found(words)));
     expect(await page(false, 0, 2)).toEqual({ ids: ids.slice(0, 2), total: 5 });
     expect(await page(false, 3, 9)).toEqual({ ids: ids.slice(3), total: 5 });
     expect(await page(true, 1, 2)).toEqual({ ids: [900_010, 900_007], total: 5 });
@@ -178,8 +180,8 @@ describe('either engine', () => {
     const { db, school, addUser } = data;
     const id = await addUser(school, 'lined9', 8);
     const holding = async (keyword: string) => {
-      const text = word('lines', sql`login_name`, word('ifNull', sql`ticket_no`, sql.lit('')), sql`name`);
-      const rows = await db.selectFrom('user').select('id').where('school_id', '=', school).where(keywordInText(text, keyword)).execute();
+      const text = callDialectFunction('lines', sql`login_name`, callDialectFunction('ifNull', sql`ticket_no`, sql.lit('')), sql`name`);
+      const rows = await db.selectFrom('user').select('id').where('school_id', '=', school).where(containsKeyword(text, keyword)).execute();
       return rows.some((row) => row.id === id);
     };
     const told = async () => [
@@ -215,7 +217,7 @@ describe('either engine', () => {
     const rows = await db
       .selectFrom('class')
       .select('name')
-      .where(keywordInText(sql.ref('name'), keyword))
+      .where(containsKeyword(sql.ref('name'), keyword))
       .orderBy('name')
       .execute();
     expect(rows.map((row) => row.name)).toEqual(found);
@@ -237,13 +239,13 @@ describe('either engine', () => {
         .execute();
       await db
         .insertInto('question_text')
-        .values({ rowid: at + 1, grams: word('wordList', sql`${words}`) })
+        .values({ rowid: at + 1, grams: callDialectFunction('wordList', sql`${words}`) })
         .execute();
     }
     const rows = await db
       .selectFrom('question_text')
       .select('rowid')
-      .where(word('matches', sql`question_text`, given(query)))
+      .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(query)))
       .orderBy('rowid')
       .execute();
     expect(rows.map((row) => row.rowid)).toEqual(ids);
@@ -251,7 +253,7 @@ describe('either engine', () => {
 
   it('names a row that others hang on', async () => {
     const { db, school } = data;
-    expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isTied)).toBe(true);
+    expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isForeignKeyViolation)).toBe(true);
   });
 
   it('keeps bytes as they are, and finds by them', async () => {

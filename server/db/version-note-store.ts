@@ -12,7 +12,7 @@ export interface VersionNote {
  * Stores the change history of versioned rows: who changed which fields when. Written in the transaction of the change, read to explain a stale
  * version.
  */
-export function versionNoteStore(db: Kysely<Database>) {
+export function createVersionNoteStore(db: Kysely<Database>) {
   return {
     async write(
       thing: { kind: string; id: number; version: number },

@@ -1,8 +1,8 @@
-import { noLockdown } from '../../sync/contract/lockdown.ts';
+import { noLockdown } from '../../sync/contract/exams/lockdown.ts';
 import { sectionType } from '../../sync/contract/codes.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import type { ServerClock } from '../ports.ts';
-import { accepted, type SeedContext } from './seed-context.ts';
+import { requireAccepted, type SeedContext } from './seed-context.ts';
 
 export type MockExamHandlers = Pick<AllHandlers, 'user' | 'paper' | 'exam'>;
 const minuteMs = 60_000;
@@ -49,11 +49,11 @@ const notice =
 
 /** An exam that begins a few minutes after the first start, so that a newcomer can sit it at once. */
 export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers, teacher: SeedContext): Promise<void> {
-  const paper = accepted(await handlers.paper.add(mockPaper, teacher));
-  accepted(await handlers.paper.draw(paper, teacher));
-  const sitters = accepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, teacher));
+  const paper = requireAccepted(await handlers.paper.add(mockPaper, teacher));
+  requireAccepted(await handlers.paper.draw(paper, teacher));
+  const sitters = requireAccepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, teacher));
   const startMs = Math.ceil((clock.nowMs() + 4 * minuteMs) / minuteMs) * minuteMs;
-  const plan = accepted(
+  const plan = requireAccepted(
     await handlers.exam.add(
       {
         name: '电工（四级）理论知识模拟考试',
@@ -76,5 +76,5 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
       teacher,
     ),
   );
-  accepted(await handlers.exam.publish(plan, teacher));
+  requireAccepted(await handlers.exam.publish(plan, teacher));
 }

@@ -1,5 +1,5 @@
 import type { UserType } from '../../sync/contract/roles.ts';
-import { idCheckDigit } from '../../sync/contract/id-number.ts';
+import { computeIdCheckDigit } from '../../sync/contract/people/id-number.ts';
 
 export interface DemoPerson {
   readonly loginName: string;
@@ -41,7 +41,7 @@ const examineeNames =
   );
 
 /** The accounts of a demo school, `at` its place in `demoSchools`; only the first has the whole room of examinees. */
-export function demoPeople(at: number): DemoPerson[] {
+export function listDemoPeople(at: number): DemoPerson[] {
   const staff = [...oneOfEachType, ...(at === 0 ? moreStaff : [])];
   const room: [string, UserType, string][] =
     at === 0 ? examineeNames.map((name, index) => [`examinee${String(index + 1).padStart(2, '0')}`, 8, name]) : [];
@@ -61,5 +61,5 @@ function idNumberOf(at: number, index: number): string {
   const month = String(1 + (index % 12)).padStart(2, '0');
   const day = String(1 + ((index * 7) % 28)).padStart(2, '0');
   const first17 = `320199${1996 + (index % 10)}${month}${day}${String(at * 100 + index + 1).padStart(3, '0')}`;
-  return first17 + idCheckDigit(first17);
+  return first17 + computeIdCheckDigit(first17);
 }

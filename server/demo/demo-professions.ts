@@ -1,7 +1,7 @@
 import { detailTableStatus } from '../../sync/contract/codes.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import { electricianDetailLines } from './data/electrician-detail-table.ts';
-import { accepted, type SeedContext } from './seed-context.ts';
+import { requireAccepted, type SeedContext } from './seed-context.ts';
 
 export type ProfessionHandlers = Pick<AllHandlers, 'prof' | 'detail'>;
 
@@ -20,18 +20,20 @@ const professions: readonly (readonly [string, string, readonly Level[], readonl
  * has written already is left as it is.
  */
 export async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, schools: readonly SeedContext[]): Promise<void> {
-  const known = accepted(await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
+  const known = requireAccepted(await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
   const ids: number[] = [];
   for (const [code, name, levels, trades, standard] of professions) {
     const draft = { code, name, levels: [...levels], trades: trades.map((trade) => ({ name: trade })), standard, remark: '' };
-    ids.push((known.find((each) => each.code === code) ?? accepted(await handlers.prof.add(draft, admin))).id);
+    ids.push((known.find((each) => each.code === code) ?? requireAccepted(await handlers.prof.add(draft, admin))).id);
   }
-  for (const school of schools) accepted(await handlers.prof.setOffered({ ids, offered: true }, school));
+  for (const school of schools) requireAccepted(await handlers.prof.setOffered({ ids, offered: true }, school));
   const [professionId] = ids;
   if (professionId === undefined) return;
-  const begun = accepted(await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
+  const begun = requireAccepted(await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
   if (begun !== undefined && begun.status !== detailTableStatus.draft) return;
-  const table = begun ?? accepted(await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
-  const saved = accepted(await handlers.detail.modify({ id: table.id, version: table.version, lines: [...electricianDetailLines] }, admin));
-  accepted(await handlers.detail.publish(saved, admin));
+  const table = begun ?? requireAccepted(await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
+  const saved = requireAccepted(
+    await handlers.detail.modify({ id: table.id, version: table.version, lines: [...electricianDetailLines] }, admin),
+  );
+  requireAccepted(await handlers.detail.publish(saved, admin));
 }

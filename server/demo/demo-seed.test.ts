@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { DetailLine } from '../../sync/contract/detail.ts';
-import { questionBody } from '../../sync/contract/question-body.ts';
-import { badFormulas } from '../modules/question/formula-mathml.ts';
-import { bodyFaults } from '../modules/question/question-check.ts';
-import { sanitiseHtml } from '../rich-text/sanitise-html.ts';
+import type { DetailLine } from '../../sync/contract/bank/detail.ts';
+import { questionBody } from '../../sync/contract/bank/question-body.ts';
+import { listBadFormulas } from '../modules/question/import/formula-mathml.ts';
+import { listBodyErrors } from '../modules/question/question-check.ts';
+import { sanitiseStoredHtml } from '../rich-text/sanitise-html.ts';
 import { fillInPoints, judgementPoints, multiplePoints, singlePoints } from './data/electrician-points.ts';
 import { electricianQuestions } from './demo-electrician.ts';
-import { isIdNumber } from '../../sync/contract/id-number.ts';
-import { detailFaults, detailWarnings } from '../../sync/machines/detail-rules.ts';
+import { isIdNumber } from '../../sync/contract/people/id-number.ts';
+import { listDetailErrors, listDetailWarnings } from '../../sync/domain/papers/detail-rules.ts';
 import { electricianDetailLines } from './data/electrician-detail-table.ts';
 import { electricianFillIn } from './data/electrician-fill-in.ts';
 import { electricianJudgement } from './data/electrician-judgement.ts';
-import { electricianMultiple } from './data/electrician-multiple.ts';
-import { electricianSingle } from './data/electrician-single.ts';
-import { demoPeople } from './demo-people.ts';
+import { electricianMultipleChoice } from './data/electrician-multiple.ts';
+import { electricianSingleChoice } from './data/electrician-single.ts';
+import { listDemoPeople } from './demo-people.ts';
 
 /** A-B-C-001, as the server makes them of the lines. */
 function pointCodes(lines: readonly DetailLine[]): string[] {
@@ -30,15 +30,15 @@ describe('demo questions', () => {
 
   it.each(electricianQuestions.map((body) => [body.stem.slice(0, 40), body] as const))('%s', (_stem, body) => {
     expect(questionBody.parse(body)).toEqual(body);
-    expect(bodyFaults(body)).toEqual([]);
+    expect(listBodyErrors(body)).toEqual([]);
     expect(points.has(body.pointCode), body.pointCode).toBe(true);
     const { key } = body;
     const texts = [body.stem, body.analysis, ...body.options.map((option) => option.html), key.kind === 'rubric' ? key.reference : ''];
     // Dollar signs come in pairs, or the formula swallows the sentence; and every formula can be set.
     for (const text of texts) {
       expect(text.split('$').length % 2).toBe(1);
-      expect(badFormulas(text)).toEqual([]);
-      expect(sanitiseHtml(text)).toBe(text);
+      expect(listBadFormulas(text)).toEqual([]);
+      expect(sanitiseStoredHtml(text)).toBe(text);
     }
   });
 
@@ -59,26 +59,26 @@ describe('demo questions', () => {
     expect(new Set(electricianQuestions.map((body) => body.stem)).size).toBe(electricianQuestions.length);
     expect(new Set(electricianQuestions.map((body) => body.pointCode)).size).toBeGreaterThanOrEqual(points.size * 0.85);
     expect([singlePoints, multiplePoints, judgementPoints, fillInPoints].map((each) => each.length)).toEqual(
-      [electricianSingle, electricianMultiple, electricianJudgement, electricianFillIn].map((each) => each.length),
+      [electricianSingleChoice, electricianMultipleChoice, electricianJudgement, electricianFillIn].map((each) => each.length),
     );
   });
 });
 
 describe('demo people', () => {
   it('have right ID numbers, and nobody shares a name, ticket or number', () => {
-    const people = [...demoPeople(0), ...demoPeople(1)];
+    const people = [...listDemoPeople(0), ...listDemoPeople(1)];
     const sitters = people.filter((person) => person.userType === 7 || person.userType === 8);
     expect(sitters).toHaveLength(32 + 2);
     for (const { idNumber } of sitters) expect(isIdNumber(idNumber ?? '')).toBe(true);
     expect(new Set(sitters.map((person) => person.idNumber)).size).toBe(sitters.length);
     expect(new Set(sitters.map((person) => person.ticketNo)).size).toBe(sitters.length);
-    expect(new Set(demoPeople(0).map((person) => person.loginName)).size).toBe(demoPeople(0).length);
+    expect(new Set(listDemoPeople(0).map((person) => person.loginName)).size).toBe(listDemoPeople(0).length);
   });
 });
 
 it('has a detail table that could be published as it is', () => {
-  expect(detailFaults(electricianDetailLines)).toEqual([]);
-  expect(detailWarnings(electricianDetailLines)).toEqual([]);
+  expect(listDetailErrors(electricianDetailLines)).toEqual([]);
+  expect(listDetailWarnings(electricianDetailLines)).toEqual([]);
   const points = electricianDetailLines.filter((line) => line.depth === 4);
   expect(points.length).toBeGreaterThanOrEqual(60);
   expect(new Set(points.map((point) => point.name)).size).toBe(points.length);

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { questionStatus } from '../../sync/contract/codes.ts';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
-import { startStore } from '../db/start-store.ts';
-import { isGood, readQuestionFile } from '../modules/question/question-import.ts';
-import { questionStore } from '../modules/question/question-store.ts';
-import { schoolStore } from '../modules/school/school-store.ts';
+import { createStartStore } from '../db/start-store.ts';
+import { isValidJsonRow, readJsonLinesFile } from '../modules/question/import/question-import.ts';
+import { createQuestionStore } from '../modules/question/question-store.ts';
+import { createSchoolStore } from '../modules/school/school-store.ts';
 import { indexIdNumber, sealIdNumber } from '../modules/user/id-number.ts';
-import { hashPassword } from '../modules/user/password.ts';
-import { userStore } from '../modules/user/user-store.ts';
-import { addClasses, type ClassHandlers } from './demo-classes.ts';
+import { hashPassword } from '../modules/user/sign-in/password.ts';
+import { createUserStore } from '../modules/user/accounts/user-store.ts';
+import { addDemoClasses, type ClassHandlers } from './demo-classes.ts';
 import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
 import { addElectricianBank } from './demo-electrician.ts';
 import { addProfessions, type ProfessionHandlers } from './demo-professions.ts';
-import { demoPeople, demoSchools } from './demo-people.ts';
-import { contextOf, type SeedContext } from './seed-context.ts';
+import { listDemoPeople, demoSchools } from './demo-people.ts';
+import { createSeedContext, type SeedContext } from './seed-context.ts';
 
 export type SeedHandlers = MockExamHandlers & ProfessionHandlers & ClassHandlers;
 
@@ -23,7 +23,7 @@ type PasswordOf = (website: string, loginName: string) => string;
 
 /** Fills an empty data folder. Steps that are done stay done, so a first start that was cut short goes on where it stopped. */
 export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: PasswordOf): Promise<void> {
-  const steps = startStore(deps.db);
+  const steps = createStartStore(deps.db);
   const step = async (name: string, work: () => Promise<void>): Promise<void> => {
     if (await steps.isDone(name)) return;
     await work();
@@ -37,8 +37,8 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   for (const [file, category] of questionFiles)
     await step(`demo-bank-${file}`, async () => {
       const text = await readFile(join(import.meta.dirname, 'data', file), 'utf8');
-      const good = (await readQuestionFile(text, category)).filter(isGood);
-      await questionStore(deps.db).addAll(
+      const good = (await readJsonLinesFile(text, category)).filter(isValidJsonRow);
+      await createQuestionStore(deps.db).addAll(
         good.map((row) => ({ body: row.question, hash: row.hash })),
         { ...teacher.caller, skipDuplicates: true, status: questionStatus.inUse, nowMs: deps.clock.nowMs() },
       );
@@ -49,7 +49,9 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
   const { website } = demoSchools[0];
   await step('demo-classes', async () =>
-    addClasses(handlers, await personOf(deps, 0, 'school'), teacher.caller.userId, website, (loginName) => passwordOf(website, loginName)),
+    addDemoClasses(handlers, await personOf(deps, 0, 'school'), teacher.caller.userId, website, (loginName) =>
+      passwordOf(website, loginName),
+    ),
   );
 }
 
@@ -57,11 +59,11 @@ const teacherOf = (deps: AppDeps): Promise<SeedContext> => personOf(deps, 0, 'te
 
 /** An account of a demo school, to work in its name. */
 async function personOf(deps: AppDeps, at: number, loginName: string): Promise<SeedContext> {
-  const school = await schoolStore(deps.db).byWebsite(demoSchools[at]?.website ?? '');
-  const user = school && (await userStore(deps.db).byLoginName(school.id, loginName));
+  const school = await createSchoolStore(deps.db).byWebsite(demoSchools[at]?.website ?? '');
+  const user = school && (await createUserStore(deps.db).byLoginName(school.id, loginName));
   if (!user) throw new Error(`the demo school has nobody called ${loginName} to work in whose name`);
   const userType = user.user_type as UserType;
-  return contextOf({ userId: user.id, userType, roles: userTypes[userType].roles, schoolId: user.school_id, sessionId: 0 });
+  return createSeedContext({ userId: user.id, userType, roles: userTypes[userType].roles, schoolId: user.school_id, sessionId: 0 });
 }
 
 const questionFiles = [
@@ -80,12 +82,14 @@ async function addPeople(deps: AppDeps, passwordOf: PasswordOf): Promise<void> {
   };
   const rooms = await Promise.all(
     demoSchools.map((school, at) =>
-      Promise.all(demoPeople(at).map(async (person) => ({ person, pwdHash: await hashOf(passwordOf(school.website, person.loginName)) }))),
+      Promise.all(
+        listDemoPeople(at).map(async (person) => ({ person, pwdHash: await hashOf(passwordOf(school.website, person.loginName)) })),
+      ),
     ),
   );
   await deps.db.transaction().execute(async (tx) => {
-    const schools = schoolStore(tx);
-    const users = userStore(tx);
+    const schools = createSchoolStore(tx);
+    const users = createUserStore(tx);
     for (const [at, school] of demoSchools.entries()) {
       const schoolId = await schools.add({ ...school, config: demoConfig }, nowMs);
       for (const { person, pwdHash } of rooms[at] ?? []) {

@@ -1,4 +1,4 @@
-import { type BlankRule, plainFiling, type QuestionBody } from '../../sync/contract/question-body.ts';
+import { type BlankRule, defaultClassification, type QuestionBody } from '../../sync/contract/bank/question-body.ts';
 import { sectionType, type DifficultyCode } from '../../sync/contract/codes.ts';
 
 type Level = DifficultyCode;
@@ -20,14 +20,14 @@ export type RubricSeed = readonly [
   string,
 ];
 /** With the point of the detail table it stands for. */
-export type Pointed<T> = readonly [point: string, seed: T];
+export type SeedWithPoint<T> = readonly [point: string, seed: T];
 
 const source = '稳考示范题库（电工 四级）';
 
-export const choiceQuestion = (type: typeof sectionType.single | typeof sectionType.multiple, seed: ChoiceSeed): QuestionBody => {
+export const createChoiceQuestion = (type: typeof sectionType.single | typeof sectionType.multiple, seed: ChoiceSeed): QuestionBody => {
   const [category, level, stem, options, right, analysis] = seed;
   return {
-    ...plainFiling,
+    ...defaultClassification,
     type,
     stem,
     options: options.map((html, at) => ({ id: String.fromCharCode(65 + at), html })),
@@ -39,8 +39,8 @@ export const choiceQuestion = (type: typeof sectionType.single | typeof sectionT
   };
 };
 
-export const judgementQuestion = ([category, level, stem, isTrue, analysis]: JudgementSeed): QuestionBody => ({
-  ...plainFiling,
+export const createJudgementQuestion = ([category, level, stem, isTrue, analysis]: JudgementSeed): QuestionBody => ({
+  ...defaultClassification,
   type: sectionType.judgement,
   stem,
   options: [
@@ -54,10 +54,10 @@ export const judgementQuestion = ([category, level, stem, isTrue, analysis]: Jud
   source,
 });
 
-export const fillInQuestion = ([category, level, stem, blanks, analysis]: FillInSeed): QuestionBody => {
+export const createFillInQuestion = ([category, level, stem, blanks, analysis]: FillInSeed): QuestionBody => {
   let at = 0;
   return {
-    ...plainFiling,
+    ...defaultClassification,
     type: sectionType.fillIn,
     stem: stem.replaceAll('____', () => `<span data-blank="${(at += 1)}"></span>`),
     options: [],
@@ -69,8 +69,8 @@ export const fillInQuestion = ([category, level, stem, blanks, analysis]: FillIn
   };
 };
 
-export const rubricQuestion = ([type, category, level, stem, reference, items, veto, analysis]: RubricSeed): QuestionBody => ({
-  ...plainFiling,
+export const createRubricQuestion = ([type, category, level, stem, reference, items, veto, analysis]: RubricSeed): QuestionBody => ({
+  ...defaultClassification,
   type,
   stem,
   options: [],

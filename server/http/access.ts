@@ -4,20 +4,20 @@ import { refuse, Refusal, type Caller } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 
 /** Resolves a session token to its caller, or refuses: 1004 unknown, 2001 expired, 3000 signed in elsewhere, 4000 disabled. */
-export type Authenticate = (token: string) => Promise<Caller | Refusal>;
+export type AuthenticateToken = (token: string) => Promise<Caller | Refusal>;
 
 /** The caller (null if the call needs no session), or the reason why the call is refused. */
-export interface Admission {
+export interface AdmissionResult {
   readonly caller: Caller | null;
   readonly refusal?: Refusal;
 }
 
 /** Admits or refuses the caller of a call: session, initial password, role, and read-only user type. */
-export async function admit(
+export async function admitCaller(
   spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>,
   token: string | null,
-  authenticate: Authenticate,
-): Promise<Admission> {
+  authenticate: AuthenticateToken,
+): Promise<AdmissionResult> {
   const access = spec.access;
   if (access === 'public' || access === 'ticket') return { caller: null };
   if (!token) return { caller: null, refusal: refuse('signedOut', httpMessages.signedOut()) };

@@ -1,4 +1,4 @@
-import { errors } from '../../sync/contract/errors.ts';
+import { apiErrors } from '../../sync/contract/errors.ts';
 import type { Language, Refusal } from './handler.ts';
 
 /** One shared object for all responses; the Response constructor only reads it. */
@@ -9,12 +9,12 @@ const apiHeaders = {
 };
 
 /** Returns the success envelope. */
-export const succeed = (data: unknown): Response =>
+export const createSuccessResponse = (data: unknown): Response =>
   new Response(`{"code":0,"msg":"","data":${JSON.stringify(data)}}`, { headers: apiHeaders });
 
 /** Returns the envelope of a refusal. Field faults are in `data.fields`, so that the client can show them next to its inputs. */
-export function answerRefusal(refusal: Refusal, language: Language): Response {
-  const row = errors[refusal.error];
+export function createRefusalResponse(refusal: Refusal, language: Language): Response {
+  const row = apiErrors[refusal.error];
   const fields = refusal.fields.map((fault) => ({ path: fault.path, message: fault.message[language] }));
   const data = fields.length > 0 ? { ...(refusal.data as object | undefined), fields } : refusal.data;
   const body = JSON.stringify({ code: row.code, msg: refusal.message[language], data });

@@ -1,17 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Audit } from './audit.ts';
+import type { Audit } from './audit/audit.ts';
 import type { DeviceMark } from './device-mark.ts';
 import type { Caller, Language, RequestContext } from './handler.ts';
-import { languageOf } from './language.ts';
-import type { AnswerKeeper } from './answer-keeper.ts';
+import { chooseLanguage } from './input/language.ts';
+import type { ResponseStore } from './answer-keeper.ts';
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
-export const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
+export const getRequestLanguage = (c: HttpContext): Language => chooseLanguage(c.req.header('x-language'), c.req.header('accept-language'));
 
 /** Returns the client's address, as far as it can be trusted: see client-address.ts. */
-export type AddressOf = (c: HttpContext) => string;
+export type GetClientAddress = (c: HttpContext) => string;
 
 /** Running calls that use a signal (long polls). They are aborted when the server stops. */
 export class WaitingCalls {
@@ -40,16 +40,16 @@ export class WaitingCalls {
 export class CallContext implements RequestContext {
   readonly #c: HttpContext;
   readonly #waiting: WaitingCalls;
-  readonly #addressOf: AddressOf;
+  readonly #addressOf: GetClientAddress;
   #controller: AbortController | undefined;
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
   /** Set shortly before the handler runs. */
-  answer: AnswerKeeper | undefined;
+  answer: ResponseStore | undefined;
   constructor(
     c: HttpContext,
-    server: { readonly waiting: WaitingCalls; readonly addressOf: AddressOf },
+    server: { readonly waiting: WaitingCalls; readonly addressOf: GetClientAddress },
     caller: Caller | null,
     audit: Audit,
     device?: DeviceMark,
@@ -65,7 +65,7 @@ export class CallContext implements RequestContext {
     return this.#addressOf(this.#c);
   }
   get language(): Language {
-    return languageIn(this.#c);
+    return getRequestLanguage(this.#c);
   }
   get agent(): string {
     return this.#c.req.header('user-agent') ?? '';

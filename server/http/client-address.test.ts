@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressReader, placeOf } from './client-address.ts';
+import { createAddressReader, getRateLimitUnit } from './client-address.ts';
 import type { HttpContext } from './call-context.ts';
 
 const from = (remoteAddress: string, forwarded?: string) =>
@@ -9,14 +9,14 @@ const from = (remoteAddress: string, forwarded?: string) =>
   }) as unknown as HttpContext;
 
 test('whoever is no trusted proxy is taken for where the socket ends, whatever they claim', () => {
-  expect(addressReader([])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
-  expect(addressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
-  expect(addressReader(['10.0.0.1'])(from('::ffff:10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
-  expect(addressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4, 10.0.0.1'))).toBe('10.0.0.9');
+  expect(createAddressReader([])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
+  expect(createAddressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
+  expect(createAddressReader(['10.0.0.1'])(from('::ffff:10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
+  expect(createAddressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4, 10.0.0.1'))).toBe('10.0.0.9');
 });
 
 test('of a trusted proxy the last hop that is none itself is believed: what a client wrote before it is not', () => {
-  const read = addressReader(['127.0.0.1', '10.1.0.0/16', 'fd00::/8']);
+  const read = createAddressReader(['127.0.0.1', '10.1.0.0/16', 'fd00::/8']);
   expect(read(from('127.0.0.1', '192.168.3.4'))).toBe('192.168.3.4');
   expect(read(from('::ffff:127.0.0.1', '6.6.6.6, 192.168.3.4, 10.1.2.3'))).toBe('192.168.3.4');
   expect(read(from('127.0.0.1', '10.1.2.3'))).toBe('10.1.2.3');
@@ -26,14 +26,14 @@ test('of a trusted proxy the last hop that is none itself is believed: what a cl
 });
 
 test.each(['nginx', '10.0.0.0/33', '10.0.0.0/', '1.2.3.4/8/9', '::1/129'])('%s is no proxy, and said so', (value) => {
-  expect(() => addressReader([value])).toThrow(/TRUST_PROXY/);
+  expect(() => createAddressReader([value])).toThrow(/TRUST_PROXY/);
 });
 
 test('a site has one place: an IPv4 address, or the network that one machine has every address of', () => {
-  expect(placeOf('10.0.0.9')).toBe('10.0.0.9');
-  expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-  expect(placeOf('2001:DB8:1:2::9')).toBe(placeOf('2001:db8:0001:2:ffff::1'));
-  expect(placeOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
-  expect(placeOf('::1')).toBe('0:0:0:0::/64');
-  expect(placeOf('')).toBe('');
+  expect(getRateLimitUnit('10.0.0.9')).toBe('10.0.0.9');
+  expect(getRateLimitUnit('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(getRateLimitUnit('2001:DB8:1:2::9')).toBe(getRateLimitUnit('2001:db8:0001:2:ffff::1'));
+  expect(getRateLimitUnit('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(getRateLimitUnit('::1')).toBe('0:0:0:0::/64');
+  expect(getRateLimitUnit('')).toBe('');
 });

@@ -1,17 +1,17 @@
 import { BlockList, isIP } from 'node:net';
-import type { AddressOf, HttpContext } from './call-context.ts';
+import type { GetClientAddress, HttpContext } from './call-context.ts';
 
 /**
  * Builds the function that reads a client's address. `trusted` (`TRUST_PROXY`): addresses and CIDR ranges whose `X-Forwarded-For` is
  * believed. The header is read from its end: each hop vouches for the one before it, and the first untrusted one is the client.
  * Throws with a sentence that names an invalid entry.
  */
-export function addressReader(trusted: readonly string[]): AddressOf {
-  const isProxy = addressTest(trusted);
+export function createAddressReader(trusted: readonly string[]): GetClientAddress {
+  const isProxy = createAddressTest(trusted);
   return (c) => {
-    let address = socketAddress(c);
+    let address = getSocketAddress(c);
     if (trusted.length === 0) return address;
-    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
+    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => stripIpv4Prefix(hop.trim()));
     while (hops.length > 0 && isProxy(address)) {
       const next = hops.pop() ?? '';
       if (isIP(next) === 0) break;
@@ -22,7 +22,7 @@ export function addressReader(trusted: readonly string[]): AddressOf {
 }
 
 /** Returns the address of the TCP connection: that of a proxy, if there is one. */
-export const socketAddress = (c: HttpContext): string => plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
+export const getSocketAddress = (c: HttpContext): string => stripIpv4Prefix(c.env?.incoming?.socket.remoteAddress ?? '');
 
 /** Tests whether a proxy passed the request on, trusted or not. */
 export const isForwarded = (c: HttpContext): boolean =>
@@ -33,7 +33,7 @@ export const isLoopbackAddress = (address: string): boolean => address === '::1'
 /**
  * Returns the unit that rate limits apply to: one IPv4 address, or the /64 network of an IPv6 address, because one machine owns all its addresses.
  */
-export function placeOf(address: string): string {
+export function getRateLimitUnit(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const left = head === '' ? [] : head.split(':');
@@ -49,7 +49,7 @@ export function placeOf(address: string): string {
 export type AddressTest = (address: string) => boolean;
 
 /** Reads a list of addresses and CIDR ranges, such as the proxies of `TRUST_PROXY`. Throws a sentence that names an entry that is neither. */
-export function addressTest(trusted: readonly string[]): AddressTest {
+export function createAddressTest(trusted: readonly string[]): AddressTest {
   const list = new BlockList();
   for (const each of trusted) {
     const [address = '', bits, ...more] = each.split('/');
@@ -67,4 +67,4 @@ export function addressTest(trusted: readonly string[]): AddressTest {
 }
 
 /** Strips the prefix of IPv4 addresses on a dual-stack socket: "::ffff:10.0.0.1". */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+export const stripIpv4Prefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -3,41 +3,41 @@ import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { isConnectionLost, isUnstorable } from '../db/postgres/connection-faults.ts';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
-import { contract } from '../../sync/contract/index.ts';
-import type { Logger, ServerChance } from '../ports.ts';
+import { apiContract } from '../../sync/contract/index.ts';
+import type { Logger, ServerRandom } from '../ports.ts';
 import type { CallWatch } from '../watch/call-watch.ts';
-import { admit, type Authenticate } from './access.ts';
-import { answerRefusal, succeed } from './answer.ts';
-import { unaudited } from './audit.ts';
-import type { AuditPort } from './audit-port.ts';
-import { drainBody, readBody } from './body.ts';
-import { proveConnection } from './connection-limits.ts';
-import { runInZone } from './call-zone.ts';
-import { CallAudit } from './call-audit.ts';
-import { type AddressOf, CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
+import { admitCaller, type AuthenticateToken } from './access.ts';
+import { createRefusalResponse, createSuccessResponse } from './answer.ts';
+import { noAudit } from './audit/audit.ts';
+import type { AuditPort } from './audit/audit-port.ts';
+import { drainBody, readBody } from './input/body.ts';
+import { proveConnection } from './limits/connection-limits.ts';
+import { runInZone } from './input/call-zone.ts';
+import { CallAudit } from './audit/call-audit.ts';
+import { type GetClientAddress, CallContext, getRequestLanguage, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
-import { faultsOf } from './fault-message.ts';
+import { toFieldErrors } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
-import { parseJson } from './json-body.ts';
-import { isSurelyPush } from './push-look.ts';
-import type { AnswerKeeper } from './answer-keeper.ts';
-import type { Once } from './once.ts';
-import { lengthCheck } from './input-size.ts';
-import { richTextCleaner } from './rich-text-input.ts';
-import type { KeptGate } from './kept-gate.ts';
-import type { RowGate } from './row-gate.ts';
+import { parseJson } from './input/json-body.ts';
+import { isPushRequest } from './limits/push-look.ts';
+import type { ResponseStore } from './answer-keeper.ts';
+import type { IdempotencyGuard } from './once.ts';
+import { createLengthCheck } from './limits/input-size.ts';
+import { createRichTextCleaner } from './input/rich-text-input.ts';
+import type { CheckAccountLimits } from './limits/kept-gate.ts';
+import type { CheckRowAccess } from './limits/row-gate.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
-  readonly authenticate: Authenticate;
-  readonly rows: RowGate;
-  readonly kept: KeptGate;
-  readonly addressOf: AddressOf;
+  readonly authenticate: AuthenticateToken;
+  readonly rows: CheckRowAccess;
+  readonly kept: CheckAccountLimits;
+  readonly addressOf: GetClientAddress;
   readonly audit: AuditPort;
   readonly logger: Logger;
-  readonly chance: ServerChance;
-  readonly once: Once;
+  readonly chance: ServerRandom;
+  readonly once: IdempotencyGuard;
   readonly calls: CallWatch;
   /** The attempt that an upload token opens; undefined if this server did not sign it. */
   readonly attemptOf: (token: string) => string | undefined;
@@ -48,28 +48,28 @@ export interface MountDeps {
 type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
 /** One length check per call, built when the call is mounted. */
-const lengthChecks = new WeakMap<CallSpec, ReturnType<typeof lengthCheck>>();
+const lengthChecks = new WeakMap<CallSpec, ReturnType<typeof createLengthCheck>>();
 /** One rich text cleaner per call with rich text in its input, built when the call is mounted. */
 const cleaners = new WeakMap<CallSpec, (input: unknown) => unknown>();
 /**
  * Fast checks for calls that come thousands of times a second. True only if the call's schema would accept the input unchanged, so that the schema
  * need not run.
  */
-const looks = new Map<CallSpec, (json: unknown) => boolean>([[contract.sync.push, isSurelyPush]]);
+const looks = new Map<CallSpec, (json: unknown) => boolean>([[apiContract.sync.push, isPushRequest]]);
 const defaultMaxBytes = 1024 * 1024;
 
 /** Mounts every call as POST /api/<module>/<verb>. Any other path under /api is answered as an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   const paths = new Set<string>();
   const waiting = new WaitingCalls(deps.stopping);
-  for (const [module, calls] of Object.entries(contract)) {
+  for (const [module, calls] of Object.entries(apiContract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
     for (const [verb, spec] of Object.entries(calls as Record<string, Mounted>)) {
       const handler = handlers[verb];
       if (!handler) throw new Error(`the call ${spec.path} has no handler`);
       paths.add(`/api${spec.path}`);
-      lengthChecks.set(spec, lengthCheck(spec.input));
-      const clean = richTextCleaner(spec.input);
+      lengthChecks.set(spec, createLengthCheck(spec.input));
+      const clean = createRichTextCleaner(spec.input);
       if (clean) cleaners.set(spec, clean);
       app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps, waiting));
     }
@@ -77,7 +77,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
   app.all('/api/*', async (c) => {
     await drainBody(c.req.raw);
     const message = paths.has(c.req.path) ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path);
-    return answerRefusal(refuse('unknownCall', message), languageIn(c));
+    return createRefusalResponse(refuse('unknownCall', message), getRequestLanguage(c));
   });
 }
 
@@ -90,10 +90,10 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
     if (!(result instanceof Refusal)) {
       await audit?.succeeded();
-      return device ? device.onto(succeed(result)) : succeed(result);
+      return device ? device.onto(createSuccessResponse(result)) : createSuccessResponse(result);
     }
     audit?.refused(result.error);
-    return answerRefusal(result, languageIn(c));
+    return createRefusalResponse(result, getRequestLanguage(c));
   } catch (error) {
     const requestId = deps.chance.uuid();
     // A call aborted because its client disconnected is no fault.
@@ -101,9 +101,9 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
     else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
     await audit?.failed();
-    if (isUnstorable(error)) return answerRefusal(refuse('invalid', httpMessages.unstorable()), languageIn(c));
-    if (isConnectionLost(error)) return answerRefusal(refuse('unavailable', httpMessages.databaseAway()), languageIn(c));
-    return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
+    if (isUnstorable(error)) return createRefusalResponse(refuse('invalid', httpMessages.unstorable()), getRequestLanguage(c));
+    if (isConnectionLost(error)) return createRefusalResponse(refuse('unavailable', httpMessages.databaseAway()), getRequestLanguage(c));
+    return createRefusalResponse(refuse('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
   }
 }
 
@@ -117,7 +117,7 @@ async function runCall(
 ): Promise<unknown> {
   const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
   const { caller, refusal } = needsSession
-    ? await admit(spec, c.req.raw.headers.get('x-token'), deps.authenticate)
+    ? await admitCaller(spec, c.req.raw.headers.get('x-token'), deps.authenticate)
     : { caller: null, refusal: undefined };
   audit?.calledBy(caller);
   if (caller) proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
@@ -134,7 +134,7 @@ async function runCall(
   if (json instanceof Refusal) return json;
   const parsed = parseInput(spec, json);
   if (!parsed.success) {
-    const fields = faultsOf(parsed.issues, json);
+    const fields = toFieldErrors(parsed.issues, json);
     return refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
@@ -145,12 +145,12 @@ async function runCall(
   }
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
-  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
+  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? noAudit, device);
   // The hot path is not timed: it makes no query to the modules' database.
   const timed = (work: () => Promise<unknown>) =>
     spec.access === 'ticket' ? work() : deps.calls.run(spec.path, () => context.waits, work);
   // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
-  const work = async (answer?: AnswerKeeper) => {
+  const work = async (answer?: ResponseStore) => {
     context.answer = answer;
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
     return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
@@ -185,8 +185,8 @@ interface OnceCall {
 async function runOnce(
   c: HttpContext,
   { spec, caller, body, audit }: OnceCall,
-  once: Once,
-  work: (answer?: AnswerKeeper) => Promise<unknown>,
+  once: IdempotencyGuard,
+  work: (answer?: ResponseStore) => Promise<unknown>,
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
   const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { FieldFault } from '../../sync/contract/errors.ts';
+import type { FieldError } from '../../sync/contract/errors.ts';
 import type { Message } from './handler.ts';
 
 type Issue = z.core.$ZodIssue;
-type Fault = Omit<FieldFault, 'message'> & { message: Message };
+type Fault = Omit<FieldError, 'message'> & { message: Message };
 
 /** Converts Zod's issues to field faults in both languages. `input` is used to describe the value found. */
-export function faultsOf(issues: readonly Issue[], input: unknown): Fault[] {
+export function toFieldErrors(issues: readonly Issue[], input: unknown): Fault[] {
   return issues.slice(0, 50).map((issue) => ({
     path: issue.path.map(String).join('.'),
     message: describe(issue, valueAt(input, issue.path)),

@@ -1,9 +1,9 @@
-import type { CallOutput, CallParsed, CallSpec } from '../../sync/contract/call.ts';
-import type { ErrorName, FieldFault } from '../../sync/contract/errors.ts';
-import type { contract, ModuleName } from '../../sync/contract/index.ts';
+import type { CallOutput, ParsedCallInput, CallSpec } from '../../sync/contract/call.ts';
+import type { ErrorName, FieldError } from '../../sync/contract/errors.ts';
+import type { apiContract, ModuleName } from '../../sync/contract/index.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
-import type { Audit } from './audit.ts';
-import type { AnswerKeeper } from './answer-keeper.ts';
+import type { Audit } from './audit/audit.ts';
+import type { ResponseStore } from './answer-keeper.ts';
 
 export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every supported language. Catalogues (`<module>-messages.ts`) contain functions that return one. */
@@ -13,7 +13,7 @@ export type Message = Readonly<Record<Language, string>>;
 export class Refusal {
   readonly error: ErrorName;
   readonly message: Message;
-  readonly fields: readonly (Omit<FieldFault, 'message'> & { message: Message })[];
+  readonly fields: readonly (Omit<FieldError, 'message'> & { message: Message })[];
   readonly data: unknown;
   constructor(error: ErrorName, message: Message, extra: { fields?: Refusal['fields']; data?: unknown } = {}) {
     this.error = error;
@@ -52,7 +52,7 @@ export interface RequestContext extends TicketContext {
   /** Describes this call's changes; see audit.ts. */
   readonly audit: Audit;
   /** Stores the idempotent response in the transaction of the change; only for calls with `once`. */
-  readonly answer?: AnswerKeeper | undefined;
+  readonly answer?: ResponseStore | undefined;
 }
 /** Context of a call's handler: it has a caller, except for public calls and calls with an upload token. */
 export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
@@ -62,10 +62,10 @@ export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
     : RequestContext & { readonly caller: Caller };
 
 type Answer<S extends CallSpec> = CallOutput<S> | Refusal;
-export type Handler<S extends CallSpec> = (input: CallParsed<S>, context: ContextFor<S>) => Promise<Answer<S>> | Answer<S>;
+export type Handler<S extends CallSpec> = (input: ParsedCallInput<S>, context: ContextFor<S>) => Promise<Answer<S>> | Answer<S>;
 
 /** One handler per call of a module; a missing one is a type error. */
 export type Handlers<M extends ModuleName> = {
-  readonly [K in keyof (typeof contract)[M]]: (typeof contract)[M][K] extends CallSpec ? Handler<(typeof contract)[M][K]> : never;
+  readonly [K in keyof (typeof apiContract)[M]]: (typeof apiContract)[M][K] extends CallSpec ? Handler<(typeof apiContract)[M][K]> : never;
 };
 export type AllHandlers = { readonly [M in ModuleName]: Handlers<M> };

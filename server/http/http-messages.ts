@@ -1,7 +1,7 @@
-import type { RowClaim } from '../../sync/contract/row-rights.ts';
+import type { RowAccess } from '../../sync/contract/row-rights.ts';
 import type { Message } from './handler.ts';
 
-const things: Readonly<Record<RowClaim['of'], Message>> = {
+const things: Readonly<Record<RowAccess['of'], Message>> = {
   paper: { 'zh-CN': '试卷', en: 'paper' },
   plan: { 'zh-CN': '考试计划', en: 'exam plan' },
   question: { 'zh-CN': '试题', en: 'question' },
@@ -62,11 +62,11 @@ export const httpMessages = {
     'zh-CN': '您正在使用他人设置的初始密码，请先修改密码',
     en: 'You are using a password that somebody else gave you; please change it first',
   }),
-  noSuchRow: (of: RowClaim['of']): Message => ({
+  noSuchRow: (of: RowAccess['of']): Message => ({
     'zh-CN': `${things[of]['zh-CN']}不存在`,
     en: `There is no such ${things[of].en}`,
   }),
-  notYours: (of: RowClaim['of']): Message => ({
+  notYours: (of: RowAccess['of']): Message => ({
     'zh-CN': `这${of === 'question' ? '道' : '份'}${things[of]['zh-CN']}只有其创建者${of === 'question' ? '' : '、协作者'}和学校管理员可以这样处理`,
     en: `Only its maker${of === 'question' ? '' : ', its co-workers'} and the school's administrators may do this to the ${things[of].en}`,
   }),

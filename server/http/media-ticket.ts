@@ -7,7 +7,7 @@ const ticketMs = 12 * 3_600_000;
  * Signs the addresses of guarded files. A video element sends no token, so the address names the user and its expiry, signed with the
  * server's key. The user's right to open the file is checked at each request.
  */
-export function mediaTickets(secret: KeyObject) {
+export function createMediaTickets(secret: KeyObject) {
   const sealOf = (name: string, userId: number, untilMs: number): string =>
     createHmac('sha256', secret).update(`media/${name}/${userId}/${untilMs}`).digest('base64url');
   return {
@@ -26,4 +26,4 @@ export function mediaTickets(secret: KeyObject) {
     },
   };
 }
-export type MediaTickets = ReturnType<typeof mediaTickets>;
+export type MediaTickets = ReturnType<typeof createMediaTickets>;

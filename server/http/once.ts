@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { answeredCallStore, type NamedRequest } from '../db/answered-call-store.ts';
-import type { AnswerKeeper } from './answer-keeper.ts';
-import type { ServerChance, ServerClock } from '../ports.ts';
+import { createAnsweredCallStore, type IdempotentRequest } from '../db/answered-call-store.ts';
+import type { ResponseStore } from './answer-keeper.ts';
+import type { ServerRandom, ServerClock } from '../ports.ts';
 
 interface OnceDeps {
-  readonly store: ReturnType<typeof answeredCallStore>;
+  readonly store: ReturnType<typeof createAnsweredCallStore>;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
 }
 
 interface Request {
@@ -17,7 +17,7 @@ interface Request {
   readonly body: string;
 }
 
-type Work = (keeper?: AnswerKeeper) => Promise<unknown>;
+type Work = (keeper?: ResponseStore) => Promise<unknown>;
 
 interface Answer {
   readonly result: unknown;
@@ -37,7 +37,7 @@ const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.j
  * Makes calls that add rows idempotent. A repeated call (after a lost response or a second click) gets the first response, or waits for it.
  * The change and its response are written in one transaction: without a stored response, the work was not done.
  */
-export class Once {
+export class IdempotencyGuard {
   readonly #deps: OnceDeps;
   readonly #underWay = new Map<string, Promise<Answer>>();
   #forgotMs = 0;
@@ -47,7 +47,7 @@ export class Once {
 
   async run({ userId, path, key, body }: Request, work: Work): Promise<Answer> {
     if (key === undefined || !keyLooks.test(key)) return { result: await work(), repeated: false };
-    const request: NamedRequest = { userId, path, name: hash('name', key, body) };
+    const request: IdempotentRequest = { userId, path, name: hash('name', key, body) };
     const id = `${userId} ${path} ${request.name.toString('hex')}`;
     const first = this.#underWay.get(id);
     if (first) return { result: (await first).result, repeated: true };
@@ -60,13 +60,13 @@ export class Once {
     }
   }
 
-  async #first(request: NamedRequest, key: string, work: Work): Promise<Answer> {
+  async #first(request: IdempotentRequest, key: string, work: Work): Promise<Answer> {
     await this.#forgetOld();
     const sealed = await this.#deps.store.answer(request);
     if (sealed !== null) return { result: open(sealed, key), repeated: true };
-    const keeper: AnswerKeeper = {
+    const keeper: ResponseStore = {
       keepIn: async (tx, answer) => {
-        await answeredCallStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
+        await createAnsweredCallStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
       },
     };
     return { result: await work(keeper), repeated: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseStale } from './stale-version.ts';
+import { refuseStaleVersion } from './stale-version.ts';
 
 const thing = { 'zh-CN': '试卷', en: 'paper' };
 const names = { name: { 'zh-CN': '名称', en: 'name' } };
@@ -7,7 +7,7 @@ const names = { name: { 'zh-CN': '名称', en: 'name' } };
 describe('a change of an older version', () => {
   it('is told who changed what since, and when', () => {
     const note = { names: ['王老师', '李老师'], atMs: Date.UTC(2026, 4, 1, 1, 30), fields: ['name', 'seed'] };
-    const refusal = refuseStale(thing, note, names);
+    const refusal = refuseStaleVersion(thing, note, names);
     expect(refusal.error).toBe('conflict');
     expect(refusal.message).toEqual({
       'zh-CN': '试卷已被王老师、李老师于 2026-05-01 09:30 修改（名称、seed），请刷新后再试',
@@ -17,7 +17,7 @@ describe('a change of an older version', () => {
   });
 
   it('is refused as well where nothing was noted', () => {
-    expect(refuseStale(thing, { names: [], atMs: 0, fields: [] }, names).message).toEqual({
+    expect(refuseStaleVersion(thing, { names: [], atMs: 0, fields: [] }, names).message).toEqual({
       'zh-CN': '试卷已被他人修改，请刷新后再试',
       en: 'Someone else changed the paper; reload and try again',
     });

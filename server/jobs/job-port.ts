@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { JobKindName } from '../../sync/contract/job.ts';
+import type { JobKindName } from '../../sync/contract/platform/job.ts';
 import type { Database } from '../db/schema.ts';
 import type { Message, Refusal } from '../http/handler.ts';
-import type { CallerContext } from '../things/change.ts';
+import type { CallerContext } from '../resources/change.ts';
 
 export interface JobStarter {
   readonly userId: number;

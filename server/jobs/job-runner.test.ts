@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
 import { refuse } from '../http/handler.ts';
-import { systemChance } from '../surroundings.ts';
+import { systemRandom } from '../surroundings.ts';
 import type { JobTools } from './job-port.ts';
-import { jobRunner } from './job-runner.ts';
+import { createJobRunner } from './job-runner.ts';
 
 const by = { userId: 7, schoolId: 1 };
 
@@ -21,7 +21,12 @@ describe('background jobs', () => {
   const log = (fields: object): void => void logged.push(fields);
   let database: TestDatabase;
   const newRunner = () =>
-    jobRunner({ db: database.db, clock: { nowMs: () => time.nowMs }, chance: systemChance, logger: { info: log, warn: log, error: log } });
+    createJobRunner({
+      db: database.db,
+      clock: { nowMs: () => time.nowMs },
+      chance: systemRandom,
+      logger: { info: log, warn: log, error: log },
+    });
   const row = (id: number) => database.raw.prepare<[number], Record<string, unknown>>('SELECT * FROM job WHERE id = ?').get(id);
 
   beforeEach(async () => {

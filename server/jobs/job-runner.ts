@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import { jobState } from '../../sync/contract/codes.ts';
-import type { JobKindName } from '../../sync/contract/job.ts';
+import type { JobKindName } from '../../sync/contract/platform/job.ts';
 import type { Database } from '../db/schema.ts';
 import { Refusal, type Message } from '../http/handler.ts';
-import type { Logger, ServerChance, ServerClock } from '../ports.ts';
-import { oneChange } from '../things/one-change.ts';
+import type { Logger, ServerRandom, ServerClock } from '../ports.ts';
+import { runUnitOfWork } from '../resources/one-change.ts';
 import { jobMessages } from './job-messages.ts';
 import type { JobHandle, JobKind, Jobs } from './job-port.ts';
-import { jobStore, type JobRow } from './job-store.ts';
+import { createJobStore, type JobRow } from './job-store.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
   readonly logger: Logger;
 }
 
@@ -53,8 +53,8 @@ const keepMs = 90 * 24 * 3_600_000;
 /** Progress reaches the disk this often at most. */
 const progressEveryMs = 300;
 
-export function jobRunner(deps: Deps): JobRunner {
-  const store = jobStore(deps.db);
+export function createJobRunner(deps: Deps): JobRunner {
+  const store = createJobStore(deps.db);
   const kinds = new Map<string, JobKind<object, object>>();
   const running = new Map<string, Running>();
   // What is asked for while a kind looks for work must not be overlooked.
@@ -168,8 +168,8 @@ export function jobRunner(deps: Deps): JobRunner {
         },
         async startWith(context, write) {
           const { caller } = context;
-          const start = (tx: Kysely<Database>) => (input: I) => jobStore(tx).add(kind, input, caller, deps.clock.nowMs());
-          const done = await oneChange(deps.db, caller.schoolId, context, (tx) => write(tx, start(tx)));
+          const start = (tx: Kysely<Database>) => (input: I) => createJobStore(tx).add(kind, input, caller, deps.clock.nowMs());
+          const done = await runUnitOfWork(deps.db, caller.schoolId, context, (tx) => write(tx, start(tx)));
           lookFor(kind);
           return done;
         },
@@ -184,7 +184,7 @@ export function jobRunner(deps: Deps): JobRunner {
     },
 
     cancel: async (tx, jobId) =>
-      (await jobStore(tx).cancelWaiting(jobId, deps.clock.nowMs())) || [...running.values()].some((one) => one.jobId === jobId),
+      (await createJobStore(tx).cancelWaiting(jobId, deps.clock.nowMs())) || [...running.values()].some((one) => one.jobId === jobId),
 
     stop(jobId) {
       const job = [...running.values()].find((one) => one.jobId === jobId);

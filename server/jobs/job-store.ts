@@ -7,7 +7,7 @@ import type { JobStarter } from './job-port.ts';
 export type JobRow = Selectable<Database['job']>;
 
 /** Where every job stands. */
-export function jobStore(db: Kysely<Database>) {
+export function createJobStore(db: Kysely<Database>) {
   return {
     async add(kind: string, input: object, by: JobStarter, nowMs: number): Promise<number> {
       const row = await db

@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { errorByCode, errors } from '../../sync/contract/errors.ts';
-import { relayKeyPath, relayPath } from '../../sync/contract/relay.ts';
-import { pushLimits, pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
-import type { Envelope } from '../../sync/contract/call.ts';
-import { NetworkFault, type SyncTransport } from '../../sync/engine/ports.ts';
+import { errorByCode, apiErrors } from '../../sync/contract/errors.ts';
+import { relayKeyPath, relayPath } from '../../sync/contract/exams/relay.ts';
+import { pushLimits, pushRefusalData, syncCalls } from '../../sync/contract/exams/sync.ts';
+import type { ResponseEnvelope } from '../../sync/contract/call.ts';
+import { NetworkFault, type SyncTransport } from '../../sync/engine/client/ports.ts';
 import type { App } from '../app.ts';
-import { openSqlite } from '../db/open.ts';
-import { readBody } from '../http/body.ts';
-import { placeOf, socketAddress } from '../http/client-address.ts';
-import { floodGate } from '../http/flood-gate.ts';
-import { listen } from '../http/listen.ts';
+import { openSqlite } from '../db/opening/open.ts';
+import { readBody } from '../http/input/body.ts';
+import { getRateLimitUnit, getSocketAddress } from '../http/client-address.ts';
+import { createRateLimiter } from '../http/limits/flood-gate.ts';
+import { startListening } from '../http/listen.ts';
 import type { Logger } from '../ports.ts';
 import type { RelaySettings } from '../settings.ts';
 import { systemClock, systemTimers } from '../surroundings.ts';
-import { type RelayKey, relayKey, TicketChecker, type UploadTicket, verifyRelayedTicket } from '../ingest/upload-ticket.ts';
-import { Relay } from './relay.ts';
+import { type RelayKey, relayKey, UploadTokenChecker, type UploadToken, verifyRelayedToken } from '../answer-log/log/upload-ticket.ts';
+import { RelayForwarder } from './relay.ts';
 import { RelayStore } from './relay-store.ts';
 
 const pushLimitMs = 30_000;
@@ -47,8 +47,15 @@ export async function startRelay({ settings, logger, hourly = hourlyBytes }: Rel
   const db = openSqlite(join(settings.dataDir, 'relay.db'));
   const store = new RelayStore(db);
   const tickets = new SignedTickets(store);
-  const relay = new Relay({ store, transport: towards(settings.server), clock: systemClock, timers: systemTimers, logger, tickets });
-  const listening = await listen(relayApp(relay, store, hourly), settings);
+  const relay = new RelayForwarder({
+    store,
+    transport: towards(settings.server),
+    clock: systemClock,
+    timers: systemTimers,
+    logger,
+    tickets,
+  });
+  const listening = await startListening(relayApp(relay, store, hourly), settings);
   const stopping = new AbortController();
   const carrying = Promise.all([relay.run(stopping.signal), followKey(settings.server, tickets, stopping.signal)]);
   let stopped: Promise<void> | undefined;
@@ -61,19 +68,19 @@ export async function startRelay({ settings, logger, hourly = hourlyBytes }: Rel
   return { url: listening.url, waiting: () => store.waiting(), isReady: () => tickets.isReady, stop: () => (stopped ??= stop()) };
 }
 
-function relayApp(relay: Relay, store: RelayStore, hourly: NonNullable<RelayStart['hourly']>): App {
+function relayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<RelayStart['hourly']>): App {
   const app: App = new Hono();
   const hour = 3_600_000;
-  const ofAddress = floodGate(systemClock, { limit: hourly.address, everyMs: hour });
-  const ofAttempt = floodGate(systemClock, { limit: hourly.attempt, everyMs: hour });
+  const ofAddress = createRateLimiter(systemClock, { limit: hourly.address, everyMs: hour });
+  const ofAttempt = createRateLimiter(systemClock, { limit: hourly.attempt, everyMs: hour });
   const refused = () =>
-    said(errors.unavailable.httpStatus, { code: errors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
+    said(apiErrors.unavailable.httpStatus, { code: apiErrors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
   app.options(relayPath, () => new Response(null, { status: 204, headers: open }));
   app.post(relayPath, async (c) => {
     const text = await readBody(c.req.raw, pushLimits.bodyBytes);
-    if (typeof text !== 'string') return said(errors.tooLarge.httpStatus, { code: errors.tooLarge.code, msg: '', data: null });
+    if (typeof text !== 'string') return said(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
     const weight = Math.max(leastBytes, text.length);
-    if (!ofAddress.admit(placeOf(socketAddress(c)), weight)) return refused();
+    if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return refused();
     const kept = relay.take(jsonOf(text), (attemptId) => ofAttempt.admit(attemptId, weight));
     if (kept) return said(200, { code: 0, msg: '', data: kept });
     return refused();
@@ -92,24 +99,24 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const said = (status: number, envelope: Envelope): Response =>
+const said = (status: number, envelope: ResponseEnvelope): Response =>
   new Response(JSON.stringify(envelope), { status, headers: { ...open, 'content-type': 'application/json; charset=utf-8' } });
 
 /** Checks tickets under the key that the server told last. Before it has told any, no ticket is good. */
 class SignedTickets {
   readonly #store: RelayStore;
-  #checker: TicketChecker;
+  #checker: UploadTokenChecker;
 
   constructor(store: RelayStore) {
     this.#store = store;
     this.#checker = this.#under(store.ticketKey());
   }
 
-  #under(key: RelayKey | undefined): TicketChecker {
-    return new TicketChecker((ticket) => (key === undefined ? undefined : verifyRelayedTicket(key, ticket)));
+  #under(key: RelayKey | undefined): UploadTokenChecker {
+    return new UploadTokenChecker((ticket) => (key === undefined ? undefined : verifyRelayedToken(key, ticket)));
   }
 
-  check(ticket: string): UploadTicket | undefined {
+  check(ticket: string): UploadToken | undefined {
     return this.#checker.check(ticket);
   }
 
@@ -142,7 +149,7 @@ async function followKey(server: string, tickets: SignedTickets, signal: AbortSi
 function towards(server: string): Pick<SyncTransport, 'push'> {
   return {
     async push(input, signal) {
-      let envelope: Envelope;
+      let envelope: ResponseEnvelope;
       try {
         const answer = await fetch(`${server}/api${syncCalls.push.path}`, {
           method: 'POST',
@@ -150,7 +157,7 @@ function towards(server: string): Pick<SyncTransport, 'push'> {
           body: JSON.stringify(input),
           signal: AbortSignal.any([signal, AbortSignal.timeout(pushLimitMs)]),
         });
-        envelope = (await answer.json()) as Envelope;
+        envelope = (await answer.json()) as ResponseEnvelope;
       } catch (cause) {
         throw new NetworkFault('the server does not answer', { cause });
       }

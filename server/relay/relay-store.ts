@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { PushInput, PushRefusal } from '../../sync/contract/sync.ts';
-import type { Carried, CarriedStore } from '../../sync/engine/carrier.ts';
-import type { OpenDatabase } from '../db/open.ts';
-import { type RelayKey, relayKey } from '../ingest/upload-ticket.ts';
+import type { PushInput, PushRefusal } from '../../sync/contract/exams/sync.ts';
+import type { QueuedBatch, TransferQueue } from '../../sync/engine/transfer/carrier.ts';
+import type { OpenDatabase } from '../db/opening/open.ts';
+import { type RelayKey, relayKey } from '../answer-log/log/upload-ticket.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS relay_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -26,7 +26,7 @@ const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as co
 const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'attempt']);
 
 /** Batches as they came, until the server has them. Everything is on the disk when a method returns (`synchronous = FULL`). */
-export class RelayStore implements CarriedStore {
+export class RelayStore implements TransferQueue {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
   /** Bytes that are held, of each attempt and of all: summed once, when the file is opened. */
@@ -85,7 +85,7 @@ export class RelayStore implements CarriedStore {
   }
 
   /** The oldest that is not resting. */
-  next(nowMs: number): Carried | undefined {
+  next(nowMs: number): QueuedBatch | undefined {
     const row = this.#db
       .prepare<[number], { id: number; body: string }>(
         'SELECT id, body FROM held WHERE rests_until_ms <= ? ORDER BY rests_until_ms, id LIMIT 1',

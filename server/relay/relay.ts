@@ -1,9 +1,9 @@
-import type { RelayAnswer } from '../../sync/contract/relay.ts';
-import { pushInput } from '../../sync/contract/sync.ts';
-import { carry } from '../../sync/engine/carrier.ts';
-import type { SyncTransport } from '../../sync/engine/ports.ts';
+import type { RelayResponse } from '../../sync/contract/exams/relay.ts';
+import { pushInput } from '../../sync/contract/exams/sync.ts';
+import { forwardBatches } from '../../sync/engine/transfer/carrier.ts';
+import type { SyncTransport } from '../../sync/engine/client/ports.ts';
 import type { Logger, ServerClock, ServerTimers } from '../ports.ts';
-import type { TicketChecker } from '../ingest/upload-ticket.ts';
+import type { UploadTokenChecker } from '../answer-log/log/upload-ticket.ts';
 import type { RelayStore } from './relay-store.ts';
 
 export interface RelayDeps {
@@ -14,11 +14,11 @@ export interface RelayDeps {
   readonly timers: ServerTimers;
   readonly logger: Logger;
   /** Tells whose ticket it is, if the server signed it. */
-  readonly tickets: Pick<TicketChecker, 'check'>;
+  readonly tickets: Pick<UploadTokenChecker, 'check'>;
 }
 
 /** SY7a: takes pushes where the way to the server is down, and carries them there later. */
-export class Relay {
+export class RelayForwarder {
   readonly #deps: RelayDeps;
 
   constructor(deps: RelayDeps) {
@@ -26,7 +26,7 @@ export class Relay {
   }
 
   /** On the disk when it returns. Undefined: no push, none that the server signed a ticket for, or there is no space; its sender keeps it. */
-  take(body: unknown, isAdmitted: (attemptId: string) => boolean = () => true): RelayAnswer | undefined {
+  take(body: unknown, isAdmitted: (attemptId: string) => boolean = () => true): RelayResponse | undefined {
     const parsed = pushInput.safeParse(body);
     if (!parsed.success || parsed.data.ops.length === 0) return undefined;
     const { store, clock, tickets } = this.#deps;
@@ -45,6 +45,6 @@ export class Relay {
     const onRefused = (reason: string, { stream }: { stream: { attemptId: string } }): void =>
       logger.warn({ reason, attemptId: stream.attemptId }, 'the server refuses a batch of the relay');
     const onFault = (err: unknown): void => logger.error({ err }, 'the relay could not carry a batch; it keeps it and tries again');
-    return carry({ ...deps, onRefused, onFault }, signal);
+    return forwardBatches({ ...deps, onRefused, onFault }, signal);
   }
 }

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/rich-text.ts';
+import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/platform/rich-text.ts';
 
 /** A dollar sign that opens no formula is kept as an entity (`question-markup.ts`), which the parser would resolve. */
 const keptDollar = '\ue024';
@@ -8,13 +8,13 @@ const keptDollar = '\ue024';
  * Greatest number of open elements; deeper tags are removed. For every closing tag the parser searches its open elements, so the cost is the length
  * of the text times this number. The number is large, because old pages leave `<font>` open in each paragraph.
  */
-export const deepestNesting = 300;
+export const maxHtmlNesting = 300;
 
 /**
- * Removes everything from rich text that `sync/contract/rich-text.ts` does not list, so that it may be stored. The words of removed elements stay;
- * scripts and styles go. A text that is nested deeper than `deepestNesting` keeps only its words, line breaks and pictures.
+ * Removes everything from rich text that `sync/contract/platform/rich-text.ts` does not list, so that it may be stored. The words of removed elements stay;
+ * scripts and styles go. A text that is nested deeper than `maxHtmlNesting` keeps only its words, line breaks and pictures.
  */
-export function sanitiseHtml(html: string): string {
+export function sanitiseStoredHtml(html: string): string {
   const marked = html.replaceAll(keptDollar, '').replace(/&(?:#36|#x24|dollar);/gi, keptDollar);
   const clean = sanitised(marked) ?? sanitised(withoutNesting(marked)) ?? '';
   return clean.replaceAll(keptDollar, '&#36;');
@@ -27,7 +27,7 @@ function sanitised(html: string): string | undefined {
   let depth = 0;
   const onOpenTag = (): void => {
     depth += 1;
-    if (depth > deepestNesting) throw new NestedTooDeep();
+    if (depth > maxHtmlNesting) throw new NestedTooDeep();
   };
   const onCloseTag = (): void => {
     depth -= 1;

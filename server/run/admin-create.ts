@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { openModules } from '../db/open-modules.ts';
-import { readServerKeys } from '../ingest/server-keys.ts';
-import { keyedModules, refuseOtherKeys } from '../open-keys.ts';
-import { auditLog } from '../modules/audit/audit-log.ts';
-import { adminTypes, makeAdmin } from '../modules/user/admin-create.ts';
+import { openModulesDatabase } from '../db/opening/open-modules.ts';
+import { readServerKeys } from '../answer-log/log/server-keys.ts';
+import { createModulesKeyCheck, refuseOtherKeys } from '../open-keys.ts';
+import { createAuditLog } from '../modules/audit/audit-log.ts';
+import { adminTypes, createOrResetAdmin } from '../modules/user/accounts/admin-create.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../surroundings.ts';
 import { consoleLogger, runCommand } from './command.ts';
@@ -29,12 +29,12 @@ await runCommand(
     const keys = await readServerKeys(join(folder, 'keys.json'));
     const nowMs = systemClock.nowMs();
     // Takes no lock, because the server may be running. An audit entry made with other keys would break the chain.
-    const { db, name, close } = await openModules(folder, settings.databaseUrl, nowMs, {});
+    const { db, name, close } = await openModulesDatabase(folder, settings.databaseUrl, nowMs, {});
     try {
-      await refuseOtherKeys(join(folder, 'keys.json'), keys, keyedModules(db, name));
-      const audit = auditLog({ db, keys, clock: systemClock, logger: consoleLogger });
+      await refuseOtherKeys(join(folder, 'keys.json'), keys, createModulesKeyCheck(db, name));
+      const audit = createAuditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
-      const made = await makeAdmin({ db, audit, nowMs }, wish);
+      const made = await createOrResetAdmin({ db, audit, nowMs }, wish);
       return `sign in at /login/${made.website} as ${made.loginName}\none-time password, shown this once: ${made.password}`;
     } finally {
       await close();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { keyPrint } from '../archive/key-print.ts';
+import { formatKeyFingerprint } from '../archive/key-print.ts';
 import { verifyArchive } from '../archive/verify-archive.ts';
 import { runCommand } from './command.ts';
 
@@ -13,6 +13,6 @@ await runCommand(usage, { file: { type: 'string' }, key: { type: 'string' } }, a
   if (faults.length > 0) throw new Error([`${file}: not as it was made`, ...faults.slice(0, 50)].join('\n'));
   return [
     `ok: ${name}: ${attempts} attempts, ${ops} ops on their chains, ${scores} scores counted anew`,
-    `signed by ${keyPrint(publicKey)}`,
+    `signed by ${formatKeyFingerprint(publicKey)}`,
   ].join('\n');
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { openModules } from '../db/open-modules.ts';
-import { openForReading } from '../db/reading.ts';
-import { readServerKeys } from '../ingest/server-keys.ts';
-import { auditKey } from '../modules/audit/audit-chain.ts';
-import { verifyChain, type ChainHead } from '../modules/audit/audit-verify.ts';
-import { keyedModules, refuseOtherKeys } from '../open-keys.ts';
+import { openModulesDatabase } from '../db/opening/open-modules.ts';
+import { openForReading } from '../db/opening/reading.ts';
+import { readServerKeys } from '../answer-log/log/server-keys.ts';
+import { deriveAuditKey } from '../modules/audit/audit-chain.ts';
+import { verifyAuditChain, type AuditChainHead } from '../modules/audit/audit-verify.ts';
+import { createModulesKeyCheck, refuseOtherKeys } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../surroundings.ts';
 import { runCommand } from './command.ts';
@@ -28,16 +28,16 @@ await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, 
   const { db, close, name } =
     databaseUrl === null
       ? { ...openForReading(join(folder, 'wenkao.db')), name: null }
-      : await openModules(folder, databaseUrl, systemClock.nowMs(), {});
+      : await openModulesDatabase(folder, databaseUrl, systemClock.nowMs(), {});
   // The keys of another data folder would make every entry look changed.
-  if (name !== null) await refuseOtherKeys(keysPath, keys, keyedModules(db, name));
-  const verdict = await verifyChain(db, auditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
+  if (name !== null) await refuseOtherKeys(keysPath, keys, createModulesKeyCheck(db, name));
+  const verdict = await verifyAuditChain(db, deriveAuditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
   await close();
   if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;
   throw new Error(`the audit log is broken: entry ${verdict.seq} ${reasons[verdict.why]}`);
 });
 
-function parseHead(text: string): ChainHead {
+function parseHead(text: string): AuditChainHead {
   const found = /^(\d+):([\w-]{43})$/.exec(text);
   if (!found) throw new Error(`--head takes <number>:<hash>, not "${text}"`);
   return { seq: Number(found[1]), hash: found[2] ?? '' };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backUp, defaultBackupsFolder } from '../backup/backup.ts';
+import { backUpFolder, getDefaultBackupsFolder } from '../backup/backup.ts';
 import { readSettings } from '../settings.ts';
 import { programVersion } from './program-version.ts';
 import { runCommand } from './command.ts';
@@ -14,9 +14,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, async ({ data, to }) => {
   const dataDir = resolve(data ?? readSettings(process.env).dataDir);
   const beganMs = Date.now();
-  const done = await backUp({
+  const done = await backUpFolder({
     dataDir,
-    into: resolve(to ?? defaultBackupsFolder(dataDir)),
+    into: resolve(to ?? getDefaultBackupsFolder(dataDir)),
     nowMs: beganMs,
     version: programVersion,
     // Report progress to the server, if it started this process.

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Removes the `calls` of each route from the build. Only tests use them, to compare a page's calls with its roles. */
-export const leanRoutes = (): Plugin => ({
+export const createLeanRoutesPlugin = (): Plugin => ({
   name: 'lean-routes',
   apply: 'build',
   enforce: 'pre',

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { leanZod } from './lean-zod.ts';
+import { createLeanZodPlugin } from './lean-zod.ts';
 
-const load = leanZod().load as unknown as (id: string) => string | null;
+const load = createLeanZodPlugin().load as unknown as (id: string) => string | null;
 const core = join(import.meta.dirname, '..', '..', 'node_modules', 'zod', 'v4', 'core');
 
 test.each(['to-json-schema.js', 'json-schema-processors.js'])(

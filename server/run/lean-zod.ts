@@ -8,7 +8,7 @@ const writers = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-proc
 const sentences = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
 
 /** Drops both from the browser's build. Only the server writes JSON schemas (OpenAPI); a call in the browser throws. */
-export function leanZod(): Plugin {
+export function createLeanZodPlugin(): Plugin {
   return {
     name: 'wenkao-lean-zod',
     apply: 'build',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { moveModules } from '../db/postgres/move-modules.ts';
+import { moveModulesToPostgres } from '../db/postgres/move-modules.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../surroundings.ts';
 import { runCommand } from './command.ts';
@@ -15,7 +15,7 @@ await runCommand(usage, { data: { type: 'string' } }, async ({ data }) => {
   if (settings.databaseUrl === null) throw new Error(`DATABASE_URL is missing: where should it go?\n\n${usage}`);
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`);
   const beganMs = performance.now();
-  const tables = await moveModules(folder, settings.databaseUrl, systemClock.nowMs());
+  const tables = await moveModulesToPostgres(folder, settings.databaseUrl, systemClock.nowMs());
   const rows = [...tables.values()].reduce((sum, count) => sum + count, 0);
   return [
     `moved: ${rows} rows of ${tables.size} tables, ${((performance.now() - beganMs) / 1000).toFixed(1)} s, each compared`,

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../http/openapi.ts';
+import { buildOpenApiDocument } from '../http/routes/openapi.ts';
 import { programVersion } from './program-version.ts';
 
-process.stdout.write(`${JSON.stringify(openApiDocument(programVersion), null, 2)}\n`);
+process.stdout.write(`${JSON.stringify(buildOpenApiDocument(programVersion), null, 2)}\n`);

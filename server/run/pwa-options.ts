@@ -19,19 +19,19 @@ const onlineOnly = [
   'web/features/exam-plan/',
   'web/features/exam-room/',
   'web/features/marking/',
-  'web/features/task/pages/',
+  'web/features/assignment/pages/',
   // Applications and declarations are filled in offline, but arranged and reviewed online.
-  'web/features/filing/pages/batch-list-page.tsx',
-  'web/features/filing/pages/declaration-',
-  'web/features/filing/pages/form-',
-  'web/features/filing/pages/review-page.tsx',
+  'web/features/application/pages/batch-list-page.tsx',
+  'web/features/application/pages/declaration-',
+  'web/features/application/pages/form-',
+  'web/features/application/pages/review-page.tsx',
   // Articles are written online and read offline.
   'web/features/info/pages/article-category-page.tsx',
   'web/features/info/pages/article-edit-page.tsx',
   'web/features/info/pages/article-list-page.tsx',
   // Half of the budget by itself. Downloaded together with an offline course, and cached by the browser.
   'node_modules/pdfjs-dist/',
-  'web/features/prof/',
+  'web/features/profession/',
   'web/features/detail/',
   'web/features/people/',
   'web/features/progress/',
@@ -58,7 +58,7 @@ interface Chunk {
 export type BundleManifest = Readonly<Record<string, Chunk>>;
 
 /** Returns the files that offline pages can load: from the entry through static and lazy imports, without online-only pages. */
-export function offlineFiles(bundle: BundleManifest): Set<string> {
+export function listOfflineFiles(bundle: BundleManifest): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -73,7 +73,8 @@ export function offlineFiles(bundle: BundleManifest): Set<string> {
   return files;
 }
 
-export const readBundle = (dir: string): BundleManifest => JSON.parse(readFileSync(join(dir, bundleManifest), 'utf8')) as BundleManifest;
+export const readBundleManifest = (dir: string): BundleManifest =>
+  JSON.parse(readFileSync(join(dir, bundleManifest), 'utf8')) as BundleManifest;
 
 export const pwaOptions: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
@@ -93,7 +94,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
     manifestTransforms: [
       (entries) => {
-        const needed = offlineFiles(readBundle(outDir));
+        const needed = listOfflineFiles(readBundleManifest(outDir));
         return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)), warnings: [] };
       },
     ],
@@ -104,7 +105,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
  * Keeps the previous build's assets next to the new ones. A page loaded before the deployment still requests its lazy chunks by their
  * old names, perhaps during an exam.
  */
-export function keepPreviousBuild(): Plugin {
+export function createPreviousBuildPlugin(): Plugin {
   let kept: readonly (readonly [string, Buffer])[] = [];
   return {
     name: 'wenkao-keep-previous-build',
@@ -113,7 +114,7 @@ export function keepPreviousBuild(): Plugin {
       outDir = resolve(root, build.outDir);
       if (!existsSync(join(outDir, bundleManifest))) return;
       const files = new Set(
-        Object.values(readBundle(outDir)).flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]),
+        Object.values(readBundleManifest(outDir)).flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]),
       );
       kept = [...files].filter((file) => existsSync(join(outDir, file))).map((file) => [file, readFileSync(join(outDir, file))]);
     },

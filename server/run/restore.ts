@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restore } from '../backup/restore.ts';
+import { restoreBackup } from '../backup/restore.ts';
 import { readSettings } from '../settings.ts';
 import { consoleLogger, runCommand } from './command.ts';
 
@@ -13,7 +13,7 @@ await runCommand(
   async ({ from, data, force }) => {
     if (from === undefined) throw new Error(`--from is missing\n\n${usage}`);
     const dataDir = resolve(data ?? readSettings(process.env).dataDir);
-    const { manifest, aside } = await restore({ from: resolve(from), dataDir, force, nowMs: Date.now(), logger: consoleLogger });
+    const { manifest, aside } = await restoreBackup({ from: resolve(from), dataDir, force, nowMs: Date.now(), logger: consoleLogger });
     return [
       `restored: ${dataDir}, as it was at ${manifest.madeAt}`,
       ...(aside === null ? [] : [`what stood there before: ${aside}`]),

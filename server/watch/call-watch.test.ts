@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallWatch, slowFromMs } from './call-watch.ts';
+import { CallWatch, slowCallMs } from './call-watch.ts';
 
 function watched() {
   const time = { ms: 0 };
@@ -25,15 +25,15 @@ test('a slow call is noted and logged with the statement that took longest', asy
   const { watch, call, logged } = watched();
   await call('/paper/getList', [
     ['select 1', 10],
-    ['select 2', slowFromMs],
+    ['select 2', slowCallMs],
   ]);
   const noted = {
     path: '/paper/getList',
     atMs: 7,
-    ms: slowFromMs + 10,
+    ms: slowCallMs + 10,
     statements: 2,
-    statementsMs: slowFromMs + 10,
-    slowest: { sql: 'select 2', ms: slowFromMs },
+    statementsMs: slowCallMs + 10,
+    slowest: { sql: 'select 2', ms: slowCallMs },
   };
   expect(watch.slow).toEqual([noted]);
   expect(logged).toEqual([noted]);
@@ -41,7 +41,7 @@ test('a slow call is noted and logged with the statement that took longest', asy
 
 test('quick calls and calls that wait for news are not', async () => {
   const { watch, call } = watched();
-  await call('/paper/getList', [['select 1', slowFromMs - 1]]);
+  await call('/paper/getList', [['select 1', slowCallMs - 1]]);
   await call('/exam/wait', [['select 1', 60_000]], true);
   expect(watch.slow).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('a statement belongs to the call that asked, also side by side, and a fault
     },
   );
   watch.statement('of nobody', 9);
-  time.ms = slowFromMs;
+  time.ms = slowCallMs;
   go();
   await expect(one).rejects.toThrow('broken');
   await two;
@@ -82,7 +82,7 @@ test('a statement belongs to the call that asked, also side by side, and a fault
 
 test('the newest fifty are kept, without the values', async () => {
   const { watch, call } = watched();
-  for (let at = 0; at < 60; at += 1) await call(`/call/${at}`, [['x'.repeat(3000), slowFromMs]]);
+  for (let at = 0; at < 60; at += 1) await call(`/call/${at}`, [['x'.repeat(3000), slowCallMs]]);
   expect(watch.slow).toHaveLength(50);
   expect([watch.slow[0]?.path, watch.slow[0]?.slowest?.sql.length]).toEqual(['/call/59', 2000]);
 });

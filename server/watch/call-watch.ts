@@ -25,7 +25,7 @@ interface Running {
 }
 
 /** From here on a person waits: noted and logged. */
-export const slowFromMs = 1000;
+export const slowCallMs = 1000;
 const kept = 50;
 const longestSql = 2000;
 
@@ -56,7 +56,7 @@ export class CallWatch {
       return await this.#running.run(running, work);
     } finally {
       const ms = Math.round(this.#elapsedMs() - begun);
-      if (ms >= slowFromMs && !waits()) this.#note({ path, atMs: this.#clock.nowMs(), ms, ...running });
+      if (ms >= slowCallMs && !waits()) this.#note({ path, atMs: this.#clock.nowMs(), ms, ...running });
     }
   }
 

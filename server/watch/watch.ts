@@ -1,7 +1,7 @@
 import type { CallWatch } from './call-watch.ts';
-import type { WebFaults } from './web-faults.ts';
+import type { WebFaultCollector } from './web-faults.ts';
 
-export interface Watch {
+export interface ServerWatch {
   readonly calls: CallWatch;
-  readonly faults: WebFaults;
+  readonly faults: WebFaultCollector;
 }

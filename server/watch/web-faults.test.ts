@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WebFaults } from './web-faults.ts';
+import { WebFaultCollector } from './web-faults.ts';
 
 const report = {
   name: 'TypeError',
@@ -15,7 +15,11 @@ function faults() {
   const time = { nowMs: 1000 };
   const logged: object[] = [];
   const log = (fields: object) => void logged.push(fields);
-  return { time, logged, faults: new WebFaults({ clock: { nowMs: () => time.nowMs }, logger: { info: log, warn: log, error: log } }) };
+  return {
+    time,
+    logged,
+    faults: new WebFaultCollector({ clock: { nowMs: () => time.nowMs }, logger: { info: log, warn: log, error: log } }),
+  };
 }
 
 test('faults alike are one, with how often, when, where and in which browsers', () => {

@@ -1,5 +1,5 @@
-import type { FaultReport } from '../../sync/contract/fault-report.ts';
-import { floodGate } from '../http/flood-gate.ts';
+import type { FaultReport } from '../../sync/contract/platform/fault-report.ts';
+import { createRateLimiter } from '../http/limits/flood-gate.ts';
 import type { Logger, ServerClock } from '../ports.ts';
 
 export interface WebFault extends Omit<FaultReport, 'page' | 'browser' | 'times'> {
@@ -16,7 +16,7 @@ const keptEach = 5;
 const hourMs = 3_600_000;
 
 /** Faults that browsers told of since the server began, alike ones as one. What one machine, or all together, tell too often is dropped. */
-export class WebFaults {
+export class WebFaultCollector {
   readonly #clock: ServerClock;
   readonly #logger: Logger;
   readonly #ofOne;
@@ -26,8 +26,8 @@ export class WebFaults {
   constructor({ clock, logger }: { clock: ServerClock; logger: Logger }) {
     this.#clock = clock;
     this.#logger = logger;
-    this.#ofOne = floodGate(clock, { limit: 20, everyMs: hourMs });
-    this.#ofAll = floodGate(clock, { limit: 600, everyMs: hourMs });
+    this.#ofOne = createRateLimiter(clock, { limit: 20, everyMs: hourMs });
+    this.#ofAll = createRateLimiter(clock, { limit: 600, everyMs: hourMs });
   }
 
   /** The newest first. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 import type { Role } from './roles.ts';
-import type { RowClaim } from './row-rights.ts';
-import type { Thing } from './thing.ts';
+import type { RowAccess } from './row-rights.ts';
+import type { Resource } from './resource.ts';
 
 /** Permission to make a call. `ticket`: the upload token in the body authorises it, without a session (SY11). `signedIn`: any role. */
 export type Access = 'public' | 'ticket' | 'signedIn' | readonly Role[];
@@ -19,7 +19,7 @@ export interface CallSpec {
   /** Allows the read-only school leader to make the call, to approve something. The handler decides what exactly is allowed. */
   readonly leaderMay?: true;
   /** Rows that the input names, and what the call does with them. `row-rights.ts` decides whether the caller may. */
-  readonly rows?: readonly RowClaim[];
+  readonly rows?: readonly RowAccess[];
   /** Kind of entity that the call adds; `server/limits.ts` bounds their number. */
   readonly makes?: 'paper' | 'plan' | 'question' | 'category';
   /** Allows the call before the user has replaced a password that another person set. */
@@ -31,8 +31,8 @@ export interface CallSpec {
    * too: otherwise the repeat reports the caller's own change as a conflict (tested by `sent-thrice.sqlite.test.ts`).
    */
   readonly once?: true;
-  /** Resource that the call shows or changes, if it is declared in `thing.ts`. */
-  readonly thing?: Thing;
+  /** Resource that the call shows or changes, if it is declared in `resource.ts`. */
+  readonly thing?: Resource;
   /** Largest request body in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
 }
@@ -40,7 +40,7 @@ export interface CallSpec {
 /** HTTP header with the request key. */
 export const requestKeyHeader = 'X-Request-Key';
 
-export type Call<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };
+export type ApiCall<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };
 
 /** Defines the calls of one module. A key becomes the path `/<module>/<key>`. */
 export function defineCalls<const M extends string, const T extends Record<string, CallSpec>>(
@@ -52,11 +52,11 @@ export function defineCalls<const M extends string, const T extends Record<strin
 }
 
 export type CallInput<C extends CallSpec> = z.input<C['input']>;
-export type CallParsed<C extends CallSpec> = z.output<C['input']>;
+export type ParsedCallInput<C extends CallSpec> = z.output<C['input']>;
 export type CallOutput<C extends CallSpec> = z.output<C['output']>;
 
 /** Body of every response, at any HTTP status. */
-export interface Envelope<T = unknown> {
+export interface ResponseEnvelope<T = unknown> {
   readonly code: number;
   readonly msg: string;
   readonly data?: T;

@@ -13,7 +13,7 @@ export const idTypes = [
   ['护照', 'Passport'],
 ] as const satisfies CodeNames;
 /** The only ID type whose number has a check digit. */
-export const identityCard = 1;
+export const identityCardType = 1;
 
 export const educationLevels = [
   ['研究生', 'Postgraduate'],

@@ -32,7 +32,7 @@ export const releaseRules = ['byHand', 'whenOver'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 
 /** Reasons why an examinee blocks the release of scores (SY23). */
-export const releaseWaits = [
+export const releaseBlockers = [
   /** Their time, with extensions, is not over. It can only be waited for. */
   'time',
   /** Some of their ops arrived, but not all: the hand-in lacks ops, or there is no hand-in. */
@@ -42,7 +42,7 @@ export const releaseWaits = [
   /** Answers or performances are not marked yet. */
   'marking',
 ] as const;
-export type ReleaseWait = (typeof releaseWaits)[number];
+export type ReleaseBlocker = (typeof releaseBlockers)[number];
 
 /** How staff decide on versions of an answer: all agreeing ones together, contradicting ones one by one. */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
@@ -65,10 +65,10 @@ export type PaperKind = (typeof paperKinds)[number];
 /** Kind of an attempt: the purpose of its paper. `attempt-kinds.ts` holds the rules of each kind. */
 export type AttemptKind = PaperKind;
 /** Kinds with a category tree of their own; exercises use the tree of mock tests. */
-export const paperShelves = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
-export type PaperShelf = (typeof paperShelves)[number];
+export const paperCategoryTrees = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
+export type PaperCategoryTree = (typeof paperCategoryTrees)[number];
 /** Returns the category tree in which papers of a kind stand. */
-export const shelfOf = (kind: PaperKind): PaperShelf => (kind === 'exercise' ? 'test' : kind);
+export const getPaperCategoryTree = (kind: PaperKind): PaperCategoryTree => (kind === 'exercise' ? 'test' : kind);
 /** Names of the parallel papers of one draft, in order. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;
 export type VariantName = (typeof variantNames)[number];
@@ -157,20 +157,20 @@ export const professionLevels = [1, 2, 3, 4, 5] as const;
 export type ProfessionLevel = (typeof professionLevels)[number];
 
 /** Work areas of a school whose forms offer professions to choose from (specification section 2, `/teacher/{kind}`). */
-export const profAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
-export type ProfArea = (typeof profAreas)[number];
+export const professionAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
+export type ProfessionArea = (typeof professionAreas)[number];
 
 /** Status of a detail table (鉴定要素细目表). A frozen one is in use. */
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
 
 /** Importance of a point in a detail table: X core, Y general, Z auxiliary. */
-export const importances = ['X', 'Y', 'Z'] as const;
-export type Importance = (typeof importances)[number];
+export const pointImportances = ['X', 'Y', 'Z'] as const;
+export type Importance = (typeof pointImportances)[number];
 
 export const loginType = { password: 1, ticket: 2 } as const;
 
-export const sex = { unknown: 0, male: 1, female: 2 } as const;
+export const sexCodes = { unknown: 0, male: 1, female: 2 } as const;
 
 /** Status of an enrolment (specification section 4). -1 is our own code for one that its applicant withdrew. */
 export const enrolmentStatus = { withdrawn: -1, underReview: 0, approved: 1, returned: 2 } as const;
@@ -181,12 +181,12 @@ export const declarationStatus = { unfiled: 0, filled: 1, returned: 2, declaring
 export type DeclarationStatusCode = (typeof declarationStatus)[keyof typeof declarationStatus];
 
 /** Events of an application, whether enrolment or declaration. */
-export const filingEvents = ['save', 'submit', 'approve', 'return', 'withdraw'] as const;
-export type FilingEvent = (typeof filingEvents)[number];
+export const applicationEvents = ['save', 'submit', 'approve', 'return', 'withdraw'] as const;
+export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /** Status of an enrolment batch or a declaration project. Whether one can apply now depends on its dates too. */
 export const offerStatus = { draft: 0, open: 1, closed: 2 } as const;
 export type OfferStatusCode = (typeof offerStatus)[keyof typeof offerStatus];
 
 /** Parts of an examination. */
-export const examParts = ['theory', 'practical', 'review'] as const;
+export const examPartCodes = ['theory', 'practical', 'review'] as const;

@@ -21,7 +21,7 @@ export interface ErrorRow {
   readonly retry: boolean;
 }
 
-export const errors = {
+export const apiErrors = {
   invalid: { code: 1001, httpStatus: 200, client: 'fields', retry: false },
   refused: { code: 1002, httpStatus: 200, client: 'toast', retry: false },
   forbidden: { code: 1003, httpStatus: 200, client: 'toast', retry: false },
@@ -42,16 +42,16 @@ export const errors = {
   unavailable: { code: 5000, httpStatus: 503, client: 'toast', retry: true },
 } as const satisfies Record<string, ErrorRow>;
 
-export type ErrorName = keyof typeof errors;
+export type ErrorName = keyof typeof apiErrors;
 
-/** Errors that every call may return; the `errors` of a call lists further ones. */
+/** Errors that every call may return; the `apiErrors` of a call lists further ones. */
 export const commonErrors = ['invalid', 'tooMany', 'tooLarge', 'internal', 'unavailable'] as const satisfies readonly ErrorName[];
 
 /** Code → row, for the client. A code that this build does not know is missing. */
-export const errorByCode: ReadonlyMap<number, ErrorRow> = new Map(Object.values(errors).map((row) => [row.code, row]));
+export const errorByCode: ReadonlyMap<number, ErrorRow> = new Map(Object.values(apiErrors).map((row) => [row.code, row]));
 
 /** One invalid input field: `path` as in the input ("sections.0.count"), `message` in the user's language. */
-export interface FieldFault {
+export interface FieldError {
   readonly path: string;
   readonly message: string;
 }

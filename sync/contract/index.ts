@@ -1,48 +1,48 @@
-import { detailCalls } from './detail.ts';
-import { archiveCalls } from './archive.ts';
-import { auditCalls } from './audit.ts';
-import { batchCalls } from './batch.ts';
-import { certificateCalls } from './certificate.ts';
-import { classCalls } from './class.ts';
-import { courseCalls } from './course.ts';
-import { coursewareCalls } from './courseware.ts';
-import { invigilationCalls } from './invigilation.ts';
-import { infoCalls } from './article.ts';
-import { declarationCalls, declareCalls } from './declaration.ts';
-import { enrollCalls } from './enroll.ts';
-import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
-import { examCalls } from './exam.ts';
-import { formCalls } from './form.ts';
-import { ruleSetCalls } from './rule-set.ts';
-import { exerciseCalls } from './exercise.ts';
-import { jobCalls } from './job.ts';
-import { learnCalls } from './learn.ts';
-import { markingCalls } from './marking.ts';
-import { paperCalls } from './paper.ts';
-import { profCalls } from './prof.ts';
-import { progressCalls } from './progress.ts';
-import { questionCalls } from './question.ts';
-import { recordCalls } from './record.ts';
-import { schoolCalls } from './school.ts';
-import { scoreCalls } from './score.ts';
-import { shelfCalls } from './shelf.ts';
-import { syncCalls } from './sync.ts';
-import { systemCalls } from './system.ts';
-import { uploadCalls } from './upload-calls.ts';
-import { taskCalls } from './task.ts';
-import { userCalls } from './user.ts';
+import { detailCalls } from './bank/detail.ts';
+import { archiveCalls } from './marking/archive.ts';
+import { auditCalls } from './platform/audit.ts';
+import { batchCalls } from './applications/batch.ts';
+import { certificateCalls } from './marking/certificate.ts';
+import { classCalls } from './people/class.ts';
+import { courseCalls } from './learning/course.ts';
+import { coursewareCalls } from './learning/courseware.ts';
+import { invigilationCalls } from './exams/invigilation.ts';
+import { infoCalls } from './learning/article.ts';
+import { declarationCalls, declareCalls } from './applications/declaration.ts';
+import { enrollCalls } from './applications/enroll.ts';
+import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exams/exam-place.ts';
+import { examCalls } from './exams/exam.ts';
+import { formCalls } from './applications/form.ts';
+import { ruleSetCalls } from './applications/rule-set.ts';
+import { exerciseCalls } from './learning/exercise.ts';
+import { jobCalls } from './platform/job.ts';
+import { learnCalls } from './learning/learn.ts';
+import { markingCalls } from './marking/marking.ts';
+import { paperCalls } from './papers/paper.ts';
+import { professionCalls } from './people/profession.ts';
+import { progressCalls } from './learning/progress.ts';
+import { questionCalls } from './bank/question.ts';
+import { recordCalls } from './marking/record.ts';
+import { schoolCalls } from './people/school.ts';
+import { scoreCalls } from './marking/score.ts';
+import { categoryOwnerCalls } from './bank/shelf.ts';
+import { syncCalls } from './exams/sync.ts';
+import { systemCalls } from './platform/system.ts';
+import { uploadCalls } from './platform/upload-calls.ts';
+import { assignmentCalls } from './learning/assignment.ts';
+import { userCalls } from './people/user.ts';
 
 /** Every call of the product, by module. The HTTP mount, OpenAPI and the contract tests read it; the web imports single modules. */
-export const contract = {
+export const apiContract = {
   user: userCalls,
   class: classCalls,
   school: schoolCalls,
-  prof: profCalls,
+  prof: professionCalls,
   detail: detailCalls,
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
-  task: taskCalls,
+  task: assignmentCalls,
   exercise: exerciseCalls,
   marking: markingCalls,
   score: scoreCalls,
@@ -58,7 +58,7 @@ export const contract = {
   progress: progressCalls,
   sync: syncCalls,
   audit: auditCalls,
-  shelf: shelfCalls,
+  shelf: categoryOwnerCalls,
   upload: uploadCalls,
   courseware: coursewareCalls,
   course: courseCalls,
@@ -72,4 +72,4 @@ export const contract = {
   declare: declareCalls,
 } as const;
 
-export type ModuleName = keyof typeof contract;
+export type ModuleName = keyof typeof apiContract;

@@ -5,12 +5,12 @@
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /** Removes the characters that nobody sees. */
-export const withoutInvisible = (text: string): string => text.replace(invisible, '');
+export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '');
 
 /** Lists the invisible characters of a text, each once, as "U+200B". */
-export const invisibleIn = (text: string): string[] => [
+export const listInvisibleCharacters = (text: string): string[] => [
   ...new Set((text.match(invisible) ?? []).map((sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)),
 ];
 
 /** Writes the dots between two letters (• ・ ･ ‧ ∙ ⋅) as the middle dot of Chinese names, without spaces around it. */
-export const withOneDot = (text: string): string => text.replace(/(?<=\p{L})\s*[·•・･‧∙⋅]\s*(?=\p{L})/gu, '·');
+export const normaliseNameDots = (text: string): string => text.replace(/(?<=\p{L})\s*[·•・･‧∙⋅]\s*(?=\p{L})/gu, '·');

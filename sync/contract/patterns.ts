@@ -4,7 +4,7 @@
 export const websiteCodePattern = /^[A-Za-z0-9.-]{1,64}$/;
 
 /** A new website code begins and ends with a letter or digit, because "." and ".." would change the path of an address. */
-export const givenWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
+export const newWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
 /** Six digits of an assessment site, or ''. */
 export const siteCodePattern = /^([0-9]{6})?$/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { givenCategory } from './category.ts';
-import { classThing } from './class.ts';
+import { newCategoryPath } from './bank/category.ts';
+import { classResource } from './people/class.ts';
 import { shortText } from './scalars.ts';
 
 test('names that look alike are one name; one that nobody can see is none', () => {
@@ -9,12 +9,12 @@ test('names that look alike are one name; one that nobody can see is none', () =
   expect(shortText.parse('电工 \u3000 一班')).toBe('电工 一班');
   const room = { grade: '', headTeacherId: null, teacherIds: [], note: '' };
   for (const name of ['\u200B', '\u200B \u202E', ' '])
-    expect(classThing.draft.safeParse({ ...room, name }).error?.issues.map((issue) => issue.path)).toEqual([['name']]);
+    expect(classResource.draft.safeParse({ ...room, name }).error?.issues.map((issue) => issue.path)).toEqual([['name']]);
 });
 
 test('a category is filed under the names one sees, step by step', () => {
-  expect(givenCategory.parse(' 甲/ 乙\u200B /丙')).toBe('甲/乙/丙');
-  expect(givenCategory.parse('\u200B')).toBe('');
-  expect(givenCategory.min(1).safeParse('\u200B').success).toBe(false);
-  for (const path of ['甲//乙', '甲/\u200B/乙', '/甲', '甲/']) expect(givenCategory.safeParse(path).success).toBe(false);
+  expect(newCategoryPath.parse(' 甲/ 乙\u200B /丙')).toBe('甲/乙/丙');
+  expect(newCategoryPath.parse('\u200B')).toBe('');
+  expect(newCategoryPath.min(1).safeParse('\u200B').success).toBe(false);
+  for (const path of ['甲//乙', '甲/\u200B/乙', '/甲', '甲/']) expect(newCategoryPath.safeParse(path).success).toBe(false);
 });

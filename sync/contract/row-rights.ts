@@ -4,10 +4,10 @@ import type { UserType } from './roles.ts';
 // it (`CallSpec.rows`), lists filter by it, and pages show buttons by it.
 
 /** Relation of a caller to a row of their own school; the first that applies. */
-export const relations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planKeeper', 'enrolAdmin', 'otherTeacher'] as const;
-export type Relation = (typeof relations)[number];
+export const rowRelations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planKeeper', 'enrolAdmin', 'otherTeacher'] as const;
+export type RowRelation = (typeof rowRelations)[number];
 
-export const rowActs = [
+export const rowActions = [
   /** Find it in lists and view it. */
   'read',
   /** See right answers and analyses. */
@@ -26,14 +26,14 @@ export const rowActs = [
   /** Name co-workers. */
   'share',
 ] as const;
-export type RowAct = (typeof rowActs)[number];
+export type RowAction = (typeof rowActions)[number];
 
 /** Kinds of rows with an owner. A school's question stops being a draft once it is submitted. */
-export const rowThings = ['paper', 'plan', 'draftQuestion', 'reviewedQuestion', 'bankQuestion'] as const;
-export type RowThing = (typeof rowThings)[number];
+export const ownedRowKinds = ['paper', 'plan', 'draftQuestion', 'reviewedQuestion', 'bankQuestion'] as const;
+export type OwnedRowKind = (typeof ownedRowKinds)[number];
 
 /** A planKeeper is the owner or a co-worker of a plan. They see the paper of that plan. */
-export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, readonly RowAct[]>>>> = {
+export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRelation, readonly RowAction[]>>>> = {
   paper: {
     schoolAdmin: ['read', 'keys', 'change', 'file', 'use', 'remove', 'share'],
     leader: ['read', 'keys'],
@@ -85,17 +85,18 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
 };
 
 /** Tells whether the table allows an action to a caller with this relation. */
-export const mayRow = (thing: RowThing, relation: Relation, act: RowAct): boolean => rowRights[thing][relation].includes(act);
+export const hasRowRight = (thing: OwnedRowKind, relation: RowRelation, act: RowAction): boolean =>
+  rowRightsTable[thing][relation].includes(act);
 
 /** Facts that decide a caller's relation to a row. */
-export interface RowBonds {
+export interface RowOwnership {
   readonly isMaker: boolean;
   readonly isCoWorker: boolean;
   readonly keepsPlan: boolean;
 }
 
 /** Returns the relation of a caller to a row of their own school. */
-export function relationOf(userType: UserType, { isMaker, isCoWorker, keepsPlan }: RowBonds): Relation {
+export function getRowRelation(userType: UserType, { isMaker, isCoWorker, keepsPlan }: RowOwnership): RowRelation {
   if (userType === 2) return 'schoolAdmin';
   if (userType === 3) return 'leader';
   if (userType === 11) return 'enrolAdmin';
@@ -105,9 +106,9 @@ export function relationOf(userType: UserType, { isMaker, isCoWorker, keepsPlan 
 }
 
 /** The rows that a call names in its input, and its action on them. */
-export interface RowClaim {
+export interface RowAccess {
   readonly of: 'paper' | 'plan' | 'question';
-  readonly act: RowAct;
+  readonly act: RowAction;
   /** Path to the ids in the input; `*` stands for every entry of a list: "items.*.id". */
   readonly at: string;
 }

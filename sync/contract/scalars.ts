@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { withoutInvisible, withOneDot } from './invisible-signs.ts';
+import { removeInvisibleCharacters, normaliseNameDots } from './invisible-signs.ts';
 import { websiteCodePattern } from './patterns.ts';
 
 /** Numeric id of anything that an administrator sees; part of routes. */
 export const id = z.int().positive();
 /** A list of ids without repetitions, in ascending order. */
-export const idSet = (most: number) =>
+export const uniqueIdList = (most: number) =>
   z
     .array(id)
     .max(most)
@@ -15,7 +15,7 @@ export const uuid = z.uuid();
 /** Milliseconds since 1970, on the clock that the field's name states. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
 /** A time that a user chose. An empty date field sends 0, which is refused as missing. */
-export const chosenMs = epochMs.superRefine((ms, context) => {
+export const chosenTimeMs = epochMs.superRefine((ms, context) => {
   if (ms === 0) context.addIssue({ code: 'invalid_type', expected: 'date' });
 });
 export const durationMs = z.int().min(0);
@@ -32,20 +32,20 @@ export const keyword = z
   .max(60)
   .overwrite((text) => (/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text : ''));
 /** Normalises a name: one Unicode form, no invisible characters, single spaces. Names that look alike become equal. */
-export const plainName = (text: string): string =>
-  withOneDot(withoutInvisible(text.normalize('NFC')))
+export const normaliseName = (text: string): string =>
+  normaliseNameDots(removeInvisibleCharacters(text.normalize('NFC')))
     .replaceAll(/\s+/g, ' ')
     .trim();
-/** Text typed by people, without markup. The mount brings it to its stored form (`visibleText`) before a handler sees it. */
+/** Text typed by people, without markup. The mount brings it to its stored form (`toStoredText`) before a handler sees it. */
 export const writtenText = z.string().meta({ contentMediaType: 'text/plain' });
-export const nameText = writtenText.overwrite(plainName);
+export const nameText = writtenText.overwrite(normaliseName);
 export const shortText = nameText.min(1).max(200);
 
-/** Makes a record schema with at most `most` entries. `server/http/input-size.ts` counts the entries before validation. */
-export const recordOf = <K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(key: K, value: V, most: number) =>
+/** Makes a record schema with at most `most` entries. `server/http/limits/input-size.ts` counts the entries before validation. */
+export const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(key: K, value: V, most: number) =>
   z.record(key, value).meta({ maxProperties: most });
-/** Returns how many entries a record may have: the limit given to `recordOf`, or the number of its listed keys. */
-export function mostEntriesOf(record: z.core.$ZodRecord): number {
+/** Returns how many entries a record may have: the limit given to `boundedRecord`, or the number of its listed keys. */
+export function getMaxEntries(record: z.core.$ZodRecord): number {
   const most = z.globalRegistry.get(record)?.['maxProperties'];
   const { def } = (record._zod.def.keyType as z.core.$ZodTypes)._zod;
   return typeof most === 'number' ? most : def.type === 'enum' ? Object.keys(def.entries).length : Infinity;
@@ -53,13 +53,13 @@ export function mostEntriesOf(record: z.core.$ZodRecord): number {
 
 /**
  * HTML typed by users. The HTTP mount sanitises it by the list in `rich-text.ts` before a handler sees it
- * (`server/http/rich-text-input.ts`).
+ * (`server/http/input/rich-text-input.ts`).
  */
 export const richText = (maxLength: number) => z.string().max(maxLength).meta({ contentMediaType: 'text/html' });
 /** Returns the kind of a field that people type: `text/html`, `text/plain`, or undefined for any other field. */
-export const typedKindOf = (schema: z.core.$ZodType): unknown => z.globalRegistry.get(schema)?.['contentMediaType'];
+export const getTypedTextKind = (schema: z.core.$ZodType): unknown => z.globalRegistry.get(schema)?.['contentMediaType'];
 
-export const empty = z.object({});
+export const emptyInput = z.object({});
 
 /** Makes the input schema of a list call. `filter`: filter schema of this call. */
 export const listInput = <F extends z.ZodType>(filter: F) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isZone, msOfWallTime, wallTime, zoneDay, zoneOffsetMinutes } from './zone-time.ts';
+import { isTimeZone, parseWallTime, formatWallTime, formatZoneDay, getZoneOffsetMinutes } from './zone-time.ts';
 
 const at = Date.parse('2026-11-27T15:50:31.500Z');
 
@@ -10,21 +10,21 @@ describe('25.18: time in a school’s zone', () => {
     ['America/New_York', '2026-11-27T10:50:31', -300],
     ['Asia/Kathmandu', '2026-11-27T21:35:31', 345],
   ])('in %s shows %s', (zone, text, offset) => {
-    expect(wallTime(at, zone)).toBe(text);
-    expect(zoneOffsetMinutes(at, zone)).toBe(offset);
-    expect(msOfWallTime(text, zone)).toBe(at - 500);
+    expect(formatWallTime(at, zone)).toBe(text);
+    expect(getZoneOffsetMinutes(at, zone)).toBe(offset);
+    expect(parseWallTime(text, zone)).toBe(at - 500);
   });
 
   it('counts a day from midnight to midnight of the zone', () => {
-    expect(zoneDay(Date.parse('2026-11-27T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-28');
-    expect(wallTime(Date.parse('2026-11-27T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-28T00:00:00');
+    expect(formatZoneDay(Date.parse('2026-11-27T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-28');
+    expect(formatWallTime(Date.parse('2026-11-27T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-28T00:00:00');
   });
 
   it('moves a time that the zone leaves out an hour on, and knows what is no time or zone', () => {
-    expect(wallTime(msOfWallTime('2026-03-08T02:30', 'America/New_York') ?? 0, 'America/New_York')).toBe('2026-03-08T03:30:00');
-    expect(wallTime(msOfWallTime('2026-11-01T01:30', 'America/New_York') ?? 0, 'America/New_York')).toBe('2026-11-01T01:30:00');
-    expect(['2026-02-31T09:00', '2026-11-21', ''].map((text) => msOfWallTime(text, 'Asia/Shanghai'))).toEqual([null, null, null]);
-    expect(wallTime(Number.NaN, 'UTC')).toBe('');
-    expect([isZone('Asia/Urumqi'), isZone('Asia/Nowhere'), isZone('')]).toEqual([true, false, false]);
+    expect(formatWallTime(parseWallTime('2026-03-08T02:30', 'America/New_York') ?? 0, 'America/New_York')).toBe('2026-03-08T03:30:00');
+    expect(formatWallTime(parseWallTime('2026-11-01T01:30', 'America/New_York') ?? 0, 'America/New_York')).toBe('2026-11-01T01:30:00');
+    expect(['2026-02-31T09:00', '2026-11-21', ''].map((text) => parseWallTime(text, 'Asia/Shanghai'))).toEqual([null, null, null]);
+    expect(formatWallTime(Number.NaN, 'UTC')).toBe('');
+    expect([isTimeZone('Asia/Urumqi'), isTimeZone('Asia/Nowhere'), isTimeZone('')]).toEqual([true, false, false]);
   });
 });

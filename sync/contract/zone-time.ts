@@ -25,7 +25,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** True for an IANA name such as "Asia/Urumqi" that this browser or server knows. */
-export function isZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return name !== '' && formatOf(name) !== undefined;
   } catch {
@@ -34,7 +34,7 @@ export function isZone(name: string): boolean {
 }
 
 /** Formats a moment as a clock in the zone shows it: "2026-11-21T09:05:31"; '' if `ms` is not finite. Throws a RangeError for an unknown zone. */
-export function wallTime(ms: number, zone: string): string {
+export function formatWallTime(ms: number, zone: string): string {
   if (!Number.isFinite(ms)) return '';
   const parts = new Map(
     formatOf(zone)
@@ -46,21 +46,21 @@ export function wallTime(ms: number, zone: string): string {
 }
 
 /** The day in a zone: "2026-11-21". */
-export const zoneDay = (ms: number, zone: string): string => wallTime(ms, zone).slice(0, 10);
+export const formatZoneDay = (ms: number, zone: string): string => formatWallTime(ms, zone).slice(0, 10);
 
 /** Minutes that a zone is ahead of UTC at a moment. */
-export const zoneOffsetMinutes = (ms: number, zone: string): number =>
-  Math.round((Date.parse(`${wallTime(ms, zone)}Z`) - Math.floor(ms / 1000) * 1000) / 60_000);
+export const getZoneOffsetMinutes = (ms: number, zone: string): number =>
+  Math.round((Date.parse(`${formatWallTime(ms, zone)}Z`) - Math.floor(ms / 1000) * 1000) / 60_000);
 
 const wallText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 const dayMs = 86_400_000;
 
 /** The moment at which a clock in the zone shows `text` ("2026-11-21T09:05"); null if it is no time. A time that the zone leaves out in spring is moved on. */
-export function msOfWallTime(text: string, zone: string): number | null {
+export function parseWallTime(text: string, zone: string): number | null {
   const asUtc = wallText.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   // 02-31 is read as a day of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text)) return null;
-  const [first, second] = [asUtc - dayMs, asUtc + dayMs].map((near) => asUtc - zoneOffsetMinutes(near, zone) * 60_000);
-  return [first, second].find((ms) => ms !== undefined && wallTime(ms, zone).startsWith(text)) ?? first ?? null;
+  const [first, second] = [asUtc - dayMs, asUtc + dayMs].map((near) => asUtc - getZoneOffsetMinutes(near, zone) * 60_000);
+  return [first, second].find((ms) => ms !== undefined && formatWallTime(ms, zone).startsWith(text)) ?? first ?? null;
 }

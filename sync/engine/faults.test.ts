@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSyncAgent } from './sync-agent.ts';
-import { createMemoryClientStore, emptyDisk } from './memory-client-store.ts';
-import { openExamClock } from './exam-clock.ts';
-import { faultReporter } from './faults.ts';
-import { limits } from './in-time.ts';
-import { type ClientStore, NetworkFault, StorageFault } from './ports.ts';
+import { createSyncAgent } from './client/sync-agent.ts';
+import { createMemoryClientStore, createEmptyDisk } from './store/memory-client-store.ts';
+import { openExamClock } from './client/exam-clock.ts';
+import { createFaultReporter } from './faults.ts';
+import { createReplicaTimeouts } from './ops/in-time.ts';
+import { type ClientStore, NetworkFault, StorageFault } from './client/ports.ts';
 
 const never = { sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())) };
 const clock = { wallMs: () => 0, monoMs: () => 0 };
@@ -20,7 +20,11 @@ function reports() {
 async function failingAgent(fault: Error): Promise<string[]> {
   const { told, onFault } = reports();
   const fail = () => Promise.reject(fault);
-  const store: ClientStore = { ...createMemoryClientStore(emptyDisk, async (_kind, work) => work()), undelivered: fail, sittings: fail };
+  const store: ClientStore = {
+    ...createMemoryClientStore(createEmptyDisk, async (_kind, work) => work()),
+    undelivered: fail,
+    sittings: fail,
+  };
   const stop = new AbortController();
   let sleeping = 0;
   const asleep = new Promise<void>((done) => {
@@ -61,7 +65,7 @@ test('25.13: a bug that a store wrapped as a fault of the disk is reported', asy
 
 test('25.13: no connection and aborted work are expected', () => {
   const { told, onFault } = reports();
-  const report = faultReporter(onFault, 'pull');
+  const report = createFaultReporter(onFault, 'pull');
   report(new NetworkFault('none', { cause: new TypeError('failed to fetch') }));
   report(Object.assign(new Error('stopped'), { name: 'AbortError' }));
   report(new StorageFault('storage', new Error('closed')));
@@ -71,7 +75,7 @@ test('25.13: no connection and aborted work are expected', () => {
 test('25.13: the exam clock reports a bug when it reads its checkpoint, and opens', async () => {
   const { told, onFault } = reports();
   const store = {
-    ...createMemoryClientStore(emptyDisk, async (_kind, work) => work()),
+    ...createMemoryClientStore(createEmptyDisk, async (_kind, work) => work()),
     clockCheckpoint: () => Promise.reject(new RangeError('bad row')),
   };
   const times = () => ({ startMs: 0, durationMs: 60_000, extensionMs: 0 });
@@ -82,7 +86,7 @@ test('25.13: the exam clock reports a bug when it reads its checkpoint, and open
 
 test('25.13: a replica that fails after its time is up is still reported', async () => {
   const { told, onFault } = reports();
-  const { inTime } = limits({ sleep: () => Promise.resolve() }, faultReporter(onFault, 'storage'));
+  const { inTime } = createReplicaTimeouts({ sleep: () => Promise.resolve() }, createFaultReporter(onFault, 'storage'));
   let fail: (fault: Error) => void = () => undefined;
   const work = new Promise<never>((_, reject) => (fail = reject));
   await expect(inTime(work, 10)).rejects.toThrow('no answer');

@@ -1,11 +1,11 @@
-import type { EnginePart } from '../contract/fault-report.ts';
-import { NetworkFault, StorageFault } from './ports.ts';
+import type { EnginePart } from '../contract/platform/fault-report.ts';
+import { NetworkFault, StorageFault } from './client/ports.ts';
 
 /**
  * Port that takes an error which the engine survives but does not expect. The browser logs, counts and reports it; tests and the simulation
  * fail on it. `where`: the part of the engine that met it.
  */
-export interface OnFault {
+export interface ReportFault {
   (error: unknown, where: EnginePart): void;
 }
 
@@ -23,8 +23,8 @@ function unexpectedIn(error: unknown): unknown {
 }
 
 /** Builds a handler for `catch` that passes an unexpected error to `onFault`. Every `catch` of the engine that does not throw again uses it. */
-export const faultReporter =
-  (onFault: OnFault, where: EnginePart) =>
+export const createFaultReporter =
+  (onFault: ReportFault, where: EnginePart) =>
   (error: unknown): undefined => {
     const unexpected = unexpectedIn(error);
     if (unexpected !== undefined) onFault(unexpected, where);

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { cruiseOptions, forbidden } from './boundary-rules.ts';
-import type { Fault } from './fault.ts';
-import { sourceFiles } from './repo.ts';
+import { cruiseOptions, forbiddenImports } from './boundary-rules.ts';
+import type { RuleViolation } from './fault.ts';
+import { listSourceFiles } from './repo.ts';
 
 const layers = ['sync', 'server', 'web', 'tests'];
 
 /** Returns every import that crosses a boundary, and every source file that the cruiser did not read. */
-export async function boundaryFaults(root: string): Promise<Fault[]> {
+export async function checkBoundaries(root: string): Promise<RuleViolation[]> {
   const present = layers.filter((layer) => existsSync(join(root, layer)));
   const { output } = await cruise(present, {
     ...cruiseOptions,
     baseDir: root,
     validate: true,
-    ruleSet: { forbidden: [...forbidden] },
+    ruleSet: { forbidden: [...forbiddenImports] },
   });
   const result = output as ICruiseResult;
 
@@ -25,6 +25,6 @@ export async function boundaryFaults(root: string): Promise<Fault[]> {
 
   // Without a TypeScript parser, the cruiser reads no file and reports no violations. So this counts the files that it read.
   const seen = new Set(result.modules.map((module) => module.source));
-  const missed = sourceFiles(root, present).filter((path) => !seen.has(path));
+  const missed = listSourceFiles(root, present).filter((path) => !seen.has(path));
   return [...crossings, ...missed.map((path) => ({ rule: 'cruised', path, reason: 'the cruiser did not look at this file' }))];
 }

@@ -8,21 +8,21 @@ const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|'
  * Tiers of the server's modules from the bottom up. A module must not read from a higher tier. A module that needs to know whether a row
  * is in use asks a registry that higher modules fill (`server/uses.ts`). Each module must be in a tier (`boundaries.test.ts`).
  */
-export const tiers = {
-  people: ['audit', 'class', 'job', 'prof', 'school', 'system', 'upload', 'user'],
+export const moduleTiers = {
+  people: ['audit', 'class', 'job', 'profession', 'school', 'system', 'upload', 'user'],
   content: ['course', 'courseware', 'detail', 'info', 'paper', 'question', 'room', 'shelf'],
-  delivery: ['exam', 'exercise', 'filing', 'learn', 'sync'],
-  results: ['archive', 'certificate', 'invigilation', 'marking', 'progress', 'record', 'score', 'task'],
+  delivery: ['answer-log/calls', 'application', 'exam', 'exercise', 'learn'],
+  results: ['archive', 'assignment', 'certificate', 'invigilation', 'marking', 'progress', 'record', 'score'],
 };
-type Tier = keyof typeof tiers;
-const ofTier = (...names: Tier[]): string => `^server/modules/(${names.flatMap((name) => tiers[name]).join('|')})/`;
+type Tier = keyof typeof moduleTiers;
+const ofTier = (...names: Tier[]): string => `^server/(?:modules/)?(${names.flatMap((name) => moduleTiers[name]).join('|')})/`;
 const below = (tier: Tier, ...above: Tier[]) => ({
   name: `${tier}-below-${above[0] ?? ''}`,
   from: { path: ofTier(tier), pathNot: test },
   to: { path: ofTier(...above) },
 });
 
-export const forbidden: readonly IForbiddenRuleType[] = (
+export const forbiddenImports: readonly IForbiddenRuleType[] = (
   [
     { name: 'no-cycle', from: {}, to: { circular: true } },
     {
@@ -43,23 +43,23 @@ export const forbidden: readonly IForbiddenRuleType[] = (
     { name: 'sync-without-node', from: { path: '^sync', pathNot: test }, to: { dependencyTypes: ['core'] } },
     {
       name: 'sync-only-zod',
-      from: { path: '^sync', pathNot: ['^sync/workbook', test] },
+      from: { path: '^sync', pathNot: ['^sync/spreadsheet', test] },
       to: { path: 'node_modules', pathNot: npm('zod', '@hpke') },
     },
     {
-      name: 'workbook-only-unpacks',
-      from: { path: '^sync/workbook', pathNot: test },
+      name: 'spreadsheet-only-unpacks',
+      from: { path: '^sync/spreadsheet', pathNot: test },
       to: { path: 'node_modules', pathNot: npm('fflate', 'saxes') },
     },
     {
-      name: 'workbook-apart',
+      name: 'spreadsheet-apart',
       comment: 'Spreadsheets are no part of an exam: nothing of what the player loads may bring their reader along.',
-      from: { path: '^sync/(?!workbook)', pathNot: test },
-      to: { path: '^sync/workbook' },
+      from: { path: '^sync/(?!spreadsheet)', pathNot: test },
+      to: { path: '^sync/spreadsheet' },
     },
-    { name: 'contract-lowest', from: { path: '^sync/contract' }, to: { path: '^sync/(machines|seal|engine)' } },
-    { name: 'machines-on-contract', from: { path: '^sync/machines' }, to: { path: '^sync/(seal|engine)' } },
-    { name: 'seal-on-contract', from: { path: '^sync/seal' }, to: { path: '^sync/(machines|engine)' } },
+    { name: 'contract-lowest', from: { path: '^sync/contract' }, to: { path: '^sync/(domain|crypto|engine)' } },
+    { name: 'domain-on-contract', from: { path: '^sync/domain' }, to: { path: '^sync/(crypto|engine)' } },
+    { name: 'crypto-on-contract', from: { path: '^sync/crypto' }, to: { path: '^sync/(domain|engine)' } },
     {
       name: 'barrel-for-the-server',
       comment: 'The web imports single modules of the contract, so that each page carries only what it calls.',
@@ -88,26 +88,29 @@ export const forbidden: readonly IForbiddenRuleType[] = (
 
     {
       name: 'modules-by-reads',
-      from: { path: '^server/modules/([^/]+)/', pathNot: test },
-      to: { path: '^server/modules/', pathNot: ['^server/modules/$1/', String.raw`-(reads|writes)\.ts$`] },
+      from: { path: '^server/(?:modules|answer-log)/([^/]+)/', pathNot: test },
+      to: {
+        path: '^server/(modules|answer-log/calls)/',
+        pathNot: ['^server/(modules|answer-log)/$1/', String.raw`-(reads|writes)\.ts$`],
+      },
     },
     {
       name: 'reads-without-writes',
       comment: 'Who is asked changes nothing; `conventions.ts` sees to it that no statement of theirs does.',
-      from: { path: String.raw`^server/modules/.*-reads\.ts$` },
-      to: { path: String.raw`-writes\.ts$|^server/things/change\.ts$`, dependencyTypesNot: ['type-only'] },
+      from: { path: String.raw`^server/(modules|answer-log)/.*-reads\.ts$` },
+      to: { path: String.raw`-writes\.ts$|^server/resources/change\.ts$`, dependencyTypesNot: ['type-only'] },
     },
     below('people', 'content', 'delivery', 'results'),
     below('content', 'delivery', 'results'),
     below('delivery', 'results'),
     {
       name: 'server-floor-below-modules',
-      from: { path: '^server/(db|ingest)', pathNot: test },
-      to: { path: '^server/modules' },
+      from: { path: '^server/(db/|answer-log/(?!calls/))', pathNot: test },
+      to: { path: '^server/(modules|answer-log/calls)/' },
     },
     {
       name: 'sqlite-in-its-place',
-      from: { path: '^(sync|web|server)', pathNot: ['^server/(db|ingest)/', test] },
+      from: { path: '^(sync|web|server)', pathNot: ['^server/(db/|answer-log/(?!calls/))', test] },
       to: { path: npm('better-sqlite3', '@types/better-sqlite3', 'pg') },
     },
     {
@@ -115,7 +118,7 @@ export const forbidden: readonly IForbiddenRuleType[] = (
       comment: 'The type of a database may be handed around; `conventions.ts` sees to it that nobody queries with it.',
       from: {
         path: '^(sync|web|server)',
-        pathNot: ['^server/(db|ingest)/', String.raw`-(store|reads|writes)\.ts$`, String.raw`(^|/)migrations/`, test],
+        pathNot: ['^server/(db/|answer-log/(?!calls/))', String.raw`-(store|reads|writes)\.ts$`, String.raw`(^|/)migrations/`, test],
       },
       to: { path: npm('kysely'), dependencyTypesNot: ['type-only'] },
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { firstTexts } from '../../web/app/first-texts.ts';
-import { type LaterTexts, laterCatalogues, textsIn } from '../../web/app/texts.ts';
+import { type LaterTexts, laterCatalogues, loadCatalogue } from '../../web/app/texts.ts';
 
 const names = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
 const catalogues = await Promise.all(
-  names.map(async (name) => [name, { 'zh-CN': await textsIn('zh-CN', name), en: await textsIn('en', name) }] as const),
+  names.map(async (name) => [name, { 'zh-CN': await loadCatalogue('zh-CN', name), en: await loadCatalogue('en', name) }] as const),
 );
 
 /** Lists the texts of a catalogue as "path → sentence". */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CallSpec } from '../../sync/contract/call.ts';
-import { contract } from '../../sync/contract/index.ts';
-import { sourceFiles } from './repo.ts';
+import { apiContract } from '../../sync/contract/index.ts';
+import { listSourceFiles } from './repo.ts';
 
 /** Hooks and components that run a changing call through `useAction` for their caller. */
 const actionHooks = [
@@ -11,7 +11,7 @@ const actionHooks = [
   'useTabSaves',
   'useCategoryEdits',
   'useQuestionChange',
-  'useProfChange',
+  'useProfessionChange',
   'usePeopleChange',
   'ReasonDialog',
 ];
@@ -21,8 +21,8 @@ const actionHooks = [
  * Each has a reason.
  */
 const withoutAction: Readonly<Record<string, string>> = {
-  'platform/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
-  'platform/session.ts': 'the sign-in page is busy while it signs in',
+  'platform/uploads/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
+  'platform/session/session.ts': 'the sign-in page is busy while it signs in',
   'features/registration/pages/registration-page.tsx': 'the page has no cache of answers; its button is busy until the answer',
   'features/paper/use-assembly.ts': 'repeats itself with the same seed until it is answered; the desk is busy meanwhile',
   'features/paper/use-paper-desk.ts': 'saves by itself after each change, under a key that the PC stores',
@@ -32,27 +32,27 @@ const withoutAction: Readonly<Record<string, string>> = {
   'features/invigilation/use-room.ts': 'the tablet enters its room by itself; the server gives the same log again',
   'features/info/unsent-reads.ts': 'sent by the page; an article is read once',
   'features/exercise/use-practice.ts': 'sends the answers that the PC stores; each has an id',
-  'features/exam-sitting/parts/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
+  'features/exam-sitting/parts/gate/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
   'features/exam-sitting/pages/test-list-page.tsx': 'its dialog is busy until the answer; the server takes each try number once',
-  'features/exam-plan/parts/answer-import.tsx':
+  'features/exam-plan/offline/answer-import.tsx':
     'takes no file while one is read; a file brought again changes nothing (answer-file.test.ts)',
   'features/course/course-package.ts': 'an import of many lessons; its button stops it while it runs',
 };
 
 /** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */
 const declaresCalls: Readonly<Record<string, string>> = {
-  'platform/room-machine.ts': 'features/exam-plan/parts/this-machine.tsx',
-  'features/prof/prof-desk.ts': 'platform/thing-list-page.tsx',
-  'features/people/class-desk.ts': 'platform/thing-list-page.tsx',
-  'features/info/article-desk.ts': 'platform/thing-list-page.tsx',
-  'features/filing/desks.ts': 'platform/thing-list-page.tsx',
-  'features/exam-room/room-desks.ts': 'platform/thing-list-page.tsx',
-  'features/course/course-desk.ts': 'platform/thing-list-page.tsx',
-  'features/filing/filing-calls.ts': 'features/filing/parts/review-pane.tsx',
-  'features/exam-plan/plan-acts.ts': 'features/exam-plan/parts/act-dialog.tsx',
+  'platform/room/room-machine.ts': 'features/exam-plan/readiness/this-machine.tsx',
+  'features/profession/profession-desk.ts': 'platform/forms/resource-list-page.tsx',
+  'features/people/class-desk.ts': 'platform/forms/resource-list-page.tsx',
+  'features/info/article-desk.ts': 'platform/forms/resource-list-page.tsx',
+  'features/application/desks.ts': 'platform/forms/resource-list-page.tsx',
+  'features/exam-room/room-desks.ts': 'platform/forms/resource-list-page.tsx',
+  'features/course/course-desk.ts': 'platform/forms/resource-list-page.tsx',
+  'features/application/application-calls.ts': 'features/application/parts/review/review-pane.tsx',
+  'features/exam-plan/plan/plan-acts.ts': 'features/exam-plan/plan/act-dialog.tsx',
 };
 
-const changingPaths = Object.values(contract)
+const changingPaths = Object.values(apiContract)
   .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
   .filter((spec) => spec.changes && spec.access !== 'ticket')
   .map((spec) => spec.path);
@@ -63,7 +63,7 @@ function changesIn(source: string): string[] {
   const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return changingPaths.filter((path) => new RegExp(`\\w\\(\\s*'${path}'`).test(text));
 }
-const files = sourceFiles(new URL('../../web', import.meta.url).pathname, ['app', 'features', 'platform', 'ui'])
+const files = listSourceFiles(new URL('../../web', import.meta.url).pathname, ['app', 'features', 'platform', 'ui'])
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: textOf(file) }))
   .map(({ file, text }) => ({ file, text, changes: changesIn(text) }))

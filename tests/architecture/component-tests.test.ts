@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
-import { sourceFiles } from './repo.ts';
+import { listSourceFiles } from './repo.ts';
 
 /** Forms that a component test opens through the page or the component that shows them. */
 const openedThrough: Readonly<Record<string, string>> = {
-  'features/exam-plan/parts/plan-form.tsx': 'features/exam-plan/pages/plan-edit-page.tsx',
+  'features/exam-plan/plan/plan-form.tsx': 'features/exam-plan/plan/plan-edit-page.tsx',
   'features/paper/parts/paper-form.tsx': 'features/paper/pages/paper-edit-page.tsx',
   'features/question/parts/question-form.tsx': 'features/question/pages/question-edit-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
   'features/system/parts/settings-form.tsx': 'features/system/parts/settings-panel.tsx',
-  'platform/form-dialog.tsx': 'platform/thing-form.tsx',
+  'platform/forms/form-dialog.tsx': 'platform/forms/resource-form.tsx',
 };
 
 /** Reasons for a form or dialog without a component test. */
 const reasons = {
-  resource: 'a resource: `thing-form.test.tsx` tries the form of each; these are its fields',
+  resource: 'a resource: `resource-form.test.tsx` tries the form of each; these are its fields',
   yesOrNo: 'asks yes or no: `use-action.test.tsx` shows double press, lost answer and refusal of its action',
   asksWhy: 'asks for a reason (`ReasonDialog`): `every-dialog.test.tsx` tries it for the withdrawal of an exam',
   shows: 'shows something or saves it on this PC; it changes nothing on the server',
@@ -39,38 +39,38 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/detail/parts/outline-toolbar.tsx': 'passesOn',
   'features/detail/parts/table-actions.tsx': 'yesOrNo',
   'features/detail/parts/table-editor.tsx': 'yesOrNo',
-  'features/exam-plan/pages/seating-page.tsx': 'asksWhy',
-  'features/exam-plan/pages/sheet-page.tsx': 'yesOrNo',
-  'features/exam-plan/parts/amend-button.tsx': 'missing',
-  'features/exam-plan/parts/archive-button.tsx': 'shows',
-  'features/exam-plan/parts/correction-dialog.tsx': 'missing',
-  'features/exam-plan/parts/open-work.tsx': 'asksWhy',
-  'features/exam-plan/parts/release-panel.tsx': 'asksWhy',
-  'features/exam-plan/parts/review-panel.tsx': 'missing',
-  'features/exam-plan/parts/seat-ledger.tsx': 'shows',
+  'features/exam-plan/seating/seating-page.tsx': 'asksWhy',
+  'features/exam-plan/paper-entry/sheet-page.tsx': 'yesOrNo',
+  'features/exam-plan/plan/amend-button.tsx': 'missing',
+  'features/exam-plan/results/archive-button.tsx': 'shows',
+  'features/exam-plan/results/correction-dialog.tsx': 'missing',
+  'features/exam-plan/results/open-work.tsx': 'asksWhy',
+  'features/exam-plan/results/release-panel.tsx': 'asksWhy',
+  'features/exam-plan/results/review-panel.tsx': 'missing',
+  'features/exam-plan/seating/seat-ledger.tsx': 'shows',
   'features/exam-room/pages/marker-group-page.tsx': 'resource',
   'features/exam-room/parts/room-editor.tsx': 'resource',
   'features/exam-room/parts/room-import.tsx': 'browser',
-  'features/exam-sitting/pages/task-score-page.tsx': 'shows',
+  'features/exam-sitting/pages/assignment-score-page.tsx': 'shows',
   'features/exam-sitting/pages/test-list-page.tsx': 'yesOrNo',
-  'features/exam-sitting/parts/answer-codes-dialog.tsx': 'browser',
-  'features/exam-sitting/parts/prepare-panel.tsx': 'device',
+  'features/exam-sitting/parts/hand-in/answer-codes-dialog.tsx': 'browser',
+  'features/exam-sitting/parts/gate/prepare-panel.tsx': 'device',
   'features/exercise/pages/own-category-page.tsx': 'device',
   'features/exercise/pages/own-paper-list-page.tsx': 'device',
   'features/exercise/pages/own-sitting-list-page.tsx': 'device',
   'features/exercise/pages/own-sitting-page.tsx': 'device',
   'features/exercise/parts/sit-dialog.tsx': 'device',
-  'features/filing/pages/form-designer-page.tsx': 'resource',
-  'features/filing/pages/form-list-page.tsx': 'resource',
-  'features/filing/pages/rule-set-list-page.tsx': 'resource',
-  'features/filing/pages/rule-set-page.tsx': 'resource',
-  'features/filing/parts/batch-form.tsx': 'resource',
-  'features/filing/parts/bulk-approve.tsx': 'yesOrNo',
-  'features/filing/parts/class-mend.tsx': 'passesOn',
-  'features/filing/parts/declaration-form.tsx': 'resource',
-  'features/filing/parts/enlist-dialog.tsx': 'missing',
-  'features/filing/parts/table-export.tsx': 'shows',
-  'features/filing/parts/withdraw-button.tsx': 'yesOrNo',
+  'features/application/pages/form-designer-page.tsx': 'resource',
+  'features/application/pages/form-list-page.tsx': 'resource',
+  'features/application/pages/rule-set-list-page.tsx': 'resource',
+  'features/application/pages/rule-set-page.tsx': 'resource',
+  'features/application/parts/offer/batch-form.tsx': 'resource',
+  'features/application/parts/review/bulk-approve.tsx': 'yesOrNo',
+  'features/application/parts/class-mend.tsx': 'passesOn',
+  'features/application/parts/offer/declaration-form.tsx': 'resource',
+  'features/application/parts/review/enlist-dialog.tsx': 'missing',
+  'features/application/parts/review/table-export.tsx': 'shows',
+  'features/application/parts/withdraw-button.tsx': 'yesOrNo',
   'features/info/pages/article-edit-page.tsx': 'resource',
   'features/info/parts/article-preview.tsx': 'shows',
   'features/info/parts/readers-dialog.tsx': 'shows',
@@ -89,31 +89,31 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/people/parts/people-ask.tsx': 'passesOn',
   'features/people/parts/slips-dialog.tsx': 'shows',
   'features/people/parts/slips-leaving.tsx': 'shows',
-  'features/prof/parts/profession-form.tsx': 'resource',
+  'features/profession/parts/profession-form.tsx': 'resource',
   'features/question/pages/question-list-page.tsx': 'yesOrNo',
-  'features/question/parts/bulk-filing.tsx': 'missing',
-  'features/question/parts/import-desk.tsx': 'browser',
-  'features/question/parts/preview-row.tsx': 'passesOn',
+  'features/question/parts/bulk-classification.tsx': 'missing',
+  'features/question/import/import-desk.tsx': 'browser',
+  'features/question/import/preview-row.tsx': 'passesOn',
   'features/question/parts/question-sheet.tsx': 'shows',
   'features/school/parts/account-ask.tsx': 'yesOrNo',
   'features/school/parts/password-dialog.tsx': 'shows',
   'features/school/parts/school-ask.tsx': 'yesOrNo',
   'features/system/parts/job-list.tsx': 'yesOrNo',
-  'features/task/pages/task-question-page.tsx': 'yesOrNo',
-  'features/task/pages/task-score-page.tsx': 'yesOrNo',
-  'platform/thing-list-page.tsx': 'yesOrNo',
+  'features/assignment/pages/assignment-question-page.tsx': 'yesOrNo',
+  'features/assignment/pages/assignment-score-page.tsx': 'yesOrNo',
+  'platform/forms/resource-list-page.tsx': 'yesOrNo',
 };
 
 const web = new URL('../../web', import.meta.url).pathname;
 const textOf = (file: string): string => readFileSync(join(web, file), 'utf8');
-const tsx = sourceFiles(web, ['app', 'features', 'platform']).filter((file) => file.endsWith('.tsx'));
+const tsx = listSourceFiles(web, ['app', 'features', 'platform']).filter((file) => file.endsWith('.tsx'));
 /** Lists the files of the web that a file imports, below `web/`. */
 const importsOf = (file: string): string[] =>
   [...textOf(file).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => normalize(join(file, '..', path)));
 
 /** True for a source with a form, a dialog or a sheet. The building blocks in `web/ui` do not count. */
 const hasForm = (text: string): boolean =>
-  /<(?:FormDialog|FormPage|ThingForm|ReasonDialog|Dialog|AlertDialog|Sheet)\b|\buse(?:SavedForm|ThingForm)\b/.test(text);
+  /<(?:FormDialog|FormPage|ResourceForm|ReasonDialog|Dialog|AlertDialog|Sheet)\b|\buse(?:SavedForm|ResourceForm)\b/.test(text);
 
 const tests = tsx.filter((file) => file.endsWith('.test.tsx'));
 const opened = new Set(tests.flatMap(importsOf));
@@ -129,7 +129,7 @@ it('26.3: a form that is opened through another file is imported there, and a co
 });
 
 it('26.3: a form that is listed for the kit it is built with uses that kit', () => {
-  const kits = { resource: /<ThingForm\b|\buseThingForm\b/, yesOrNo: /<AlertDialog\b/, asksWhy: /<ReasonDialog\b/ };
+  const kits = { resource: /<ResourceForm\b|\buseThingForm\b/, yesOrNo: /<AlertDialog\b/, asksWhy: /<ReasonDialog\b/ };
   const faulty = Object.entries(withoutTest).filter(
     ([file, reason]) => reason in kits && !kits[reason as keyof typeof kits].test(textOf(file)),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conventionFaults, conventions } from './conventions.ts';
+import { checkConventions, conventions } from './conventions.ts';
 
 const lines = (count: number): string => 'x;\n'.repeat(count);
 // Built from parts, so that the guards do not find a violation in this file.
@@ -39,7 +39,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     ],
     good: [
       ['sync/engine/a.ts', 'await b().catch(report);'],
-      ['sync/engine/attachment.ts', 'try { JSON.parse(b); } catch { c(); }'],
+      ['sync/engine/outbox/attachment.ts', 'try { JSON.parse(b); } catch { c(); }'],
       ['web/app/a.ts', 'await b().catch(() => undefined);'],
     ],
   },
@@ -137,7 +137,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/ui/a.ts', 'const at = new Date(2026, 0, 5);'],
       ['server/modules/a/a-handlers.ts', "new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai' })"],
       ['server/modules/a/a-handlers.ts', 'const day = new Date(ms + 8 * 3_600_000);'],
-      ['sync/machines/a.ts', 'at.getTimezoneOffset()'],
+      ['sync/domain/a.ts', 'at.getTimezoneOffset()'],
     ],
     good: [
       ['sync/contract/zone-time.ts', "export const defaultZone = 'Asia/Shanghai';"],
@@ -154,7 +154,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/features/a/a.tsx', 'const all = useInfiniteQuery(options);'],
     ],
     good: [
-      ['web/platform/call-query.ts', 'useQuery({ queryKey: callKey(path, input) })'],
+      ['web/platform/api/call-query.ts', 'useQuery({ queryKey: getCallKey(path, input) })'],
       ['web/features/a/a.tsx', "useCall('/class/getOptions', {})"],
       ['web/features/a/a.tsx', '// no queryKey here\nconst client = useQueryClient();'],
       ['web/features/a/a.tsx', "useListQuery('/class/getList', list.input)"],
@@ -177,7 +177,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/platform/a.tsx', 'const form = useForm({ defaultValues: blank });'],
     ],
     good: [
-      ['web/platform/use-saved-form.ts', 'const form = useForm<V, unknown, D>({ resolver });'],
+      ['web/platform/forms/use-saved-form.ts', 'const form = useForm<V, unknown, D>({ resolver });'],
       [
         'web/features/a/a-form.tsx',
         'const { form } = useSavedForm<Values>(null, desk); // no useForm( here\nconst { control } = useFormContext();',
@@ -190,7 +190,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/platform/a.ts', `import { useMutation } ${from} '@tanstack/react-query';`],
     ],
     good: [
-      ['web/platform/use-action.ts', 'const mutation = useMutation(options);'],
+      ['web/platform/api/use-action.ts', 'const mutation = useMutation(options);'],
       ['web/features/a/a.tsx', "// no useMutation here\nconst save = useAction({ mutationFn: () => call('/class/add', draft) });"],
     ],
   },
@@ -201,7 +201,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     ],
     good: [
       ['server/modules/exam/exam-store.ts', "db.prepare('SELECT * FROM plan')"],
-      ['web/ui/select.tsx', "'select an option'.slice(9)"],
+      ['web/ui/primitives/select.tsx', "'select an option'.slice(9)"],
     ],
   },
   'reads-only-read': {
@@ -210,7 +210,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/modules/exam/exam-reads.ts', 'sql`DELETE FROM exam_plan`'],
     ],
     good: [
-      ['server/modules/exam/enlist-writes.ts', "tx.insertInto('exam_examinee')"],
+      ['server/modules/exam/examinees/enlist-writes.ts', "tx.insertInto('exam_examinee')"],
       ['server/modules/exam/exam-reads.ts', "// what updateTable( writes\ndb.selectFrom('exam_plan')"],
     ],
   },
@@ -233,10 +233,10 @@ describe('conventions', () => {
   });
   describe.each(Object.entries(cases))('%s', (rule, { bad, good }) => {
     it.each(bad)('finds the fault in %s: %s', (path, text) => {
-      expect(conventionFaults([{ path, text }]).map((fault) => fault.rule)).toEqual([rule]);
+      expect(checkConventions([{ path, text }]).map((fault) => fault.rule)).toEqual([rule]);
     });
     it.each(good)('lets %s be: %s', (path, text) => {
-      expect(conventionFaults([{ path, text }]).filter((fault) => fault.rule === rule)).toEqual([]);
+      expect(checkConventions([{ path, text }]).filter((fault) => fault.rule === rule)).toEqual([]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { RuleViolation } from './fault.ts';
 import type { RepoFile } from './repo.ts';
 
 /** House rules that no off-the-shelf tool knows. Each reads one file and returns its violations. */
@@ -33,7 +33,11 @@ const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|sys
 /** The agent of a device backs off in real time, because the server that it talks to is a process of its own. */
 const maySleep = new Set(['tests/device/engine-device.ts']);
 /** Files of the engine in which text that does not parse, or an op that does not decrypt, is an expected outcome. */
-const readsForeignText = new Set(['answer-file.ts', 'attachment.ts', 'left-behind.ts'].map((name) => `sync/engine/${name}`));
+const readsForeignText = new Set([
+  'sync/engine/client/left-behind.ts',
+  'sync/engine/outbox/attachment.ts',
+  'sync/engine/transfer/answer-file.ts',
+]);
 const maxLines = 500;
 /** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
@@ -61,7 +65,7 @@ export const conventions: readonly Convention[] = [
   {
     rule: 'engine-faults-reported',
     on: (path) => path.startsWith('sync/engine/') && isSource(path) && !isTest(path) && !readsForeignText.has(path),
-    faults: ({ text }) => matches(text, /catch\(\(\) =>|\bcatch \{/g, () => 'drops an error: pass it to `faultReporter`'),
+    faults: ({ text }) => matches(text, /catch\(\(\) =>|\bcatch \{/g, () => 'drops an error: pass it to `createFaultReporter`'),
   },
   {
     rule: 'import-extension',
@@ -125,7 +129,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'sql-in-its-place',
-    on: (path) => isProduct(path) && !/^server\/(db|ingest)\/|-(store|reads|writes)\.ts$|\/migrations\//.test(path),
+    on: (path) => isProduct(path) && !/^server\/(?:db\/|answer-log\/(?!calls\/))|-(store|reads|writes)\.ts$|\/migrations\//.test(path),
     faults: ({ text }) =>
       matches(
         text,
@@ -145,7 +149,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'dialect-in-its-place',
-    on: (path) => isProduct(path) && path.startsWith('server/') && !/^server\/(db|ingest)\//.test(path),
+    on: (path) => isProduct(path) && path.startsWith('server/') && !/^server\/(?:db\/|answer-log\/(?!calls\/))/.test(path),
     faults: ({ text }) =>
       matches(
         withoutComments(text),
@@ -165,7 +169,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'figures-one-way',
-    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/lib\/format-|^web\/ui\/calendar\.tsx$/.test(path),
+    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/lib\/format-|^web\/ui\/date\/calendar\.tsx$/.test(path),
     faults: ({ text }) =>
       matches(
         withoutComments(text),
@@ -185,12 +189,13 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'calls-one-way',
-    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/platform\/(?:call-query|stored-call|local-query)\.ts$/.test(path),
+    on: (path) =>
+      isProduct(path) && path.startsWith('web/') && !/^web\/platform\/api\/(?:call-query|stored-call|local-query)\.ts$/.test(path),
     faults: ({ text }) =>
       matches(
         withoutComments(text),
         /\bqueryKey\b|\buse(?:Suspense)?(?:Infinite)?Quer(?:y|ies)\b|\b(?:infiniteQ|q)ueryOptions\b|\.(?:get|set)Quer(?:y|ies)Data\b/g,
-        (m) => `${m[0]}: read with useCall (web/platform/call-query.ts), which derives the key from path and input`,
+        (m) => `${m[0]}: read with useCall (web/platform/api/call-query.ts), which derives the key from path and input`,
       ),
   },
   {
@@ -205,12 +210,12 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'actions-one-way',
-    on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/use-action.ts',
+    on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/api/use-action.ts',
     faults: ({ text }) =>
       matches(
         withoutComments(text),
         /\buseMutation\b/g,
-        (m) => `${m[0]}: a button runs useAction (web/platform/use-action.ts), which is busy until it is answered`,
+        (m) => `${m[0]}: a button runs useAction (web/platform/api/use-action.ts), which is busy until it is answered`,
       ),
   },
   {
@@ -220,7 +225,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\buseForm[(<]/g,
-        () => 'a form of its own: useSavedForm (web/platform/use-saved-form.ts) keeps what is typed and saves it once',
+        () => 'a form of its own: useSavedForm (web/platform/forms/use-saved-form.ts) keeps what is typed and saves it once',
       ),
   },
   {
@@ -235,9 +240,9 @@ export const conventions: readonly Convention[] = [
 
 /** Files that may call `useForm`, each with the reason. */
 const ownForms: ReadonlyMap<string, string> = new Map([
-  ['web/platform/use-saved-form.ts', 'the one form kit'],
-  ['web/features/question/parts/question-form.tsx', 'goes on to the next question, through the same unansweredSaves'],
-  ['web/features/filing/use-filling.ts', 'has a form as data for fields, and saves through useSave'],
+  ['web/platform/forms/use-saved-form.ts', 'the one form kit'],
+  ['web/features/question/parts/question-form.tsx', 'goes on to the next question, through the same createUnansweredSaves'],
+  ['web/features/application/use-filling.ts', 'has a form as data for fields, and saves through useUnansweredSave'],
   ['web/features/registration/pages/registration-page.tsx', 'nobody is signed in: no key of a draft, and a login name is taken once'],
 ]);
 
@@ -245,7 +250,7 @@ const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 
 /** Returns the violations of the house rules in these files. */
-export function conventionFaults(files: readonly RepoFile[]): Fault[] {
+export function checkConventions(files: readonly RepoFile[]): RuleViolation[] {
   return files.flatMap((file) =>
     conventions
       .filter((convention) => convention.on(file.path))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadTextFaults } from './dead-texts.ts';
+import { findDeadTexts } from './dead-texts.ts';
 
 const texts = {
   title: 'Papers',
@@ -11,7 +11,7 @@ const texts = {
 };
 const page = (body: string, path = 'web/features/paper/page.tsx') => ({ path, text: `const { t } = useTranslation('paper');\n${body}` });
 const dead = (...files: { path: string; text: string }[]) =>
-  deadTextFaults({ paper: texts }, files).map(({ reason }) => reason.replace(/ is named.*/, ''));
+  findDeadTexts({ paper: texts }, files).map(({ reason }) => reason.replace(/ is named.*/, ''));
 
 const all =
   "t('title'); t('rows', { count: 2 }); t(`states.${state}`); t(`${what}Title`); const what = 'remove'; f('on'); i18n.all('paper').tree;";

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { RuleViolation } from './fault.ts';
 import type { RepoFile } from './repo.ts';
 
 /** Texts of one language: sentences, or nested trees of texts. */
@@ -44,7 +44,7 @@ const keysOf = (tree: TextTree, path = ''): string[] => [
  * Lists texts that no code uses. A key is searched in the area that opens its catalogue. A key built from a template is used if its
  * variable part is a number or a word in the program.
  */
-export function deadTextFaults(catalogues: Readonly<Record<string, TextTree>>, files: readonly RepoFile[]): Fault[] {
+export function findDeadTexts(catalogues: Readonly<Record<string, TextTree>>, files: readonly RepoFile[]): RuleViolation[] {
   const code = files
     .filter(({ path }) => /^(web|sync)\//.test(path) && isCode(path) && !isCatalogue(path))
     .map(({ path, text }) => ({ path, text: withoutComments(text) }));

@@ -1,5 +1,5 @@
 /** A violation found by a guard: its rule, its place, and the remedy. */
-export interface Fault {
+export interface RuleViolation {
   readonly rule: string;
   readonly path: string;
   readonly reason: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lockFaults, mendLock, type Lock } from './lock.ts';
+import { checkLock, repairLock, type PackageLock } from './lock.ts';
 
-const good: Lock = {
+const good: PackageLock = {
   packages: {
     'node_modules/better-sqlite3': { version: '1.0.0', gypfile: false },
     'node_modules/parser': { optionalDependencies: { 'parser-win': '1.0.0', 'parser-linux': '1.0.0' } },
@@ -9,8 +9,10 @@ const good: Lock = {
     'node_modules/parser/node_modules/parser-linux': {},
   },
 };
-const without = (at: string): Lock => ({ packages: Object.fromEntries(Object.entries(good.packages).filter(([key]) => key !== at)) });
-const reasons = (lock: Lock): string[] => lockFaults(lock).map((fault) => fault.reason);
+const without = (at: string): PackageLock => ({
+  packages: Object.fromEntries(Object.entries(good.packages).filter(([key]) => key !== at)),
+});
+const reasons = (lock: PackageLock): string[] => checkLock(lock).map((fault) => fault.reason);
 
 describe('lock', () => {
   it('is content with a whole lock', () => expect(reasons(good)).toEqual([]));
@@ -21,14 +23,16 @@ describe('lock', () => {
   });
 
   it('finds a place named, and mends it', () => {
-    const named: Lock = { packages: { ...good.packages, 'node_modules/parser-win': { resolved: 'https://example.org/parser-win.tgz' } } };
+    const named: PackageLock = {
+      packages: { ...good.packages, 'node_modules/parser-win': { resolved: 'https://example.org/parser-win.tgz' } },
+    };
     expect(reasons(named)).toEqual([expect.stringContaining('node_modules/parser-win names the place')]);
-    expect(reasons(mendLock(named))).toEqual([]);
+    expect(reasons(repairLock(named))).toEqual([]);
   });
 
   it('finds a package that npm 10 would compile, and mends it', () => {
-    const dropped: Lock = { packages: { ...good.packages, 'node_modules/better-sqlite3': { version: '1.0.0' } } };
+    const dropped: PackageLock = { packages: { ...good.packages, 'node_modules/better-sqlite3': { version: '1.0.0' } } };
     expect(reasons(dropped)).toEqual([expect.stringContaining('gypfile')]);
-    expect(reasons(mendLock(dropped))).toEqual([]);
+    expect(reasons(repairLock(dropped))).toEqual([]);
   });
 });

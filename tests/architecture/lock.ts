@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { RuleViolation } from './fault.ts';
 
 interface LockEntry {
   readonly version?: string;
@@ -6,7 +6,7 @@ interface LockEntry {
   readonly gypfile?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-export interface Lock {
+export interface PackageLock {
   readonly packages: Record<string, LockEntry>;
 }
 
@@ -19,9 +19,9 @@ const prebuilt = ['node_modules/better-sqlite3'];
 const mend = 'run `npm run lock:mend`';
 
 /** Returns the faults of a lock file: registry addresses, missing optional packages, and missing flags of prebuilt packages. */
-export function lockFaults(lock: Lock): Fault[] {
-  const fault = (reason: string): Fault => ({ rule: 'lock', path: 'package-lock.json', reason });
-  const faults: Fault[] = [];
+export function checkLock(lock: PackageLock): RuleViolation[] {
+  const fault = (reason: string): RuleViolation => ({ rule: 'lock', path: 'package-lock.json', reason });
+  const faults: RuleViolation[] = [];
   for (const [at, entry] of Object.entries(lock.packages)) {
     if (entry.resolved !== undefined) faults.push(fault(`${at} names the place it came from: ${mend}`));
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
@@ -36,7 +36,7 @@ export function lockFaults(lock: Lock): Fault[] {
   return faults;
 }
 
-function resolvable(lock: Lock, from: string, name: string): boolean {
+function resolvable(lock: PackageLock, from: string, name: string): boolean {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`]) return true;
     if (base === '') return false;
@@ -44,7 +44,7 @@ function resolvable(lock: Lock, from: string, name: string): boolean {
 }
 
 /** Returns the lock file without registry addresses and with the flags of prebuilt packages. */
-export function mendLock(lock: Lock): Lock {
+export function repairLock(lock: PackageLock): PackageLock {
   const packages = Object.fromEntries(
     Object.entries(lock.packages).map(([at, { resolved: _, ...entry }]) => [
       at,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentsOf, outdatedNames, plainWordFaults, unclearReason } from './plain-words.ts';
+import { extractComments, listOutdatedNames, checkPlainWords, findUnclearReason } from './plain-words.ts';
 
 const source = (...lines: string[]): string => lines.join('\n');
 
@@ -15,7 +15,7 @@ describe('comments of a source', () => {
       ' * Ends it.',
       ' */',
     );
-    expect(commentsOf(text)).toEqual([
+    expect(extractComments(text)).toEqual([
       { line: 1, text: 'Adds a row.' },
       { line: 4, text: 'Reads the newest row.' },
       { line: 6, text: 'Ends it.' },
@@ -23,7 +23,9 @@ describe('comments of a source', () => {
   });
 
   it('are no directives and no single words', () => {
-    expect(commentsOf(source('// oxlint-disable-next-line no-console', '', '/** Rows. */', '', '// @ts-expect-error a test'))).toEqual([]);
+    expect(extractComments(source('// oxlint-disable-next-line no-console', '', '/** Rows. */', '', '// @ts-expect-error a test'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -33,17 +35,17 @@ describe('a comment', () => {
     ['Rejects what was sent twice.', 'says "what was"'],
     ['Sends the row to whoever asks.', 'says "whoever"'],
     [`Adds ${'one and '.repeat(16)}two.`, 'a sentence of more than 32 words'],
-  ])('%s is flagged', (comment, reason) => expect(unclearReason(comment)).toBe(reason));
+  ])('%s is flagged', (comment, reason) => expect(findUnclearReason(comment)).toBe(reason));
 
   it.each(['Appends a batch and returns the new head.', 'Total of the rows. Always above 0.', 'Reads toOffset of Whatsapp.'])(
     '%s is plain',
-    (comment) => expect(unclearReason(comment)).toBeUndefined(),
+    (comment) => expect(findUnclearReason(comment)).toBeUndefined(),
   );
 });
 
 it('an exported name is flagged for an outdated word, not for a word that contains one', () => {
   const text = source('export const rowKept = 1;', 'const told = 2;', 'export function desktopSize() {}', 'export interface Said {}');
-  expect(outdatedNames(text)).toEqual([
+  expect(listOutdatedNames(text)).toEqual([
     { line: 1, text: 'rowKept' },
     { line: 4, text: 'Said' },
   ]);
@@ -55,10 +57,10 @@ describe('a limit', () => {
     { path: 'docs/a.md', text: '// Whoever reads this page.' },
   ];
 
-  it('that is kept gives no violation', () => expect(plainWordFaults(files, { commentShare: 0.5, names: 1 })).toEqual([]));
+  it('that is kept gives no violation', () => expect(checkPlainWords(files, { commentShare: 0.5, names: 1 })).toEqual([]));
 
   it('that is exceeded names each flagged place', () => {
-    expect(plainWordFaults(files, { commentShare: 0.4, names: 0 })).toEqual([
+    expect(checkPlainWords(files, { commentShare: 0.4, names: 0 })).toEqual([
       { rule: 'plain-comments', path: 'sync/a.ts', reason: 'line 3 begins with "Whoever": name the actor and the thing' },
       { rule: 'plain-names', path: 'sync/a.ts', reason: 'line 2: rowKept has an outdated word; use the standard term' },
     ]);

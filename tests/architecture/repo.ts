@@ -8,7 +8,7 @@ export interface RepoFile {
 }
 
 /** Lists TypeScript files under `folders`, as paths from the root with forward slashes. */
-export function sourceFiles(root: string, folders: readonly string[]): string[] {
+export function listSourceFiles(root: string, folders: readonly string[]): string[] {
   return globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root },
@@ -21,7 +21,7 @@ export function sourceFiles(root: string, folders: readonly string[]): string[] 
 const isText = /\.(tsx?|mjs|json|jsonl|md|css|html|ya?ml|webmanifest|svg|sh)$|(^|\/)\.?[a-z]+(rc|ignore)?$/;
 
 /** Lists the text files that git would commit: tracked files, and new ones that are not ignored. */
-export function repoFiles(root: string): RepoFile[] {
+export function readRepoFiles(root: string): RepoFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   return listed
     .split('\0')

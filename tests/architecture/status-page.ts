@@ -1,8 +1,8 @@
 import { examStatus, examUserStatus } from '../../sync/contract/codes.ts';
-import { examPhases, planMachine, planState, upcomingBeforeMs } from '../../sync/machines/exam-machine.ts';
-import { examUserShown, examUserTransitions } from '../../sync/machines/exam-user-status.ts';
-import { mayChange } from '../../sync/machines/room-act-machine.ts';
-import { actFates } from '../../sync/contract/room-act.ts';
+import { examPhases, planMachine, planState, upcomingBeforeMs } from '../../sync/domain/exams/exam-machine.ts';
+import { examUserStatusRows, examUserTransitions } from '../../sync/domain/exams/exam-user-status.ts';
+import { canDecisionChange } from '../../sync/domain/exams/room-act-machine.ts';
+import { commandDecisions } from '../../sync/contract/exams/room-act.ts';
 
 const nameOf = (codes: Readonly<Record<string, number>>, code: number): string =>
   Object.entries(codes).find(([, each]) => each === code)?.[0] ?? String(code);
@@ -28,7 +28,7 @@ const registers = ['presence', 'attendance', 'conduct', 'marking'] as const;
 const begins = { presence: 'awaiting', attendance: 'present', conduct: 'clean', marking: 'none' } as const;
 
 /** Renders `docs/statuses.md` from the tables that the product uses. */
-export function statusPage(): string {
+export function formatStatusPage(): string {
   const phases = examPhases.map(({ status, fromMs }) => {
     const times = { startMs: 0, durationMs: 4, entryLimitMs: 1, earliestHandInMs: 2 };
     const from = ['its start', 'its entry limit', 'its earliest hand-in and its entry limit', '', 'its end'][fromMs(times)];
@@ -45,7 +45,7 @@ export function statusPage(): string {
     to: nameOf(planState, to),
     on: `${on} (${by.join(', ')})`,
   }));
-  const shown = examUserShown.map(({ when, shows }) => {
+  const shown = examUserStatusRows.map(({ when, shows }) => {
     const said = Object.entries(when).map(([register, value]) => `${register} is ${value}`);
     return [coded(examUserStatus, shows), said.join(', ') || 'none of these'];
   });
@@ -56,7 +56,7 @@ export function statusPage(): string {
   });
   return `# Statuses
 
-This page is generated from the tables in \`sync/machines\`. Do not edit it. After a change of a table, run
+This page is generated from the tables in \`sync/domain\`. Do not edit it. After a change of a table, run
 \`npm run test:unit -- --project apart tests/architecture/status-page.test.ts -u\`; a test compares the two.
 
 In the diagrams, brackets name who causes a change.
@@ -73,7 +73,7 @@ ${table(['shown', 'from'], phases)}
 
 ## An examinee in an exam
 
-Four registers change independently, so that two events at the same time keep both facts (\`sync/machines/exam-user-status.ts\`).
+Four registers change independently, so that two events at the same time keep both facts (\`sync/domain/exams/exam-user-status.ts\`).
 
 ${parts.join('\n\n')}
 
@@ -85,12 +85,12 @@ ${table(['shown', 'where'], shown)}
 
 ## A command of an invigilator's tablet
 
-The server decides each command (\`sync/machines/room-act-machine.ts\`). \`holds\` means accepted. A decision that is not final is taken again when
+The server decides each command (\`sync/domain/exams/room-act-machine.ts\`). \`holds\` means accepted. A decision that is not final is taken again when
 new facts arrive.
 
 ${table(
   ['decision', 'final'],
-  actFates.map((fate) => [fate, mayChange(fate) ? 'no' : 'yes']),
+  commandDecisions.map((fate) => [fate, canDecisionChange(fate) ? 'no' : 'yes']),
 )}
 `;
 }

@@ -1,12 +1,12 @@
-import type { QuotaCell } from '../../sync/contract/assembly.ts';
-import { importances } from '../../sync/contract/codes.ts';
+import type { QuotaCell } from '../../sync/contract/papers/assembly.ts';
+import { pointImportances } from '../../sync/contract/codes.ts';
 import type { AssemblyProblem, BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
 import { bankFlag } from '../../server/modules/paper/assembly/assembly-problem.ts';
-import { type RandomSource, seededSource } from '../../server/modules/paper/random-source.ts';
+import { type FairRandomSource, createSeededSource } from '../../server/modules/paper/random-source.ts';
 
 // The fixed workload of the assembly budget, described in docs/benchmarks.md: a bank of 100 000 questions, and papers of 200 questions
 // under 106 quotas. The same seed gives the same bank and papers; nothing here is tuned to the solver.
-export interface AssemblyTask {
+export interface AssemblyWorkload {
   readonly name: string;
   /** `plenty`: many papers meet the quotas. `nearly`: hardly any does. `short`: none does. */
   readonly kind: 'plenty' | 'nearly' | 'short';
@@ -26,13 +26,13 @@ const points = scopes.flatMap((scope) =>
   Array.from({ length: pointsPerScope }, (_, at) => ({
     code: `${scope}-${String(at + 1).padStart(3, '0')}`,
     scope,
-    importance: importances[at < 18 ? 0 : at < 26 ? 1 : 2] ?? 'X',
+    importance: pointImportances[at < 18 ? 0 : at < 26 ? 1 : 2] ?? 'X',
   })),
 );
 const table = { place: { professionId: 1, tradeId: null, level: 4 }, points };
 
-export function assemblyBank(seed: number): BankTable {
-  const source = seededSource(seed);
+export function createAssemblyBank(seed: number): BankTable {
+  const source = createSeededSource(seed);
   const bank: BankTable = {
     ids: Int32Array.from({ length: size }, (_, row) => row + 1),
     types: new Uint8Array(size),
@@ -72,8 +72,8 @@ export function assemblyBank(seed: number): BankTable {
   return bank;
 }
 
-export function assemblyTasks(bank: BankTable, seed: number, count: number): AssemblyTask[] {
-  const source = seededSource(seed);
+export function createAssemblyWorkloads(bank: BankTable, seed: number, count: number): AssemblyWorkload[] {
+  const source = createSeededSource(seed);
   return Array.from({ length: count }, (_, at) => {
     const kind =
       (['nearly', 'plenty', 'plenty', 'short', 'plenty', 'plenty', 'nearly', 'plenty', 'plenty', 'plenty'] as const)[at % 10] ?? 'plenty';
@@ -107,7 +107,7 @@ export function assemblyTasks(bank: BankTable, seed: number, count: number): Ass
 }
 
 /** Picks one paper that a small category allows under its limits. Quotas counted from it can be met, but hardly in another way. */
-function hiddenPaper(bank: BankTable, pool: number, source: RandomSource): number[] {
+function hiddenPaper(bank: BankTable, pool: number, source: FairRandomSource): number[] {
   const rows = Array.from({ length: thinSize }, (_, at) => pool * thinSize + at).filter(
     (row) => (bank.flags[row] ?? 0) === bankFlag.inUse && (bank.exposures[row] ?? 0) <= 2,
   );
@@ -137,18 +137,18 @@ function quotasOf(bank: BankTable, rows: readonly number[]): QuotaCell[] {
   });
   return [
     ...scopes.flatMap((scope) => types.map((type) => count({ scope, type }))),
-    ...scopes.flatMap((scope) => importances.map((importance) => count({ scope, importance }))),
+    ...scopes.flatMap((scope) => pointImportances.map((importance) => count({ scope, importance }))),
     ...types.flatMap((type) => ([1, 2, 3] as const).map((difficulty) => count({ type, difficulty }))),
   ];
 }
 
 /** Makes quotas as a teacher would: a weight for each scope, usual shares of importance and difficulty, 160 and 40 questions by type. */
-function plentiful(source: RandomSource): QuotaCell[] {
+function plentiful(source: FairRandomSource): QuotaCell[] {
   const weights = scopes.map(() => 1 + source.below(9));
   const wanted = Array.from({ length: 200 }, (_, at) => ({
     type: at < 160 ? types[0] : types[1],
     scope: scopes[weighted(source, weights)] ?? '',
-    importance: importances[weighted(source, [65, 25, 10])] ?? 'X',
+    importance: pointImportances[weighted(source, [65, 25, 10])] ?? 'X',
     difficulty: ([1, 2, 3] as const)[weighted(source, [30, 50, 20])] ?? 1,
   }));
   const count = (cell: Partial<QuotaCell>): QuotaCell => ({
@@ -158,13 +158,13 @@ function plentiful(source: RandomSource): QuotaCell[] {
   });
   return [
     ...scopes.flatMap((scope) => types.map((type) => count({ scope, type }))),
-    ...scopes.flatMap((scope) => importances.map((importance) => count({ scope, importance }))),
+    ...scopes.flatMap((scope) => pointImportances.map((importance) => count({ scope, importance }))),
     ...types.flatMap((type) => ([1, 2, 3] as const).map((difficulty) => count({ type, difficulty }))),
   ];
 }
 
 /** Moves one question from one importance quota to another. */
-function moveOne(cells: QuotaCell[], source: RandomSource): void {
+function moveOne(cells: QuotaCell[], source: FairRandomSource): void {
   const kind = cells.filter((cell) => cell.importance !== null);
   for (;;) {
     const from = kind[source.below(kind.length)];
@@ -176,7 +176,7 @@ function moveOne(cells: QuotaCell[], source: RandomSource): void {
   }
 }
 
-function weighted(source: RandomSource, weights: readonly number[]): number {
+function weighted(source: FairRandomSource, weights: readonly number[]): number {
   let left = source.below(1_000_000) * (weights.reduce((sum, weight) => sum + weight, 0) / 1_000_000);
   for (const [at, weight] of weights.entries()) {
     left -= weight;

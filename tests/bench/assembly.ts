@@ -1,8 +1,8 @@
-import type { Assembly } from '../../sync/contract/assembly.ts';
-import { assemblyThread } from '../../server/modules/paper/assembly/assembly-thread.ts';
-import { scopeWithin, type BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
-import { assemblyBank, assemblyTasks, type AssemblyTask } from './assembly-workload.ts';
-import { median, note, percentile, report } from './figure.ts';
+import type { Assembly } from '../../sync/contract/papers/assembly.ts';
+import { createAssemblyThread } from '../../server/modules/paper/assembly/assembly-thread.ts';
+import { isScopeWithin, type BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
+import { createAssemblyBank, createAssemblyWorkloads, type AssemblyWorkload } from './assembly-workload.ts';
+import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 
 const bankSeed = 20_261_121;
 const taskSeed = 20_261_122;
@@ -14,10 +14,10 @@ const warmUps = 20;
  * checks every paper.
  */
 export async function benchAssembly(): Promise<void> {
-  const table = assemblyBank(bankSeed);
-  const tasks = assemblyTasks(table, taskSeed, taskCount + warmUps);
-  const thread = assemblyThread();
-  const times = new Map<AssemblyTask['kind'], number[]>();
+  const table = createAssemblyBank(bankSeed);
+  const tasks = createAssemblyWorkloads(table, taskSeed, taskCount + warmUps);
+  const thread = createAssemblyThread();
+  const times = new Map<AssemblyWorkload['kind'], number[]>();
   let unproven = 0;
   let wrong = 0;
   try {
@@ -32,24 +32,24 @@ export async function benchAssembly(): Promise<void> {
       const fault = faultOf(table, tasks[at], answer.assembly);
       if (fault === undefined) continue;
       wrong += 1;
-      note(`${name}: ${fault}`);
+      recordFigure(`${name}: ${fault}`);
     }
   } finally {
     await thread.close();
   }
   const all = [...times.values()].flat();
-  report.atMost('assembly.median', median(all), 'ms', 200);
-  report.atMost('assembly.p95', percentile(all, 0.95), 'ms', 1000);
-  report.atMost('assembly.wrong', wrong, `of ${all.length} papers`, 0);
-  report.seen('assembly.unproven', unproven, `of ${all.length} papers`);
+  benchReport.atMost('assembly.median', computeMedian(all), 'ms', 200);
+  benchReport.atMost('assembly.p95', computePercentile(all, 0.95), 'ms', 1000);
+  benchReport.atMost('assembly.wrong', wrong, `of ${all.length} papers`, 0);
+  benchReport.seen('assembly.unproven', unproven, `of ${all.length} papers`);
   for (const [kind, ofKind] of times) {
-    report.seen(`assembly.${kind}.median`, median(ofKind), `ms, ${ofKind.length} papers`);
-    report.seen(`assembly.${kind}.p95`, percentile(ofKind, 0.95), 'ms');
+    benchReport.seen(`assembly.${kind}.median`, computeMedian(ofKind), `ms, ${ofKind.length} papers`);
+    benchReport.seen(`assembly.${kind}.p95`, computePercentile(ofKind, 0.95), 'ms');
   }
 }
 
 /** Checks an answer; returns the error found, or undefined. */
-function faultOf(bank: BankTable, task: AssemblyTask | undefined, found: Assembly): string | undefined {
+function faultOf(bank: BankTable, task: AssemblyWorkload | undefined, found: Assembly): string | undefined {
   if (!task) return 'no task';
   const { problem, kind } = task;
   const rows = (found.variants[0]?.sections ?? []).flatMap((section) => section.questionIds.map((id) => id - 1));
@@ -71,7 +71,7 @@ function faultOf(bank: BankTable, task: AssemblyTask | undefined, found: Assembl
         (cell.type === null || cell.type === bank.types[row]) &&
         (cell.difficulty === null || cell.difficulty === bank.difficulties[row]) &&
         (cell.importance === null || cell.importance === point?.importance) &&
-        scopeWithin(point?.scope ?? '', cell.scope)
+        isScopeWithin(point?.scope ?? '', cell.scope)
       );
     }).length;
     const told = found.shortfall.find(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { PushInput } from '../../sync/contract/sync.ts';
-import { listen } from '../../server/http/listen.ts';
+import type { PushInput } from '../../sync/contract/exams/sync.ts';
+import { startListening } from '../../server/http/listen.ts';
 
 /** The yardstick: Hono on the same listener. It parses the same bodies, answers in the same format, and stores nothing. */
 const app = new Hono();
@@ -10,5 +10,5 @@ app.post('/api/sync/push', async (c) => {
   const data = { serverEpoch: 'AAAAAAAAAAAAAAAA', ackedThrough: fromSeq + ops.length - 1, headHash, serverNow: Date.now(), news: null };
   return c.json({ code: 0, msg: '', data });
 });
-await listen(app as never, { host: '127.0.0.1', port: Number(process.env['PORT']), tls: null });
+await startListening(app as never, { host: '127.0.0.1', port: Number(process.env['PORT']), tls: null });
 process.on('SIGTERM', () => process.exit(0));

@@ -1,23 +1,23 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { userCalls } from '../../sync/contract/user.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
 import { Examinee } from '../e2e/exam/examinee.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 import { FaultyProxy } from '../e2e/rig/faulty-proxy.ts';
-import { freePort } from '../e2e/rig/free-port.ts';
+import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 
-export const examName = '二百题';
+export const benchExamName = '二百题';
 
 /** Starts a server with a published paper of 200 questions whose exam starts in 4 s, and a browser for one examinee. */
 export async function openExam() {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   await server.start();
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const section = { pointsEach: 0.5, partial: false };
   const paper = await teacher.call(paperCalls.add, {
-    name: examName,
+    name: benchExamName,
     sections: [
       { ...section, title: '单选', type: 1, count: 195, categories: ['高考地理', '高考物理'] },
       { ...section, title: '填空', type: 4, count: 5, categories: [] },
@@ -29,7 +29,7 @@ export async function openExam() {
   const examinee = users.items.find((user) => user.login_name === 'examinee01');
   if (!examinee) throw new Error('the demo data has no examinee01');
   const plan = await teacher.call(examCalls.add, {
-    name: examName,
+    name: benchExamName,
     paperId: drawn.id,
     startMs: Date.now() + 4_000,
     durationMs: 7_200_000,
@@ -39,7 +39,7 @@ export async function openExam() {
     examineeIds: [examinee.id],
   });
   await teacher.call(examCalls.publish, plan);
-  const link = new FaultyProxy(await freePort(), server.port, 1);
+  const link = new FaultyProxy(await findFreePort(), server.port, 1);
   await link.online();
   const person = new Examinee('examinee01', link);
   const close = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-export interface Server {
+export interface BenchServer {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
@@ -15,7 +15,7 @@ export interface Server {
   readonly readyMs: number;
   stop(): Promise<void>;
 }
-export interface ServerWithData extends Server {
+export interface BenchServerWithData extends BenchServer {
   /** Removes the data folder if it was kept after the stop. */
   remove(): void;
 }
@@ -27,9 +27,9 @@ const startArguments = (): string[] => {
 };
 
 /** Starts the real server on a data folder of its own. */
-export async function startServer(
+export async function startBenchServer(
   options: { dataDir?: string; keep?: boolean; demo?: boolean; databaseUrl?: string | undefined } = {},
-): Promise<ServerWithData> {
+): Promise<BenchServerWithData> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const server = await start(
     startArguments(),
@@ -48,9 +48,9 @@ export async function startServer(
   };
 }
 
-export const startBareServer = async (): Promise<Omit<Server, 'dataDir'>> => start(['tests/bench/bare-server.ts'], {}, '/readyz');
+export const startBareServer = async (): Promise<Omit<BenchServer, 'dataDir'>> => start(['tests/bench/bare-server.ts'], {}, '/readyz');
 
-async function start(args: readonly string[], env: Record<string, string>, readyPath: string): Promise<Omit<Server, 'dataDir'>> {
+async function start(args: readonly string[], env: Record<string, string>, readyPath: string): Promise<Omit<BenchServer, 'dataDir'>> {
   const port = await freePort();
   const began = performance.now();
   const child = spawn(process.execPath, args, {
@@ -109,7 +109,7 @@ export function runLoad<T>(script: string, input: object): Promise<T> {
 }
 
 /** Reads the CPU milliseconds and the memory of a process from /proc; NaN on other systems. */
-export function usageOf(pid: number): { cpuMs: number; rssBytes: number } {
+export function readUsage(pid: number): { cpuMs: number; rssBytes: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
@@ -120,7 +120,7 @@ export function usageOf(pid: number): { cpuMs: number; rssBytes: number } {
 }
 
 /** Reads a gauge of the server from `/metrics`; NaN if it is missing. */
-export async function gauge(url: string, name: string): Promise<number> {
+export async function measureGauge(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(new RegExp(`^wenkao_${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openExam, examName, slowDown } from './browser-rig.ts';
-import { median, percentile, report } from './figure.ts';
+import { openExam, benchExamName, slowDown } from './browser-rig.ts';
+import { computeMedian, computePercentile, benchReport } from './figure.ts';
 import { clickThrough } from './player.ts';
 
 const slow = 4;
@@ -16,7 +16,7 @@ export async function benchCopies(): Promise<void> {
   try {
     await person.sitDown();
     await person.signIn();
-    await person.prepare(examName);
+    await person.prepare(benchExamName);
     await person.enter();
     await person.paperOpen();
     const both = person.page;
@@ -41,16 +41,16 @@ export async function benchCopies(): Promise<void> {
       }
     }
     for (const { name, committedMs, lampMs } of sides) {
-      report.seen(
+      benchReport.seen(
         `copies.${name}.committedMedian`,
-        median(committedMs),
+        computeMedian(committedMs),
         `ms of ${committedMs.length}, the database's transaction complete`,
       );
-      report.seen(`copies.${name}.savedMedian`, median(lampMs), 'ms, the lamp says saved, drawn');
-      report.seen(`copies.${name}.savedP90`, percentile(lampMs, 0.9), 'ms');
+      benchReport.seen(`copies.${name}.savedMedian`, computeMedian(lampMs), 'ms, the lamp says saved, drawn');
+      benchReport.seen(`copies.${name}.savedP90`, computePercentile(lampMs, 0.9), 'ms');
     }
-    const [twice, once] = sides.map(({ lampMs }) => median(lampMs));
-    report.seen('copies.savedRatio', (twice ?? Number.NaN) / (once ?? Number.NaN), 'both copies to the database alone, medians');
+    const [twice, once] = sides.map(({ lampMs }) => computeMedian(lampMs));
+    benchReport.seen('copies.savedRatio', (twice ?? Number.NaN) / (once ?? Number.NaN), 'both copies to the database alone, medians');
   } finally {
     await close();
   }

@@ -1,5 +1,5 @@
 /** One measured figure. Each is one line on standard output; all other output goes to standard error. */
-export interface Figure {
+export interface BenchFigure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -8,15 +8,15 @@ export interface Figure {
   readonly ok: boolean | null;
 }
 
-const figures: Figure[] = [];
+const figures: BenchFigure[] = [];
 
-function add(figure: Figure): void {
+function add(figure: BenchFigure): void {
   figures.push(figure);
   process.stdout.write(`${JSON.stringify(figure)}\n`);
 }
 const rounded = (value: number): number => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
-export const report = {
+export const benchReport = {
   atLeast(name: string, value: number, unit: string, budget: number): void {
     add({ name, value: rounded(value), unit, budget: `≥ ${budget}`, ok: value >= budget });
   },
@@ -28,13 +28,13 @@ export const report = {
     add({ name, value: rounded(value), unit, budget: '', ok: null });
   },
 };
-export const missed = (): Figure[] => figures.filter((f) => f.ok === false);
+export const listMissedTargets = (): BenchFigure[] => figures.filter((f) => f.ok === false);
 
-export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+export const recordFigure = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Returns the percentile `p`, from 0 to 1; NaN for no values. The input is not changed. */
-export function percentile(values: readonly number[], p: number): number {
+export function computePercentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
 }
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
+export const computeMedian = (values: readonly number[]): number => computePercentile(values, 0.5);

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { openDataFolder } from '../../server/data-folder.ts';
-import { writeExcel } from '../../server/modules/question/formats/excel-write.ts';
-import { schoolStore } from '../../server/modules/school/school-store.ts';
-import { hashPassword } from '../../server/modules/user/password.ts';
-import { userStore } from '../../server/modules/user/user-store.ts';
+import { writeExcel } from '../../server/modules/question/formats/excel/excel-write.ts';
+import { createSchoolStore } from '../../server/modules/school/school-store.ts';
+import { hashPassword } from '../../server/modules/user/sign-in/password.ts';
+import { createUserStore } from '../../server/modules/user/accounts/user-store.ts';
 import { jobState } from '../../sync/contract/codes.ts';
-import { plainFiling, type QuestionBody } from '../../sync/contract/question-body.ts';
-import { startServer, usageOf } from './child.ts';
-import { note, percentile, report } from './figure.ts';
+import { defaultClassification, type QuestionBody } from '../../sync/contract/bank/question-body.ts';
+import { startBenchServer, readUsage } from './child.ts';
+import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import { RawClient, rawRequest } from './load/raw-client.ts';
 
 const password = 'Bench-2026';
@@ -22,7 +22,7 @@ export async function benchImport(rows = 10_000): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const content = Buffer.from(await writeExcel(Array.from({ length: rows }, (_, n) => questionOf(n)))).toString('base64');
   const schoolId = await makeSchool(dataDir);
-  const server = await startServer({ dataDir });
+  const server = await startBenchServer({ dataDir });
   const client = await RawClient.open(server.port);
   const ask = async <T>(path: string, input: object, token?: string): Promise<T> => {
     const { body } = await client.send(rawRequest(`/api${path}`, input, token));
@@ -31,13 +31,13 @@ export async function benchImport(rows = 10_000): Promise<void> {
   };
   try {
     const { token } = await ask<{ token: string }>('/user/login', { login_name: 'keeper', login_pwd: password, school_id: schoolId });
-    const others = await watchOthers(server.port, token, () => usageOf(server.pid).rssBytes);
-    const before = usageOf(server.pid);
+    const others = await watchOthers(server.port, token, () => readUsage(server.pid).rssBytes);
+    const before = readUsage(server.pid);
     const file = { format: 'excel', fileName: 'bench.xlsx', content, category: '' };
 
     const previewed = performance.now();
     await ask('/question/importPreview', file, token);
-    report.seen('import10k.preview', (performance.now() - previewed) / 1000, `s for ${rows} rows, read and judged, answer included`);
+    benchReport.seen('import10k.preview', (performance.now() - previewed) / 1000, `s for ${rows} rows, read and judged, answer included`);
 
     const began = performance.now();
     const { jobId } = await ask<{ jobId: number }>('/question/import', { ...file, mode: 'all', skipDuplicates: true }, token);
@@ -56,17 +56,17 @@ export async function benchImport(rows = 10_000): Promise<void> {
     }
     const tookS = (performance.now() - began) / 1000;
     const { waits, mostRss } = await others.stop();
-    const used = usageOf(server.pid);
-    report.atMost('import10k', tookS, `s from the call to the end of its job`, 10);
-    report.seen('import10k.cpu', (used.cpuMs - before.cpuMs) / 1000, 's of CPU, preview and import together, threads included');
-    report.seen('import10k.progressSteps', steps, 'different answers of the job while it ran');
-    report.seen(
+    const used = readUsage(server.pid);
+    benchReport.atMost('import10k', tookS, `s from the call to the end of its job`, 10);
+    benchReport.seen('import10k.cpu', (used.cpuMs - before.cpuMs) / 1000, 's of CPU, preview and import together, threads included');
+    benchReport.seen('import10k.progressSteps', steps, 'different answers of the job while it ran');
+    benchReport.seen(
       'import10k.memory',
       (mostRss - before.rssBytes) / 1e6,
       `MB more than before at the most (${Math.round(before.rssBytes / 1e6)} before)`,
     );
-    report.seen('import10k.othersP99', percentile(waits, 0.99), `ms of ${waits.length} other calls meanwhile`);
-    report.seen('import10k.othersLongest', Math.max(...waits), 'ms');
+    benchReport.seen('import10k.othersP99', computePercentile(waits, 0.99), `ms of ${waits.length} other calls meanwhile`);
+    benchReport.seen('import10k.othersLongest', Math.max(...waits), 'ms');
   } finally {
     client.close();
     await server.stop();
@@ -105,10 +105,13 @@ async function watchOthers(port: number, token: string, rssBytes: () => number) 
 
 async function makeSchool(dataDir: string): Promise<number> {
   const nowMs = Date.now();
-  const { db, close } = await openDataFolder(dataDir, nowMs, { error: (_fields, text) => note(text), warn: (_fields, text) => note(text) });
-  const schoolId = await schoolStore(db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, nowMs);
+  const { db, close } = await openDataFolder(dataDir, nowMs, {
+    error: (_fields, text) => recordFigure(text),
+    warn: (_fields, text) => recordFigure(text),
+  });
+  const schoolId = await createSchoolStore(db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, nowMs);
   const pwdHash = await hashPassword(password);
-  await userStore(db).add({ schoolId, loginName: 'keeper', userType: 2, name: '管理员', pwdHash }, nowMs);
+  await createUserStore(db).add({ schoolId, loginName: 'keeper', userType: 2, name: '管理员', pwdHash }, nowMs);
   await close();
   return schoolId;
 }
@@ -117,7 +120,7 @@ function questionOf(n: number): QuestionBody {
   const thing = things[n % things.length] ?? '';
   const doing = doings[(n * 7 + 3) % doings.length] ?? '';
   return {
-    ...plainFiling,
+    ...defaultClassification,
     type: 1,
     stem: `<p>第${n}题：关于${thing}的${doing}（参数 ${(n * 37) % 997}），下列说法中正确的是哪一项？</p>`,
     options: ['A', 'B', 'C', 'D'].map((id, at) => ({

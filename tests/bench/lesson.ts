@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Device } from '../e2e/rig/device.ts';
+import { BrowserDevice } from '../e2e/rig/device.ts';
 import { writeFilm } from '../e2e/rig/film.ts';
-import { freePort } from '../e2e/rig/free-port.ts';
+import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 import { slowDown } from './browser-rig.ts';
-import { percentile, report } from './figure.ts';
+import { computePercentile, benchReport } from './figure.ts';
 import { publishFilm } from './published-film.ts';
 
 const slow = 4;
@@ -18,8 +18,8 @@ const tries = 12;
 /** Measures playback of a film that was downloaded to the device, in a renderer slowed down four times. */
 export async function benchLesson(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-  const server = new ServerProcess(await freePort());
-  const device = new Device();
+  const server = new ServerProcess(await findFreePort());
+  const device = new BrowserDevice();
   try {
     await server.start();
     const page = await device.boot();
@@ -48,8 +48,13 @@ export async function benchLesson(): Promise<void> {
       seekMs.push(...figures.seekMs);
     }
     await devtools.detach();
-    report.atMost('lesson.start', percentile(startMs, 0.95), `ms p95 of ${tries}, from play to the first picture, from the device`, 1000);
-    report.atMost('lesson.seek', percentile(seekMs, 0.95), `ms p95 of ${seekMs.length}, from a jump to its picture`, 300);
+    benchReport.atMost(
+      'lesson.start',
+      computePercentile(startMs, 0.95),
+      `ms p95 of ${tries}, from play to the first picture, from the device`,
+      1000,
+    );
+    benchReport.atMost('lesson.seek', computePercentile(seekMs, 0.95), `ms p95 of ${seekMs.length}, from a jump to its picture`, 300);
   } finally {
     await device.dispose();
     await server.dispose();

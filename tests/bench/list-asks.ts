@@ -1,18 +1,18 @@
 import { planSorts } from '../../server/modules/exam/exam-store.ts';
-import { classThing } from '../../sync/contract/class.ts';
-import { sortsOf } from '../../server/things/thing-store.ts';
+import { classResource } from '../../sync/contract/people/class.ts';
+import { mapSortColumns } from '../../server/resources/resource-store.ts';
 import { detailTableSorts } from '../../server/modules/detail/detail-list-store.ts';
 import { jobSorts } from '../../server/modules/job/job-list-store.ts';
 import { paperSorts } from '../../server/modules/paper/paper-store.ts';
-import { professionSorts } from '../../server/modules/prof/prof-list-store.ts';
+import { professionSorts } from '../../server/modules/profession/profession-list-store.ts';
 import { learnerSorts } from '../../server/modules/progress/progress-store.ts';
 import { questionSorts } from '../../server/modules/question/question-list-store.ts';
 import { schoolSorts } from '../../server/modules/school/school-store.ts';
-import { examUserSorts, peopleSorts } from '../../server/modules/user/people-list-store.ts';
+import { examUserSorts, peopleSorts } from '../../server/modules/user/people/people-list-store.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 
 /** A list and the requests made to it. */
-export interface List {
+export interface BenchList {
   readonly name: string;
   readonly path: string;
   /** User type of the caller. `wide`: from the school with the many classes. */
@@ -44,7 +44,7 @@ const questionFilters = [
   ...words('电', '下列说法', '绝缘', '第99999题', '龘', '第7，题', '，', '下列说法中正确的是哪一项'),
 ];
 
-export const lists: readonly List[] = [
+export const benchedLists: readonly BenchList[] = [
   {
     name: 'users',
     path: '/user/getList',
@@ -99,7 +99,7 @@ export const lists: readonly List[] = [
     path: '/class/getList',
     type: 2,
     wide: true,
-    sorts: sortsOf(classThing),
+    sorts: mapSortColumns(classResource),
     filters: [{}, { grade: '2023' }, ...words('级', '电工', '99', '龘')],
   },
   {
@@ -208,7 +208,7 @@ export const lists: readonly List[] = [
 ];
 
 /** Calls that are not lists but search through all rows. */
-export const others: readonly { name: string; path: string; type: UserType; input: object }[] = [
+export const benchedCalls: readonly { name: string; path: string; type: UserType; input: object }[] = [
   {
     name: 'nearest',
     path: '/paper/getNearest',

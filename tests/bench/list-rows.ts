@@ -1,6 +1,6 @@
-import type { OpenDatabase } from '../../server/db/open.ts';
-import { profAreas } from '../../sync/contract/codes.ts';
-import { markedColumns } from '../../server/db/question-words.ts';
+import type { OpenDatabase } from '../../server/db/opening/open.ts';
+import { professionAreas } from '../../sync/contract/codes.ts';
+import { indexedQuestionColumns } from '../../server/db/search/question-words.ts';
 
 type Raw = OpenDatabase['raw'];
 
@@ -111,7 +111,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
   fill(
     'offers',
     'INSERT INTO school_profession (school_id, profession_id, areas, since_ms) VALUES (?, ?, ?, ?)',
-    (n) => [school, firstProfession + 2 * n - 2, JSON.stringify(n % 4 === 0 ? ['exam'] : profAreas), nowMs],
+    (n) => [school, firstProfession + 2 * n - 2, JSON.stringify(n % 4 === 0 ? ['exam'] : professionAreas), nowMs],
     Math.min(500, rows / 2),
   );
   fill(
@@ -156,7 +156,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
     })();
     said(bank === null ? 'certified questions' : 'questions');
   }
-  raw.exec(`INSERT INTO question_text (rowid, grams) SELECT id, question_words(${markedColumns.join()}) FROM question`);
+  raw.exec(`INSERT INTO question_text (rowid, grams) SELECT id, question_words(${indexedQuestionColumns.join()}) FROM question`);
   raw.prepare("INSERT INTO question_text (question_text) VALUES ('optimize')").run();
   // Every second paper and plan belongs to the teacher who requests the lists; the teacher does not see the others.
   const teacher = raw.prepare("SELECT id FROM user WHERE login_name = 'type6' AND school_id = ?").pluck().get(school);

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import { moveRows } from '../../server/db/postgres/move.ts';
+import { copyRowsToPostgres } from '../../server/db/postgres/move.ts';
 import { openPostgres } from '../../server/db/postgres/open-postgres.ts';
-import { jobRunner } from '../../server/jobs/job-runner.ts';
+import { createJobRunner } from '../../server/jobs/job-runner.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
-import { clientOf, startServer } from '../contract/server-fixture.ts';
-import { serverDatabase } from '../fixtures/postgres/server-database.ts';
-import { median, note, percentile, report } from './figure.ts';
+import { createClient, startTestServer } from '../contract/server-fixture.ts';
+import { createServerDatabase } from '../fixtures/postgres/server-database.ts';
+import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 import { fillLists } from './list-rows.ts';
-import { type List, lists, others } from './list-asks.ts';
+import { type BenchList, benchedLists, benchedCalls } from './list-asks.ts';
 
 const pageSize = 20;
 const repeats = 3;
@@ -22,17 +22,17 @@ let engineNs = (): number => 0;
 /** Measures the real list calls with `rows` rows of each kind: every order and filter, on the first, middle and last page. */
 export async function benchLists(rows = 100_000): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
-  const database = await serverDatabase();
-  const server = await startServer(join(folder, 'wenkao.db'));
+  const database = await createServerDatabase();
+  const server = await startTestServer(join(folder, 'wenkao.db'));
   try {
     const began = performance.now();
     const [first, second] = server.schoolIds;
     fillLists(server.raw, [first, second], rows, server.time.nowMs, (what) =>
-      note(`lists: ${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`),
+      recordFigure(`lists: ${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`),
     );
     const asked = [
-      ...lists.map(({ type, wide }) => ({ type, at: wide ? second : first })),
-      ...others.map(({ type }) => ({ type, at: first })),
+      ...benchedLists.map(({ type, wide }) => ({ type, at: wide ? second : first })),
+      ...benchedCalls.map(({ type }) => ({ type, at: first })),
     ];
     const tokens = new Map<string, string>();
     for (const { type, at } of asked) tokens.set(`${type} ${at}`, await server.openSession(type, at));
@@ -40,15 +40,15 @@ export async function benchLists(rows = 100_000): Promise<void> {
     const client = moved?.client ?? server;
     const callOf = (type: UserType, at: number) => client.as(tokens.get(`${type} ${at}`) ?? '');
     const only = (process.env['BENCH_LISTS'] ?? '').split(',').filter(Boolean);
-    for (const list of lists) {
+    for (const list of benchedLists) {
       if (only.length > 0 && !only.includes(list.name)) continue;
       const call = callOf(list.type, list.wide ? second : first);
       await measure(list, (input) => call(list.path, input));
     }
-    for (const { name, path, type, input } of others) {
+    for (const { name, path, type, input } of benchedCalls) {
       if (only.length > 0 && !only.includes(name)) continue;
       const call = callOf(type, first);
-      report.atMost(`lists.${name}`, median(await timed(() => call(path, input))), unit, 50);
+      benchReport.atMost(`lists.${name}`, computeMedian(await timed(() => call(path, input))), unit, 50);
     }
     await moved?.close();
   } finally {
@@ -59,13 +59,13 @@ export async function benchLists(rows = 100_000): Promise<void> {
 }
 
 /** Opens the same application on PostgreSQL, with the rows moved there as `move-to-postgres` does. */
-async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<typeof startServer>>) {
+async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<typeof startTestServer>>) {
   await (await openPostgres(url, time.nowMs)).close();
-  await moveRows(raw, url);
-  note('lists: moved to PostgreSQL');
+  await copyRowsToPostgres(raw, url);
+  recordFigure('lists: moved to PostgreSQL');
   const { db, close } = await openPostgres(url, time.nowMs);
   engineNs = await engineOf(url);
-  return { client: clientOf(createApp({ ...deps, db, jobs: jobRunner({ ...deps, db }) })), close };
+  return { client: createClient(createApp({ ...deps, db, jobs: createJobRunner({ ...deps, db }) })), close };
 }
 
 /**
@@ -86,9 +86,9 @@ async function engineOf(url: string): Promise<() => number> {
   };
 }
 
-type Answer = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof startServer>>['as']>>>;
+type Answer = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof startTestServer>>['as']>>>;
 
-async function measure(list: List, call: (input: object) => Promise<Answer>): Promise<void> {
+async function measure(list: BenchList, call: (input: object) => Promise<Answer>): Promise<void> {
   const asked: { ask: string; total: number; tookMs: number }[] = [];
   const all: number[] = [];
   for (const filter of list.filters) {
@@ -103,15 +103,15 @@ async function measure(list: List, call: (input: object) => Promise<Answer>): Pr
       const ask = { ...each, pageSize, filter };
       const tookMs = await timed(() => call(ask));
       all.push(...tookMs);
-      asked.push({ ask: JSON.stringify(ask), total, tookMs: median(tookMs) });
+      asked.push({ ask: JSON.stringify(ask), total, tookMs: computeMedian(tookMs) });
     }
   }
   const slowest = asked.toSorted((a, b) => b.tookMs - a.tookMs);
   for (const each of slowest.slice(0, Number(process.env['BENCH_TOP'] ?? 3)))
-    note(`lists.${list.name}: ${each.tookMs.toFixed(1)} ms for ${each.ask} of ${each.total}`);
-  report.atMost(`lists.${list.name}`, slowest[0]?.tookMs ?? Number.NaN, `${unit}, median of the slowest of ${asked.length} asks`, 50);
-  report.seen(`lists.${list.name}.p95`, percentile(all, 0.95), `${unit} of ${all.length} calls`);
-  report.seen(`lists.${list.name}.median`, median(all), unit);
+    recordFigure(`lists.${list.name}: ${each.tookMs.toFixed(1)} ms for ${each.ask} of ${each.total}`);
+  benchReport.atMost(`lists.${list.name}`, slowest[0]?.tookMs ?? Number.NaN, `${unit}, median of the slowest of ${asked.length} asks`, 50);
+  benchReport.seen(`lists.${list.name}.p95`, computePercentile(all, 0.95), `${unit} of ${all.length} calls`);
+  benchReport.seen(`lists.${list.name}.median`, computeMedian(all), unit);
 }
 
 /** Measures the CPU time of this process, which does nothing else, and of the engine. On a shared machine, elapsed time says little. */

@@ -1,7 +1,7 @@
 import { startPostgres } from '../fixtures/postgres/postgres-place.ts';
 import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
-import { missed, note } from './figure.ts';
+import { listMissedTargets, recordFigure } from './figure.ts';
 import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
@@ -46,7 +46,7 @@ const asked = process.argv.slice(2).filter((name) => name !== '--postgres');
 // Start PostgreSQL before any benchmark reads the environment variable.
 const place = process.argv.includes('--postgres') ? await startPostgres() : undefined;
 if (place) process.env['WENKAO_TEST_POSTGRES'] = place.url;
-note(
+recordFigure(
   `${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, load ${loadavg()
     .map((l) => l.toFixed(1))
     .join(' ')}`,
@@ -57,8 +57,8 @@ for (const [name, run] of Object.entries(benches)) {
     await run();
   } catch (error) {
     process.exitCode = 1;
-    note(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    recordFigure(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
 }
 await place?.stop();
-for (const figure of missed()) note(`missed: ${figure.name} is ${figure.value} ${figure.unit}, budget ${figure.budget}`);
+for (const figure of listMissedTargets()) recordFigure(`missed: ${figure.name} is ${figure.value} ${figure.unit}, budget ${figure.budget}`);

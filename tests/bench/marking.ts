@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { markerGroupCalls } from '../../sync/contract/exam-place.ts';
-import { markingCalls } from '../../sync/contract/marking.ts';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { questionCalls } from '../../sync/contract/question.ts';
-import { userCalls } from '../../sync/contract/user.ts';
-import { readServerKeys } from '../../server/ingest/server-keys.ts';
-import { handInOf } from '../device/hand-in.ts';
-import { SealedStream } from '../device/sealed-stream.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { markerGroupCalls } from '../../sync/contract/exams/exam-place.ts';
+import { markingCalls } from '../../sync/contract/marking/marking.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { questionCalls } from '../../sync/contract/bank/question.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
+import { readServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import { createHandIn } from '../device/hand-in.ts';
+import { DeviceStream } from '../device/sealed-stream.ts';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
-import { signIn } from '../e2e/house/sign-in.ts';
+import { signInToDemo } from '../e2e/house/sign-in.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
-import { freePort } from '../e2e/rig/free-port.ts';
+import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 import { slowDown } from './browser-rig.ts';
-import { median, note, percentile, report } from './figure.ts';
+import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 
 const [scripts, shown, slow] = [1_000, 60, 4];
 const name = '千份阅卷';
@@ -24,7 +24,7 @@ const readingMs = 1_500;
 
 /** Measures a marker who marks one script after the other, of a thousand that wait, on a slowed page. */
 export async function benchMarking(): Promise<void> {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   let browser: Browser | undefined;
   try {
     await server.start();
@@ -36,10 +36,14 @@ export async function benchMarking(): Promise<void> {
       await marker.call(markingCalls.take, { ...task, except: Array.from({ length: n }, (_, at) => at + 1) });
       takes.push(performance.now() - beganMs);
     }
-    report.seen('marking.takeCall', percentile(takes, 0.95), `ms p95 of ${takes.length}, ${scripts} scripts, a connection each`);
+    benchReport.seen(
+      'marking.takeCall',
+      computePercentile(takes, 0.95),
+      `ms p95 of ${takes.length}, ${scripts} scripts, a connection each`,
+    );
     browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', serviceWorkers: 'block' });
-    await signIn(page, server.origin, 'marker');
+    await signInToDemo(page, server.origin, 'marker');
     await page.goto(`${server.origin}/marker/exam/item/${task.planId}/0?question=${task.questionId}`);
     await page
       .getByText(/编号\d+止/)
@@ -48,9 +52,9 @@ export async function benchMarking(): Promise<void> {
     await page.evaluate(noteScripts);
     await slowDown(page, slow);
     const seen = await markOn(page);
-    report.atMost('marking.nextScript', percentile(seen, 0.95), `ms p95 of ${seen.length}, from the key to the paint`, 100);
-    report.seen('marking.nextScriptMedian', median(seen), 'ms');
-    report.seen('marking.nextScriptLongest', Math.max(...seen), 'ms');
+    benchReport.atMost('marking.nextScript', computePercentile(seen, 0.95), `ms p95 of ${seen.length}, from the key to the paint`, 100);
+    benchReport.seen('marking.nextScriptMedian', computeMedian(seen), 'ms');
+    benchReport.seen('marking.nextScriptLongest', Math.max(...seen), 'ms');
   } finally {
     await browser?.close();
     await server.dispose();
@@ -156,7 +160,7 @@ async function thousandScripts(server: ServerProcess): Promise<{ planId: number;
   for (let at = 0; at < examinees.length; at += 20)
     await Promise.all(
       examinees.slice(at, at + 20).map(async ({ userId, attemptId }, n) => {
-        const stream = await SealedStream.open(keys, userId, Date.now(), attemptId ?? '');
+        const stream = await DeviceStream.open(keys, userId, Date.now(), attemptId ?? '');
         const text = `熔断器作短路保护，热继电器作过载保护，接触器作失压、欠压保护。编号${at + n}止`.repeat(3);
         const answer = { type: 'answer.set@1', payload: { i: '1', v: [text] } };
         const push = async (ops: Parameters<typeof stream.push>[0]): Promise<void> => {
@@ -164,13 +168,13 @@ async function thousandScripts(server: ServerProcess): Promise<{ planId: number;
           if (code !== 0) throw new Error(msg);
         };
         await push([{ type: 'attempt.enter@1', payload: {} }, answer]);
-        await push([await handInOf([stream])]);
+        await push([await createHandIn([stream])]);
       }),
     );
   const marker = await ApiClient.signIn(server.origin, 'marker');
   const [own] = (await marker.call(markingCalls.getList, { kind: 'written' })).items.filter((each) => each.planId === plan.id);
   const [task] = own?.tasks ?? [];
-  note(`${task?.scripts ?? 0} scripts wait`);
+  recordFigure(`${task?.scripts ?? 0} scripts wait`);
   if (task?.scripts !== scripts) throw new Error('not all of them arrived');
   return { planId: plan.id, questionId: task.questionId };
 }

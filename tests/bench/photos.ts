@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { taskCalls } from '../../sync/contract/task.ts';
-import { userCalls } from '../../sync/contract/user.ts';
-import { taskDraft } from '../contract/fixtures/thing-drafts.ts';
-import { approvedQuestion } from '../e2e/exam/written-exam.ts';
-import { ApiClient, made } from '../e2e/rig/api-client.ts';
-import { freePort } from '../e2e/rig/free-port.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { assignmentCalls } from '../../sync/contract/learning/assignment.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
+import { createAssignmentDraft } from '../contract/fixtures/resource-drafts.ts';
+import { createApprovedQuestion } from '../e2e/exam/written-exam.ts';
+import { ApiClient, makeUncheckedCall } from '../e2e/rig/api-client.ts';
+import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 import { runLoad } from './child.ts';
-import { note, percentile, report } from './figure.ts';
+import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import type { HandInStormInput, HandInStormResult } from './load/handin-storm.ts';
 import type { PhotoStormInput, PhotoStormResult } from './load/photo-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
@@ -25,7 +25,7 @@ const prepareMs = 20_000;
  * hold.
  */
 export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Promise<void> {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   try {
     await server.start();
     const sitters = await homework(server, students);
@@ -48,23 +48,32 @@ export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Pr
       runLoad<PhotoStormResult>('photo-storm.ts', storm),
       new Promise((resolve) => setTimeout(resolve, prepareMs)).then(() => runLoad<HandInStormResult>('handin-storm.ts', leaving)),
     ]);
-    for (const error of new Set([...steady.errors, ...stormed.errors, ...left.errors])) note(`photos: ${error}`);
+    for (const error of new Set([...steady.errors, ...stormed.errors, ...left.errors])) recordFigure(`photos: ${error}`);
     const count = students * photos;
-    note(
+    recordFigure(
       `photos: ${count} of ${photoBytes / 1000} KB of ${students} students, ${stormed.pieceMs.length} pieces, ${steady.pushMs.length} pushes`,
     );
-    report.atMost('photos.errors', stormed.errors.length, `of ${students} students`, 0);
-    report.atMost('photos.allIn', stormed.tookMs / 1000, `s until the last of ${students} has a receipt`, withinMs / 1000);
-    report.seen('photos.rate', stormed.bytes / 1e6 / (stormed.tookMs / 1000), 'MB/s');
-    report.seen('photos.pieceP99', percentile(stormed.pieceMs, 0.99), 'ms');
-    report.seen('photos.wholeP95', percentile(stormed.wholeMs, 0.95) / 1000, 's from a hand-in to the receipt, photos included');
-    report.atMost('photos.examErrors', steady.errors.length + left.errors.length, `of ${steady.pushMs.length} pushes and 100 hand-ins`, 0);
-    report.seen('photos.examMedian', percentile(steady.pushMs, 0.5), 'ms');
-    report.atMost('photos.examP99', percentile(steady.pushMs, 0.99), 'ms', 50);
-    report.seen('photos.generatorLateP99', percentile(steady.lateMs, 0.99), 'ms, within the figure above');
-    report.atMost('photos.handInReceiptP99', percentile(left.receiptMs, 0.99), 'ms from hand-in to a verified receipt', 1000);
-    report.seen('photos.serverCpu', steady.serverCpu, 'of one core');
-    report.seen('photos.memory', steady.rssBytes / 1e6, 'MB');
+    benchReport.atMost('photos.errors', stormed.errors.length, `of ${students} students`, 0);
+    benchReport.atMost('photos.allIn', stormed.tookMs / 1000, `s until the last of ${students} has a receipt`, withinMs / 1000);
+    benchReport.seen('photos.rate', stormed.bytes / 1e6 / (stormed.tookMs / 1000), 'MB/s');
+    benchReport.seen('photos.pieceP99', computePercentile(stormed.pieceMs, 0.99), 'ms');
+    benchReport.seen(
+      'photos.wholeP95',
+      computePercentile(stormed.wholeMs, 0.95) / 1000,
+      's from a hand-in to the receipt, photos included',
+    );
+    benchReport.atMost(
+      'photos.examErrors',
+      steady.errors.length + left.errors.length,
+      `of ${steady.pushMs.length} pushes and 100 hand-ins`,
+      0,
+    );
+    benchReport.seen('photos.examMedian', computePercentile(steady.pushMs, 0.5), 'ms');
+    benchReport.atMost('photos.examP99', computePercentile(steady.pushMs, 0.99), 'ms', 50);
+    benchReport.seen('photos.generatorLateP99', computePercentile(steady.lateMs, 0.99), 'ms, within the figure above');
+    benchReport.atMost('photos.handInReceiptP99', computePercentile(left.receiptMs, 0.99), 'ms from hand-in to a verified receipt', 1000);
+    benchReport.seen('photos.serverCpu', steady.serverCpu, 'of one core');
+    benchReport.seen('photos.memory', steady.rssBytes / 1e6, 'MB');
   } finally {
     await server.dispose();
   }
@@ -78,18 +87,18 @@ async function homework(server: ServerProcess, students: number): Promise<{ user
   await school.call(userCalls.import, { user_type: 7, addClasses: false, mode: 'all', rows });
   const items = [{ text: '照片清楚', points: 6 }];
   const key = { kind: 'rubric' as const, reference: '', items, veto: [], files: photos };
-  await approvedQuestion({ teacher, school }, { category: '照片作业', type: 5, stem: '<p>上传实训照片。</p>', key });
+  await createApprovedQuestion({ teacher, school }, { category: '照片作业', type: 5, stem: '<p>上传实训照片。</p>', key });
   const section = { title: '简答', type: 5, count: 1, pointsEach: 6, categories: ['照片作业'], partial: false };
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 3 };
-  const paper = await made(
+  const paper = await makeUncheckedCall(
     teacher,
     paperCalls.draw,
-    await made(teacher, paperCalls.add, { name: '照片作业', kind: 'homework', sections: [section], rules }),
+    await makeUncheckedCall(teacher, paperCalls.add, { name: '照片作业', kind: 'homework', sections: [section], rules }),
   );
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, filter: { keyword: 'photo' } });
   const userIds = people.map((each) => each.id);
   if (userIds.length !== students) throw new Error(`${userIds.length} of ${students} students came of the import`);
-  const { id } = await made(teacher, taskCalls.add, taskDraft(paper.id, userIds, Date.now() - 60_000));
+  const { id } = await makeUncheckedCall(teacher, assignmentCalls.add, createAssignmentDraft(paper.id, userIds, Date.now() - 60_000));
   const modules = new Database(join(server.dataDir, 'wenkao.db'), { readonly: true });
   try {
     return modules

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openExam, examName, slowDown } from './browser-rig.ts';
-import { median, note, percentile, report } from './figure.ts';
+import { openExam, benchExamName, slowDown } from './browser-rig.ts';
+import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 
 const slow = 4;
 
@@ -10,33 +10,38 @@ export async function benchPlayer(): Promise<void> {
   try {
     await person.sitDown();
     await person.signIn();
-    await person.prepare(examName);
+    await person.prepare(benchExamName);
     await person.enter();
     await person.paperOpen();
     const devtools = await slowDown(person.page, slow);
 
     const clicks = await clickThrough(person.page, 190);
-    report.atMost(
+    benchReport.atMost(
       'player.clickToCommitted',
-      percentile(clicks.committedMs, 0.99),
+      computePercentile(clicks.committedMs, 0.99),
       `ms p99 of ${clicks.committedMs.length}, transaction complete`,
       50,
     );
     const longest5 = clicks.committedMs.map((ms, n) => ({ ms, n })).toSorted((a, b) => b.ms - a.ms);
-    note(
+    recordFigure(
       `the longest, and which click each was: ${longest5
         .slice(0, 5)
         .map(({ ms, n }) => `${ms.toFixed(1)} (${n + 1})`)
         .join(', ')}`,
     );
-    report.seen('player.clickToCommittedMedian', median(clicks.committedMs), 'ms');
-    report.seen('player.clickToLamp', percentile(clicks.lampMs, 0.99), 'ms p99, drawn');
-    report.seen('player.clickToLampMedian', median(clicks.lampMs), 'ms, drawn');
-    report.atMost('player.questionToQuestion', percentile(clicks.paintedMs, 0.95), `ms p95 of ${clicks.paintedMs.length}, painted`, 50);
-    report.seen('player.questionToQuestionMedian', median(clicks.paintedMs), 'ms');
+    benchReport.seen('player.clickToCommittedMedian', computeMedian(clicks.committedMs), 'ms');
+    benchReport.seen('player.clickToLamp', computePercentile(clicks.lampMs, 0.99), 'ms p99, drawn');
+    benchReport.seen('player.clickToLampMedian', computeMedian(clicks.lampMs), 'ms, drawn');
+    benchReport.atMost(
+      'player.questionToQuestion',
+      computePercentile(clicks.paintedMs, 0.95),
+      `ms p95 of ${clicks.paintedMs.length}, painted`,
+      50,
+    );
+    benchReport.seen('player.questionToQuestionMedian', computeMedian(clicks.paintedMs), 'ms');
 
     const longest = await typeAnswer(person.page);
-    report.atMost('player.longestTaskTyping', longest, 'ms while typing', 50);
+    benchReport.atMost('player.longestTaskTyping', longest, 'ms while typing', 50);
     await devtools.detach();
 
     const url = person.page.url();
@@ -45,18 +50,18 @@ export async function benchPlayer(): Promise<void> {
     await person.sitDown();
     await person.signIn();
     await slowDown(person.page, slow);
-    await person.page.addInitScript(noteAnswerable);
+    await person.page.addInitScript(recordAnswerable);
     await person.page.goto(url);
     await person.paperOpen();
     const answerable = await person.page.waitForFunction(() => (globalThis as { answerableMs?: number }).answerableMs);
-    report.atMost(
+    benchReport.atMost(
       'player.offlineStart',
       (await answerable.jsonValue()) ?? Number.NaN,
       'ms from navigation to answerable, browser just started',
       1500,
     );
   } catch (error) {
-    note((await person.page.ariaSnapshot().catch(() => 'no page')).slice(0, 3000));
+    recordFigure((await person.page.ariaSnapshot().catch(() => 'no page')).slice(0, 3000));
     throw error;
   } finally {
     await close();
@@ -175,7 +180,7 @@ async function typeAnswer(page: Page): Promise<number> {
 }
 
 /** Runs in the page before its scripts. Notes when a question can first be answered. */
-export function noteAnswerable(): void {
+export function recordAnswerable(): void {
   const seen = globalThis as { answerableMs?: number };
   const look = (): void => {
     const input = document.querySelector<HTMLInputElement>('article[data-item] input');

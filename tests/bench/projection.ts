@@ -1,10 +1,10 @@
 import Sqlite from 'better-sqlite3';
-import { openIngest } from '../../server/ingest/ingest.ts';
-import { openLogDatabase } from '../../server/ingest/log-database.ts';
-import { generateServerKeys, importServerKeys } from '../../server/ingest/server-keys.ts';
-import { systemChance, systemClock } from '../../server/surroundings.ts';
-import { SealedStream } from '../device/sealed-stream.ts';
-import { report } from './figure.ts';
+import { openIngest } from '../../server/answer-log/answer-log.ts';
+import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
+import { generateServerKeys, importServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import { systemRandom, systemClock } from '../../server/surroundings.ts';
+import { DeviceStream } from '../device/sealed-stream.ts';
+import { benchReport } from './figure.ts';
 
 /** Measures a rebuild of all projections (SY13) in this process, so that other load on the machine matters little. */
 export async function benchProjection(examinees = 300, batches = 20): Promise<void> {
@@ -21,13 +21,13 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
       projections: new Sqlite(':memory:'),
       keys,
       clock: systemClock,
-      chance: systemChance,
+      chance: systemRandom,
       logger: quiet,
       schedule: setImmediate,
     });
   const filling = open();
   for (let n = 0; n < examinees; n += 1) {
-    const device = await SealedStream.open(keys, n + 1, Date.now());
+    const device = await DeviceStream.open(keys, n + 1, Date.now());
     for (let b = 0; b < batches; b += 1) {
       const ops = Array.from({ length: 10 }, (_, k) => ({
         type: 'answer.set@1',
@@ -50,7 +50,7 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
   await ingest.projector.untilProjected();
   const ms = performance.now() - began;
   const used = process.cpuUsage(cpu);
-  report.seen('projection.rebuild', (answers / ms) * 1000, "answers/s, every stream's secret opened anew");
-  report.seen('projection.rebuildCpu', (used.user + used.system) / answers, 'µs/answer');
+  benchReport.seen('projection.rebuild', (answers / ms) * 1000, "answers/s, every stream's secret opened anew");
+  benchReport.seen('projection.rebuildCpu', (used.user + used.system) / answers, 'µs/answer');
   ingest.close();
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readBundle } from '../../server/run/pwa-options.ts';
-import { startServer } from './child.ts';
-import { report } from './figure.ts';
+import { readBundleManifest } from '../../server/run/pwa-options.ts';
+import { startBenchServer } from './child.ts';
+import { benchReport } from './figure.ts';
 
 const webDir = 'dist/web';
 /** Page modules of the two measured routes. */
@@ -15,17 +15,17 @@ const playerTexts = 'web/features/exam-sitting/texts/zh-cn.ts';
 
 /** Measures the compressed JavaScript of a route, and the files that the service worker fetches ahead. */
 export async function benchSizes(): Promise<void> {
-  report.atMost('size.signIn', scriptBytes([signInPage, ...textsOf('sign-in')]) / 1000, 'KB gzip', 200);
-  report.atMost('size.examRoute', scriptBytes([playerPage, playerTexts, ...lateParts()]) / 1000, 'KB gzip', 280);
+  benchReport.atMost('size.signIn', scriptBytes([signInPage, ...textsOf('sign-in')]) / 1000, 'KB gzip', 200);
+  benchReport.atMost('size.examRoute', scriptBytes([playerPage, playerTexts, ...lateParts()]) / 1000, 'KB gzip', 280);
 
   const worker = readFileSync(join(webDir, 'service-worker.js'), 'utf8');
   const urls = new Set([...worker.matchAll(/url:["'`]([^"'`]+)["'`]|"url":\s*"([^"]+)"/g)].map((m) => m[1] ?? m[2] ?? ''));
   if (urls.size < 10) throw new Error(`the worker's list holds ${urls.size} files: not read rightly`);
-  const server = await startServer();
+  const server = await startBenchServer();
   try {
     let bytes = 0;
     for (const url of urls) bytes += await transferred(`${server.url}/${url}`);
-    report.atMost('size.precache', bytes / 1e6, `MB over the wire, ${urls.size} files`, 2);
+    benchReport.atMost('size.precache', bytes / 1e6, `MB over the wire, ${urls.size} files`, 2);
   } finally {
     await server.stop();
   }
@@ -35,11 +35,11 @@ export async function benchSizes(): Promise<void> {
  * Modules loaded only to show a toast or report an error, which a normal exam does not need, and one that room PCs need only between
  * exams.
  */
-const onDemand = ['web/ui/toaster.tsx', 'web/platform/fault-report.ts', 'web/platform/room-machine.ts'];
+const onDemand = ['web/ui/feedback/toaster.tsx', 'web/platform/api/fault-report.ts', 'web/platform/room/room-machine.ts'];
 
 /** Lists modules that entry and session load after sign-in (database, ciphers, delivery). They are no pages, but an exam needs them. */
 function lateParts(): string[] {
-  const bundle = readBundle(webDir);
+  const bundle = readBundleManifest(webDir);
   const ofEntry = new Set<string>();
   const visit = (name: string): void => {
     if (ofEntry.has(name)) return;
@@ -61,11 +61,11 @@ function lateParts(): string[] {
 const textsOf = (feature: string): string[] =>
   entryLazily().filter((name) => name.startsWith(`web/features/${feature}/`) && !name.includes('/pages/') && !name.endsWith('/en.ts'));
 
-const entryLazily = (): readonly string[] => readBundle(webDir)['index.html']?.dynamicImports ?? [];
+const entryLazily = (): readonly string[] => readBundleManifest(webDir)['index.html']?.dynamicImports ?? [];
 
 /** Sums the gzipped size of the entry, the named pages and all their static imports, in bytes. */
 function scriptBytes(pages: readonly string[]): number {
-  const bundle = readBundle(webDir);
+  const bundle = readBundleManifest(webDir);
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = bundle[name];

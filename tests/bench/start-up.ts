@@ -2,31 +2,31 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WireOp } from '../../sync/contract/sync.ts';
+import type { WireOp } from '../../sync/contract/exams/sync.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
-import { LogStore } from '../../server/ingest/log-store.ts';
-import { ProjectionStore } from '../../server/ingest/projection-store.ts';
-import { systemChance } from '../../server/surroundings.ts';
-import { startServer } from './child.ts';
-import { median, note, report } from './figure.ts';
+import { LogStore } from '../../server/answer-log/log/log-store.ts';
+import { ProjectionStore } from '../../server/answer-log/projection/projection-store.ts';
+import { systemRandom } from '../../server/surroundings.ts';
+import { startBenchServer } from './child.ts';
+import { computeMedian, recordFigure, benchReport } from './figure.ts';
 
 /** Measures the time from process start to the first successful `/readyz`, with a log of about 1 GB and current projections. */
 export async function benchStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   try {
-    const empty = await startServer({ dataDir });
+    const empty = await startBenchServer({ dataDir });
     await empty.stop();
-    report.seen('start.emptyFirst', empty.readyMs, 'ms, new data folder');
+    benchReport.seen('start.emptyFirst', empty.readyMs, 'ms, new data folder');
     await fill(dataDir, 1000, 245);
     const sizeBytes = statSync(join(dataDir, 'log.db')).size;
     const times: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const server = await startServer({ dataDir });
+      const server = await startBenchServer({ dataDir });
       times.push(server.readyMs);
       await server.stop();
     }
-    note(`start: log.db has ${Math.round(sizeBytes / 1e6)} MB`);
-    report.atMost('start.ready', median(times), `ms, ${(sizeBytes / 1e9).toFixed(2)} GB log`, 1000);
+    recordFigure(`start: log.db has ${Math.round(sizeBytes / 1e6)} MB`);
+    benchReport.atMost('start.ready', computeMedian(times), `ms, ${(sizeBytes / 1e9).toFixed(2)} GB log`, 1000);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -36,7 +36,7 @@ export async function benchStart(): Promise<void> {
 async function fill(dataDir: string, streams: number, batches: number): Promise<void> {
   const data = await openDataFolder(dataDir, Date.now(), console);
   const store = new ProjectionStore(data.projections);
-  const log = new LogStore(data.log, store, systemChance);
+  const log = new LogStore(data.log, store, systemRandom);
   const ops = Array.from({ length: 10 }, (_, n): WireOp => [n + 1, 'answer.set@1', 0, 1_790_000_000_000, 12_345.6, 'A'.repeat(180)]);
   const opened = log.commit(() =>
     Array.from({ length: streams }, (_, n) =>

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { openDataFolder } from '../../server/data-folder.ts';
-import { gauge, runLoad, startServer } from './child.ts';
-import { note, percentile, report } from './figure.ts';
+import { measureGauge, runLoad, startBenchServer } from './child.ts';
+import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import type { HandInStormInput, HandInStormResult } from './load/handin-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
 /** Measures a hall of examinees who hand in at once: no request is refused, no op is lost, and each gets a receipt. */
 export async function benchHandIns(): Promise<void> {
-  const server = await startServer({ keep: true });
+  const server = await startBenchServer({ keep: true });
   try {
     const input: HandInStormInput = {
       keysFile: join(server.dataDir, 'keys.json'),
@@ -19,12 +19,12 @@ export async function benchHandIns(): Promise<void> {
     const result = await runLoad<HandInStormResult>('handin-storm.ts', input);
     await server.stop();
     const stored = await countOps(server.dataDir);
-    for (const error of new Set(result.errors)) note(`hand-in storm: ${error}`);
-    report.atMost('handIn.errors', result.errors.length, 'of 1000 examinees', 0);
-    report.atMost('handIn.lost', result.ops - stored, `ops of ${result.ops}`, 0);
-    report.atMost('handIn.pushP99', percentile(result.pushMs, 0.99), 'ms', 1000);
-    report.atMost('handIn.receiptP99', percentile(result.receiptMs, 0.99), 'ms from hand-in to a verified receipt', 1000);
-    report.atMost('projection.caughtUp', result.lastReceiptAfterMs, 'ms after the last reply', 5000);
+    for (const error of new Set(result.errors)) recordFigure(`hand-in storm: ${error}`);
+    benchReport.atMost('handIn.errors', result.errors.length, 'of 1000 examinees', 0);
+    benchReport.atMost('handIn.lost', result.ops - stored, `ops of ${result.ops}`, 0);
+    benchReport.atMost('handIn.pushP99', computePercentile(result.pushMs, 0.99), 'ms', 1000);
+    benchReport.atMost('handIn.receiptP99', computePercentile(result.receiptMs, 0.99), 'ms from hand-in to a verified receipt', 1000);
+    benchReport.atMost('projection.caughtUp', result.lastReceiptAfterMs, 'ms after the last reply', 5000);
   } finally {
     await server.stop();
     server.remove();
@@ -40,7 +40,7 @@ async function countOps(dataDir: string): Promise<number> {
 
 /** Measures an exam in progress: steady answers, and one open long poll for each examinee. */
 export async function benchSteadyState(examinees = 5000, seconds = 30): Promise<void> {
-  const server = await startServer();
+  const server = await startBenchServer();
   try {
     const everyMs = 5_000;
     const keysFile = join(server.dataDir, 'keys.json');
@@ -53,18 +53,18 @@ export async function benchSteadyState(examinees = 5000, seconds = 30): Promise<
       pid: server.pid,
     };
     const result = await runLoad<SteadyStateResult>('steady-state.ts', input);
-    const heldUpMs = await gauge(server.url, 'event_loop_delay_max_ms');
-    for (const error of new Set(result.errors)) note(`steady state: ${error}`);
-    note(`steady state: ${examinees} examinees for ${seconds} s, ${result.pushMs.length} pushes, ${result.polls} polls answered`);
-    report.atMost('steady.errors', result.errors.length, `of ${result.pushMs.length} pushes`, 0);
-    report.seen('steady.generatorLateP99', percentile(result.lateMs, 0.99), 'ms, within the figures below');
-    report.seen('steady.generatorHeldUpMax', result.ownDelayMaxMs, 'ms');
-    report.seen('steady.serverHeldUpMax', heldUpMs, 'ms, longest turn of its event loop');
-    report.seen('steady.median', percentile(result.pushMs, 0.5), 'ms');
-    report.seen('steady.p95', percentile(result.pushMs, 0.95), 'ms');
-    report.atMost('steady.p99', percentile(result.pushMs, 0.99), 'ms', 50);
-    report.atMost('steady.serverCpu', result.serverCpu, 'of one core', 0.6);
-    report.atMost('steady.memory', result.rssBytes / 1e6, 'MB', 600);
+    const heldUpMs = await measureGauge(server.url, 'event_loop_delay_max_ms');
+    for (const error of new Set(result.errors)) recordFigure(`steady state: ${error}`);
+    recordFigure(`steady state: ${examinees} examinees for ${seconds} s, ${result.pushMs.length} pushes, ${result.polls} polls answered`);
+    benchReport.atMost('steady.errors', result.errors.length, `of ${result.pushMs.length} pushes`, 0);
+    benchReport.seen('steady.generatorLateP99', computePercentile(result.lateMs, 0.99), 'ms, within the figures below');
+    benchReport.seen('steady.generatorHeldUpMax', result.ownDelayMaxMs, 'ms');
+    benchReport.seen('steady.serverHeldUpMax', heldUpMs, 'ms, longest turn of its event loop');
+    benchReport.seen('steady.median', computePercentile(result.pushMs, 0.5), 'ms');
+    benchReport.seen('steady.p95', computePercentile(result.pushMs, 0.95), 'ms');
+    benchReport.atMost('steady.p99', computePercentile(result.pushMs, 0.99), 'ms', 50);
+    benchReport.atMost('steady.serverCpu', result.serverCpu, 'of one core', 0.6);
+    benchReport.atMost('steady.memory', result.rssBytes / 1e6, 'MB', 600);
   } finally {
     await server.stop();
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { learnCalls } from '../../sync/contract/learn.ts';
+import { learnCalls } from '../../sync/contract/learning/learn.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
-import { gauge, runLoad, startServer } from './child.ts';
-import { note, percentile, report } from './figure.ts';
+import { measureGauge, runLoad, startBenchServer } from './child.ts';
+import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import { publishFilm } from './published-film.ts';
 import type { FilmReadersInput, FilmReadersResult } from './load/film-readers.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
@@ -26,7 +26,7 @@ async function filmAddress(origin: string): Promise<string> {
 /** Measures learners who stream films during an exam; the exam's budgets must hold. `WENKAO_BENCH_SECONDS` shortens the run from 60 s. */
 export async function benchStreams(examinees = 1000, learners = 200): Promise<void> {
   const seconds = Number(process.env['WENKAO_BENCH_SECONDS'] ?? 60);
-  const server = await startServer({ demo: true });
+  const server = await startBenchServer({ demo: true });
   try {
     const address = await filmAddress(server.url);
     const everyMs = 5_000;
@@ -50,16 +50,20 @@ export async function benchStreams(examinees = 1000, learners = 200): Promise<vo
       runLoad<SteadyStateResult>('steady-state.ts', exam),
       runLoad<FilmReadersResult>('film-readers.ts', films),
     ]);
-    for (const error of new Set([...result.errors, ...read.errors])) note(`streams: ${error}`);
-    note(`streams: ${Math.round(read.bytes / 1e6)} MB of film in ${films.seconds} s, ${result.pushMs.length} pushes beside it`);
-    report.atMost('streams.errors', result.errors.length + read.errors.length, `of ${result.pushMs.length + read.readMs.length}`, 0);
-    report.seen('streams.examMedian', percentile(result.pushMs, 0.5), 'ms');
-    report.atMost('streams.examP99', percentile(result.pushMs, 0.99), 'ms', 50);
-    report.seen('streams.generatorLateP99', percentile(result.lateMs, 0.99), 'ms, within the figures above');
-    report.seen('streams.serverHeldUpMax', await gauge(server.url, 'event_loop_delay_max_ms'), 'ms, longest turn of its event loop');
-    report.atMost('streams.filmP95', percentile(read.readMs, 0.95), 'ms for a second of film', 1000);
-    report.seen('streams.serverCpu', result.serverCpu, 'of one core');
-    report.seen('streams.memory', result.rssBytes / 1e6, 'MB');
+    for (const error of new Set([...result.errors, ...read.errors])) recordFigure(`streams: ${error}`);
+    recordFigure(`streams: ${Math.round(read.bytes / 1e6)} MB of film in ${films.seconds} s, ${result.pushMs.length} pushes beside it`);
+    benchReport.atMost('streams.errors', result.errors.length + read.errors.length, `of ${result.pushMs.length + read.readMs.length}`, 0);
+    benchReport.seen('streams.examMedian', computePercentile(result.pushMs, 0.5), 'ms');
+    benchReport.atMost('streams.examP99', computePercentile(result.pushMs, 0.99), 'ms', 50);
+    benchReport.seen('streams.generatorLateP99', computePercentile(result.lateMs, 0.99), 'ms, within the figures above');
+    benchReport.seen(
+      'streams.serverHeldUpMax',
+      await measureGauge(server.url, 'event_loop_delay_max_ms'),
+      'ms, longest turn of its event loop',
+    );
+    benchReport.atMost('streams.filmP95', computePercentile(read.readMs, 0.95), 'ms for a second of film', 1000);
+    benchReport.seen('streams.serverCpu', result.serverCpu, 'of one core');
+    benchReport.seen('streams.memory', result.rssBytes / 1e6, 'MB');
   } finally {
     await server.stop();
   }

@@ -1,25 +1,25 @@
 import type { UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
-import type { FolderInspection } from '../../server/db/folder-inspection.ts';
+import type { FolderInspection } from '../../server/db/opening/folder-inspection.ts';
 import { FreeSpace } from '../../server/free-space.ts';
-import { addressReader } from '../../server/http/client-address.ts';
-import { openIngest } from '../../server/ingest/ingest.ts';
-import { openLogDatabase } from '../../server/ingest/log-database.ts';
-import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
-import { jobRunner } from '../../server/jobs/job-runner.ts';
-import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/ingest/server-keys.ts';
-import { auditLog } from '../../server/modules/audit/audit-log.ts';
-import { hashToken } from '../../server/modules/user/session-gate.ts';
-import { sessionStore } from '../../server/modules/user/session-store.ts';
-import { systemReads } from '../../server/modules/system/system-reads.ts';
-import { userStore } from '../../server/modules/user/user-store.ts';
-import { dataFolder } from '../fixtures/data-folder.ts';
+import { createAddressReader } from '../../server/http/client-address.ts';
+import { openIngest } from '../../server/answer-log/answer-log.ts';
+import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
+import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
+import { createJobRunner } from '../../server/jobs/job-runner.ts';
+import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import { createAuditLog } from '../../server/modules/audit/audit-log.ts';
+import { hashSessionToken } from '../../server/modules/user/sign-in/session-gate.ts';
+import { createSessionStore } from '../../server/modules/user/sign-in/session-store.ts';
+import { createSystemReads } from '../../server/modules/system/system-reads.ts';
+import { createUserStore } from '../../server/modules/user/accounts/user-store.ts';
+import { createDataFolder } from '../fixtures/data-folder.ts';
 import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-database.ts';
-import { allTypes, hashSeededPassword, password, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
+import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
-import { WebFaults } from '../../server/watch/web-faults.ts';
-import { systemChance } from '../../server/surroundings.ts';
+import { WebFaultCollector } from '../../server/watch/web-faults.ts';
+import { systemRandom } from '../../server/surroundings.ts';
 
 /** The databases are in memory; the other files are in a folder of this server. */
 const inspectionOf = (folder: string): FolderInspection => ({
@@ -34,13 +34,13 @@ const inspectionOf = (folder: string): FolderInspection => ({
 /** A backup place that does nothing and has no folder. */
 const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
 
-export { allTypes, password };
+export { allTypes, seededPassword };
 
 /**
  * Starts a server with two schools and one account of every type in each, over a database in memory or in `file`. It uses no sockets and
  * no real time.
  */
-export async function startServer(file = ':memory:') {
+export async function startTestServer(file = ':memory:') {
   const time = { nowMs: seedMs };
   const clock = { nowMs: () => time.nowMs };
   const inMemory = file === ':memory:';
@@ -59,7 +59,7 @@ export async function startServer(file = ':memory:') {
     return new Promise((wake) => void (isDropped() || setImmediate(wake)));
   };
   const keys = await (generated ??= generateServerKeys().then(importServerKeys));
-  const inspection = inspectionOf(dataFolder());
+  const inspection = inspectionOf(createDataFolder());
   const space = new FreeSpace({ clock, freeBytes: async () => (await inspection.disk())?.freeBytes ?? Infinity });
   const ingest = openIngest({
     space,
@@ -67,29 +67,29 @@ export async function startServer(file = ':memory:') {
     projections: openProjectionDatabase(':memory:'),
     keys,
     clock,
-    chance: systemChance,
+    chance: systemRandom,
     logger,
     schedule: setImmediate,
   });
   const deps = {
     db,
     clock,
-    chance: systemChance,
+    chance: systemRandom,
     timers: { sleep },
     keys,
     ingest,
-    jobs: jobRunner({ db, clock, chance: systemChance, logger }),
+    jobs: createJobRunner({ db, clock, chance: systemRandom, logger }),
     inspection,
     space,
     backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },
-    watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaults({ clock, logger }) },
-    audit: auditLog({ db, keys, clock, logger }),
+    watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaultCollector({ clock, logger }) },
+    audit: createAuditLog({ db, keys, clock, logger }),
     logger,
-    addressOf: addressReader([]),
+    addressOf: createAddressReader([]),
     stopping: new AbortController().signal,
   };
-  const users = userStore(db);
+  const users = createUserStore(db);
   const isSeeded = inMemory && (url !== undefined || image !== undefined);
   if (!isSeeded) await seedTwoSchools(db);
   if (inMemory && url === undefined) image ??= raw.serialize();
@@ -100,9 +100,9 @@ export async function startServer(file = ':memory:') {
   const app = createApp(deps, handlers);
   /** Opens a session without the cost of a sign-in. */
   const openSessionOf = async (userId: number): Promise<string> => {
-    const token = systemChance.bytes(32).toString('base64url');
-    const limits = await systemReads(db).sessionLimits();
-    await sessionStore(db).add({ userId, tokenHash: hashToken(token), nowMs: time.nowMs, limits, ip: '' });
+    const token = systemRandom.bytes(32).toString('base64url');
+    const limits = await createSystemReads(db).sessionLimits();
+    await createSessionStore(db).add({ userId, tokenHash: hashSessionToken(token), nowMs: time.nowMs, limits, ip: '' });
     return token;
   };
   const openSession = async (type: UserType, schoolId: number = schoolIds[0]): Promise<string> => {
@@ -120,51 +120,51 @@ export async function startServer(file = ':memory:') {
       .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
       .pluck()
       .get(loginName, schoolIds[at]) ?? 0;
-  const client = clientOf(app);
-  const login = (loginName: string, pwd: string): Promise<Answer> =>
+  const client = createClient(app);
+  const login = (loginName: string, pwd: string): Promise<CallAnswer> =>
     client.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: schoolIds[0] });
   /** Returns the calls of a user who is already signed in. */
-  const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<Call> => client.as(await openSession(type, schoolIds[at]));
-  const callOf = async (userId: number): Promise<Call> => client.as(await openSessionOf(userId));
+  const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<PostCall> => client.as(await openSession(type, schoolIds[at]));
+  const callOf = async (userId: number): Promise<PostCall> => client.as(await openSessionOf(userId));
   return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, callOf, addUser, ...client };
 }
 /** Database image, migrated and seeded once; each server of a test file starts from a copy. */
 let image: Buffer | undefined;
 let generated: Promise<ServerKeys> | undefined;
 
-export type TestServer = Awaited<ReturnType<typeof startServer>>;
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-export interface Answer {
+export interface CallAnswer {
   status: number;
   code: number;
   msg: string;
   data: unknown;
 }
 
-export type Call = (path: string, body: unknown) => Promise<Answer>;
+export type PostCall = (path: string, body: unknown) => Promise<CallAnswer>;
 
 /** Returns the data of a call that must succeed. Throws with code and message otherwise. */
-export async function done<T = Ref>(answer: Promise<Answer>): Promise<T> {
+export async function requireDone<T = RowReference>(answer: Promise<CallAnswer>): Promise<T> {
   const { code, msg, data } = await answer;
   if (code !== 0) throw new Error(`${code}: ${msg} ${JSON.stringify(data)}`);
   return data as T;
 }
-export interface Ref {
+export interface RowReference {
   readonly id: number;
   readonly version: number;
 }
 /** Returns the faulty fields of a refused call, each with its path and message. */
-export const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
+export const listFaultyFields = (answer: CallAnswer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
 /** Makes calls of an app without sockets: `post` without a session, `as` with the session token. */
-export function clientOf(app: App) {
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+export function createClient(app: App) {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<CallAnswer> => {
     const response = await app.request(`/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+    return { status: response.status, ...((await response.json()) as Omit<CallAnswer, 'status'>) };
   };
   const as = (token: string) => (path: string, body: unknown) => post(path, body, { 'x-token': token });
   return { post, as };

@@ -1,10 +1,10 @@
-import type { PushInput } from '../../sync/contract/sync.ts';
-import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
-import type { ClientStore } from '../../sync/engine/ports.ts';
+import type { PushInput } from '../../sync/contract/exams/sync.ts';
+import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../../sync/engine/store/memory-client-store.ts';
+import type { ClientStore } from '../../sync/engine/client/ports.ts';
 
 /** Makes the disk of a PC that wrote these pushes of one op each and delivered none. */
-export function diskOf(pushes: readonly PushInput[]): { disk: MemoryDisk; store: ClientStore } {
-  const disk = emptyDisk();
+export function readDisk(pushes: readonly PushInput[]): { disk: MemoryDisk; store: ClientStore } {
+  const disk = createEmptyDisk();
   for (const { ticket, stream, fromSeq, prevHash, ops, headHash } of pushes) {
     const { streamId, attemptId, epoch, actor, documentId, keyId, wrapped } = stream;
     const known = disk.streams.get(streamId);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { PeerNote } from '../../sync/engine/ports.ts';
-import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
-import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import type { TabMessage } from '../../sync/engine/client/ports.ts';
+import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
+import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { systemTimers } from '../../server/surroundings.ts';
-import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
-import { httpTransport } from './http-transport.ts';
-import { SealedStream } from './sealed-stream.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../sync/engine/store/memory-client-store.ts';
+import { createHttpTransport } from './http-transport.ts';
+import { DeviceStream } from './sealed-stream.ts';
 import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /** Simulates a PC with the real engine's agent, on which a test answers. Its disk lives as long as the test. */
-export async function engineDevice(keys: ServerKeys, actor: number, origin: () => string) {
-  const disk = emptyDisk();
-  const stream = await SealedStream.open(keys, actor, Date.now());
+export async function createEngineDevice(keys: ServerKeys, actor: number, origin: () => string) {
+  const disk = createEmptyDisk();
+  const stream = await DeviceStream.open(keys, actor, Date.now());
   const { streamId, attemptId, epoch, documentId, keyId, wrapped = '' } = stream.header;
   const genesis = stream.head.hash;
   disk.sittings.set(attemptId, {
@@ -50,13 +50,13 @@ export async function engineDevice(keys: ServerKeys, actor: number, origin: () =
     asideThrough: 0,
     condemned: false,
   });
-  const heard = new Set<(note: PeerNote) => void>();
+  const heard = new Set<(note: TabMessage) => void>();
   const agent = createSyncAgent({
     store: createMemoryClientStore(
       () => disk,
       (_kind, work) => turn().then(work),
     ),
-    transport: httpTransport(origin),
+    transport: createHttpTransport(origin),
     leadership: { run: (lead, signal) => lead(signal) },
     peers: { announce: () => undefined, onAnnounced: (hear) => (heard.add(hear), () => void heard.delete(hear)) },
     clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },

@@ -1,15 +1,15 @@
-import type { Call, Envelope } from '../../sync/contract/call.ts';
+import type { ApiCall, ResponseEnvelope } from '../../sync/contract/call.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
-import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
-import { NetworkFault, type SyncTransport } from '../../sync/engine/ports.ts';
+import { pushRefusalData, syncCalls } from '../../sync/contract/exams/sync.ts';
+import { NetworkFault, type SyncTransport } from '../../sync/engine/client/ports.ts';
 
 /** Connects the engine to a real server, as the browser does. `origin` is called for each request, because servers come and go. */
-export function httpTransport(origin: () => string): SyncTransport {
-  const exchange = async <C extends Call>(spec: C, input: unknown, signal: AbortSignal): Promise<Envelope> => {
-    let envelope: Envelope;
+export function createHttpTransport(origin: () => string): SyncTransport {
+  const exchange = async <C extends ApiCall>(spec: C, input: unknown, signal: AbortSignal): Promise<ResponseEnvelope> => {
+    let envelope: ResponseEnvelope;
     try {
       const response = await fetch(`${origin()}/api${spec.path}`, { method: 'POST', body: JSON.stringify(input), signal });
-      envelope = (await response.json()) as Envelope;
+      envelope = (await response.json()) as ResponseEnvelope;
     } catch (cause) {
       throw new NetworkFault(`${spec.path}: no answer`, { cause });
     }

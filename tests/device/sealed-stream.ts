@@ -1,27 +1,27 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
-import type { PushInput, WireOp } from '../../sync/contract/sync.ts';
-import { pskId, streamBinding } from '../../sync/seal/canonical.ts';
-import { wrapStreamSecret } from '../../sync/seal/stream-secret.ts';
-import { chainHashes, deriveStreamKeys, opHeaderText, type StreamKeys } from '../../server/ingest/op-crypto.ts';
-import type { ServerKeys } from '../../server/ingest/server-keys.ts';
-import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
+import type { PushInput, WireOp } from '../../sync/contract/exams/sync.ts';
+import { formatPskId, formatStreamBinding } from '../../sync/crypto/canonical.ts';
+import { wrapStreamSecret } from '../../sync/crypto/stream-secret.ts';
+import { computeChainHashes, deriveStreamKeys, formatOpHeader, type ServerStreamKeys } from '../../server/answer-log/log/op-crypto.ts';
+import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-ticket.ts';
 
-export interface Typed {
+export interface OpToWrite {
   readonly type: string;
   readonly payload: unknown;
 }
 
 /** Makes a device's stream like the real one (token, wrapped secret, sealed ops, keyed chain), fast enough to prepare storms. */
-export class SealedStream {
+export class DeviceStream {
   readonly ticket: string;
   readonly header: PushInput['stream'];
-  readonly #keys: StreamKeys;
+  readonly #keys: ServerStreamKeys;
   #seq = 0;
   #lamport = 0;
   #hash: string;
   readonly #startMs: number;
 
-  private constructor(ticket: string, header: PushInput['stream'], keys: StreamKeys, startMs: number) {
+  private constructor(ticket: string, header: PushInput['stream'], keys: ServerStreamKeys, startMs: number) {
     this.ticket = ticket;
     this.header = header;
     this.#keys = keys;
@@ -38,21 +38,21 @@ export class SealedStream {
     epoch = 1,
     given?: string,
     room?: true,
-  ): Promise<SealedStream> {
+  ): Promise<DeviceStream> {
     const [streamId, documentId] = [randomUUID(), randomUUID()];
     const seat = { attemptId, epoch, actor };
     const secret = randomBytes(32);
-    const psk = Uint8Array.from(sittingKey(keys, seat));
-    const name = pskId(attemptId, epoch, actor);
+    const psk = Uint8Array.from(deriveSittingKey(keys, seat));
+    const name = formatPskId(attemptId, epoch, actor);
     const wrapped = await wrapStreamSecret(
       keys.forDevices.hpkePublic,
       Uint8Array.from(secret),
       psk,
       name,
-      streamBinding(streamId, documentId),
+      formatStreamBinding(streamId, documentId),
     );
-    const ticket = given ?? mintTicket(keys, { ...seat, schoolId: 1, room });
-    return new SealedStream(
+    const ticket = given ?? issueUploadToken(keys, { ...seat, schoolId: 1, room });
+    return new DeviceStream(
       ticket,
       { streamId, ...seat, documentId, keyId: keys.keyId, wrapped },
       deriveStreamKeys(secret, streamId),
@@ -74,8 +74,8 @@ export class SealedStream {
   }
 
   /** Copies the stream, as a disk restored to this state: ops that both write from here on fork (SY1). */
-  clone(): SealedStream {
-    const twin = new SealedStream(this.ticket, this.header, this.#keys, this.#startMs + 1);
+  clone(): DeviceStream {
+    const twin = new DeviceStream(this.ticket, this.header, this.#keys, this.#startMs + 1);
     twin.#seq = this.#seq;
     twin.#lamport = this.#lamport;
     twin.#hash = this.#hash;
@@ -88,7 +88,7 @@ export class SealedStream {
   }
 
   /** Makes the next push: these ops, sealed and chained onto the earlier ones. Only the first push carries the secret. */
-  push(ops: readonly Typed[], newsSeen = 0): PushInput {
+  push(ops: readonly OpToWrite[], newsSeen = 0): PushInput {
     return this.#chained(
       ops.map((op, at) => this.#seal(op, at + 1)),
       newsSeen,
@@ -100,19 +100,19 @@ export class SealedStream {
     const prevHash = this.#hash;
     this.#seq += wire.length;
     this.#lamport += wire.length;
-    this.#hash = chainHashes(this.#keys.chain, this.header, fromSeq, prevHash, wire).at(-1) ?? prevHash;
+    this.#hash = computeChainHashes(this.#keys.chain, this.header, fromSeq, prevHash, wire).at(-1) ?? prevHash;
     const { wrapped, ...rest } = this.header;
     const stream = fromSeq === 1 && wrapped !== undefined ? { ...rest, wrapped } : rest;
     return { ticket: this.ticket, stream, fromSeq, prevHash, ops: wire, headHash: this.#hash, newsSeen };
   }
 
-  #seal({ type, payload }: Typed, nth: number): WireOp {
+  #seal({ type, payload }: OpToWrite, nth: number): WireOp {
     const seq = this.#seq + nth;
     const monoMs = Math.round(seq * 4321.7) / 10;
     const bare: WireOp = [this.#lamport + nth, type, 0, this.#startMs + Math.round(monoMs), monoMs, ''];
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#keys.seal, nonce);
-    cipher.setAAD(Buffer.from(opHeaderText(this.header, seq, bare)));
+    cipher.setAAD(Buffer.from(formatOpHeader(this.header, seq, bare)));
     const body = Buffer.concat([nonce, cipher.update(JSON.stringify(payload), 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return [bare[0], bare[1], bare[2], bare[3], bare[4], body.toString('base64url')];
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 import { Examinee } from './exam/examinee.ts';
@@ -31,8 +31,8 @@ const secondsLeft = async (who: Examinee): Promise<number> => {
 /** Covers SY21 with three clock errors that once ended an exam, shortened it, or locked an examinee out. */
 test('no wall clock ends an exam', async () => {
   test.setTimeout(480_000);
-  const server = new ServerProcess(await freePort());
-  const links = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const server = new ServerProcess(await findFreePort());
+  const links = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await findFreePort(), server.port, seed)));
   const [first, second] = links.map((link, at) => new Examinee(`examinee0${at + 1}`, link)) as [Examinee, Examinee];
   try {
     await server.start();

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
-import { Examinee, savedLamp } from './exam/examinee.ts';
+import { Examinee, getSavedIndicator } from './exam/examinee.ts';
 import { publishShortExam } from './exam/short-exam.ts';
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ const examName = '换机的一场考试';
 async function choose(who: Examinee, number: number, option: number): Promise<void> {
   await who.goTo(number);
   await who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option).click();
-  await expect(savedLamp(who.page)).toHaveText(/^已保存到本机 \d/);
+  await expect(getSavedIndicator(who.page)).toHaveText(/^已保存到本机 \d/);
 }
 
 const delivered = async (who: Examinee): Promise<void> => {
@@ -27,8 +27,8 @@ const delivered = async (who: Examinee): Promise<void> => {
  */
 test('moves: told before, told after, and the way back', async () => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await freePort());
-  const links = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const server = new ServerProcess(await findFreePort());
+  const links = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await findFreePort(), server.port, seed)));
   // Two PCs of one examinee.
   const [a, b] = links.map((link) => new Examinee('examinee03', link)) as [Examinee, Examinee];
   try {

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { ApiClient } from './rig/api-client.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { isLanding } from './rig/landing.ts';
-import type { FateKind } from './rig/proxy-fate.ts';
-import { seeded } from './rig/seeded.ts';
+import type { RequestFateKind } from './rig/proxy-fate.ts';
+import { createSeededRandom } from './rig/seeded.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 import { chooseAnswer } from './exam/choose-answer.ts';
 import { Examinee } from './exam/examinee.ts';
-import { rightOptions, scoreOf, type DrawnItem } from './exam/independent-score.ts';
+import { listRightOptions, computeScore, type DrawnItem } from './exam/independent-score.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { readSource } from './exam/question-source.ts';
 import { publishExam } from './exam/short-exam.ts';
-import { drawnItems, drawPaper, importQuestions, planOf, signInAsTeacher } from './exam/teacher.ts';
+import { listDrawnItems, drawPaper, importQuestions, findPlan, signInAsTeacher } from './exam/teacher.ts';
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
@@ -37,10 +37,10 @@ test('SY7: every answer that was shown as saved is on the server once, through f
   page: teacherPage,
 }) => {
   test.setTimeout(900_000);
-  const random = seeded(seed);
-  const server = new ServerProcess(await freePort());
+  const random = createSeededRandom(seed);
+  const server = new ServerProcess(await findFreePort());
   const link = async (at: number): Promise<FaultyProxy> => {
-    const proxy = new FaultyProxy(await freePort(), server.port, seed + at);
+    const proxy = new FaultyProxy(await findFreePort(), server.port, seed + at);
     await proxy.online();
     return proxy;
   };
@@ -89,11 +89,11 @@ test('SY7: every answer that was shown as saved is on the server once, through f
         entryLimitMs: 30 * minuteMs,
         loginNames: names,
       });
-      const drawn = await drawnItems(api, paperId);
+      const drawn = await listDrawnItems(api, paperId);
       expect(drawn).toHaveLength(paperSize);
       // This test parses the files independently, so equal keys show that the importer read them correctly.
       for (const item of drawn.slice(0, choices))
-        expect(item.key, item.stem).toEqual({ kind: 'choice', right: rightOptions(item, sources) });
+        expect(item.key, item.stem).toEqual({ kind: 'choice', right: listRightOptions(item, sources) });
       return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
     });
 
@@ -165,7 +165,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
           await unlucky.handIn();
           await unlucky.receiptInHand();
           const met = [...unlucky.link.fates.keys()];
-          const expected: FateKind[] = isLanding ? ['drop', 'delay'] : ['drop', 'delay', 'repeat', 'portal', 'cutReply'];
+          const expected: RequestFateKind[] = isLanding ? ['drop', 'delay'] : ['drop', 'delay', 'repeat', 'portal', 'cutReply'];
           expect(met).toEqual(expect.arrayContaining(expected));
         }),
 
@@ -191,7 +191,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
           await leaver.signIn('examinee06');
           leaver.link.misbehave({});
           const delivered = async () =>
-            (await planOf(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12);
+            (await findPlan(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12);
           await expect.poll(delivered, { timeout: 240_000 }).toBeDefined();
         }),
 
@@ -210,7 +210,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
     });
 
     await test.step('the audit', async () => {
-      const plan = await planOf(teacher, planId);
+      const plan = await findPlan(teacher, planId);
       const logged = countLoggedOps(server.dataDir);
       for (const examinee of everybody) {
         const client = await ApiClient.patient(server.origin, examinee.loginName);
@@ -227,7 +227,7 @@ test('SY7: every answer that was shown as saved is on the server once, through f
         expect(row, examinee.loginName).toMatchObject({ complete: true, answered: counted.size });
         expect(row?.receivedOps).toBe(logged.get(attemptId ?? ''));
 
-        const expected = [...counted].reduce((sum, [itemId, value]) => sum + scoreOf(itemOf(items, itemId), value, sources), 0);
+        const expected = [...counted].reduce((sum, [itemId, value]) => sum + computeScore(itemOf(items, itemId), value, sources), 0);
         expect(row?.points, examinee.loginName).toBeCloseTo(expected, 5);
         // SY23: staff see the score; examinees do not, because the exam is still running.
         expect((await client.send('/exam/myScore', { planId })).code).toBe(1002);

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { Examinee, password, savedLamp } from './exam/examinee.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { Examinee, examineePassword, getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { publishShortExam } from './exam/short-exam.ts';
-import { planOf, signInAsTeacher } from './exam/teacher.ts';
+import { findPlan, signInAsTeacher } from './exam/teacher.ts';
 import { ApiClient } from './rig/api-client.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { isLanding } from './rig/landing.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
@@ -21,7 +21,7 @@ async function choose(who: Examinee, number: number, option: number): Promise<vo
   const radio = who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option);
   await radio.click();
   await expect(radio).toBeChecked();
-  await expect(savedLamp(who.page)).toHaveText(/^已保存到本机 \d/);
+  await expect(getSavedIndicator(who.page)).toHaveText(/^已保存到本机 \d/);
 }
 
 /** Exports the answers and returns the file's name and text. */
@@ -41,8 +41,8 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
   page: staff,
 }) => {
   test.setTimeout(900_000);
-  const server = new ServerProcess(await freePort());
-  const links = await Promise.all([1, 2, 3, 4].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const server = new ServerProcess(await findFreePort());
+  const links = await Promise.all([1, 2, 3, 4].map(async (seed) => new FaultyProxy(await findFreePort(), server.port, seed)));
   const [lost, late, broken] = links.map((link, at) => new Examinee(`examinee0${at + 1}`, link)) as [Examinee, Examinee, Examinee];
   // The same examinee at the room's spare PC.
   const spare = new Examinee(broken.loginName, links[3] as FaultyProxy);
@@ -143,7 +143,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       await page.getByLabel('换机码').fill(seatCode);
       await page.getByRole('button', { name: '打开座位' }).click();
       await expect(page.getByText(/座位已打开/)).toBeVisible();
-      await page.getByLabel('密码', { exact: true }).fill(password);
+      await page.getByLabel('密码', { exact: true }).fill(examineePassword);
       await page.getByRole('button', { name: '在这台电脑上继续考试' }).click();
       await page.getByLabel('开考码', { exact: true }).fill(code);
       await page.keyboard.press('Enter');
@@ -170,7 +170,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       const files = [];
       for (const who of [lost, late]) files.push(await exported(who.page));
       await lost.device.kill();
-      if (!isLanding) await expect.poll(async () => (await planOf(teacher, planId)).status, { timeout: 400_000 }).toBe(3);
+      if (!isLanding) await expect.poll(async () => (await findPlan(teacher, planId)).status, { timeout: 400_000 }).toBe(3);
       return files as [{ name: string; text: string }, { name: string; text: string }];
     });
     expect(lostFile.name).toMatch(/_.+_\d+\.wenkao$/);
@@ -198,11 +198,11 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       await expect(staff.getByText('全部收齐或已豁免，考场可以关闭')).toBeVisible({ timeout: 60_000 });
     });
 
-    const before = await planOf(teacher, planId);
+    const before = await findPlan(teacher, planId);
     await test.step('the other PC comes back the next day: its receipt, and nothing counts twice', async () => {
       await late.link.online();
       await late.receiptInHand();
-      const after = await planOf(teacher, planId);
+      const after = await findPlan(teacher, planId);
       expect(after.examinees.map(({ heardMs: _, ...row }) => row)).toEqual(before.examinees.map(({ heardMs: _, ...row }) => row));
     });
 

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { userCalls } from '../../sync/contract/user.ts';
-import { Examinee, password } from './exam/examinee.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
+import { Examinee, examineePassword } from './exam/examinee.ts';
 import { ApiClient } from './rig/api-client.ts';
-import { Device } from './rig/device.ts';
+import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
-import { seeded } from './rig/seeded.ts';
+import { findFreePort } from './rig/free-port.ts';
+import { createSeededRandom } from './rig/seeded.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { SmallDisk } from './rig/small-disk.ts';
 import { test } from './rig/test.ts';
@@ -26,7 +26,7 @@ let planId: number;
 let loginNames: string[];
 
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const section = { type: 1 as const, pointsEach: 2, partial: false, count: questions };
@@ -67,12 +67,12 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';
   test(`25.1: what was called saved outlives a full disk, or is withdrawn before (history ${seed}, persistent ${persists})`, async () => {
     test.setTimeout(400_000);
-    const random = seeded(seed);
+    const random = createSeededRandom(seed);
     const among = (n: number): number => Math.floor(random() * n);
     const disk = new SmallDisk(diskMegabytes.preCheck);
-    const link = new FaultyProxy(await freePort(), server.port, seed);
+    const link = new FaultyProxy(await findFreePort(), server.port, seed);
     const loginName = loginNames[seed % loginNames.length] ?? '';
-    const who = new Examinee(loginName, link, new Device(disk.dir, persists));
+    const who = new Examinee(loginName, link, new BrowserDevice(disk.dir, persists));
     try {
       await link.online();
       await who.sitDown();
@@ -164,7 +164,7 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
 
 /** Covers SY25 and SY20: both replicas with this PC's sign-in record are gone, so a typed password cannot be checked offline. */
 test('a PC that has lost both copies does not blame the password', async () => {
-  const link = new FaultyProxy(await freePort(), server.port, firstSeed);
+  const link = new FaultyProxy(await findFreePort(), server.port, firstSeed);
   const who = new Examinee(loginNames[0] ?? '', link);
   try {
     await link.online();
@@ -224,7 +224,7 @@ const passed = (atMs: number): Promise<void> => expect.poll(() => performance.no
 
 async function trySignIn(who: Examinee): Promise<void> {
   await who.page.getByLabel('登录名').fill(who.loginName);
-  await who.page.getByLabel('密码', { exact: true }).fill(password);
+  await who.page.getByLabel('密码', { exact: true }).fill(examineePassword);
   await who.page.getByRole('button', { name: '登录', exact: true }).click();
 }
 

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { taskCalls } from '../../sync/contract/task.ts';
-import { userCalls } from '../../sync/contract/user.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { assignmentCalls } from '../../sync/contract/learning/assignment.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
 import { homeworkStatus } from '../../sync/contract/codes.ts';
-import { taskDraft } from '../contract/fixtures/thing-drafts.ts';
-import { savedLamp } from './exam/examinee.ts';
+import { createAssignmentDraft } from '../contract/fixtures/resource-drafts.ts';
+import { getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
-import { approvedQuestion } from './exam/written-exam.ts';
+import { createApprovedQuestion } from './exam/written-exam.ts';
 import { fillSignIn } from './house/sign-in.ts';
-import { ApiClient, made } from './rig/api-client.ts';
-import { Device } from './rig/device.ts';
+import { ApiClient, makeUncheckedCall } from './rig/api-client.ts';
+import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 
@@ -34,7 +34,7 @@ async function choose(page: Page, number: number, option: number): Promise<void>
   await goTo(page, number);
   await expect(head(page, number)).toBeVisible();
   await page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option).click();
-  await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+  await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
 }
 
 async function attach(page: Page, name: string): Promise<void> {
@@ -57,9 +57,9 @@ async function handIn(page: Page): Promise<void> {
  */
 test('homework with photos through a dead network, a killed browser and two days', async () => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await freePort());
-  const link = new FaultyProxy(await freePort(), server.port, 14);
-  const device = new Device();
+  const server = new ServerProcess(await findFreePort());
+  const link = new FaultyProxy(await findFreePort(), server.port, 14);
+  const device = new BrowserDevice();
   const signInHere = async (page: Page): Promise<void> => {
     await page.goto(`${link.origin}/login/demo`);
     await fillSignIn(page, 'student');
@@ -72,7 +72,7 @@ test('homework with photos through a dead network, a killed browser and two days
     await server.start();
     await link.online();
     const staff = { teacher: await ApiClient.signIn(server.origin, 'teacher'), school: await ApiClient.signIn(server.origin, 'school') };
-    await approvedQuestion(staff, {
+    await createApprovedQuestion(staff, {
       category,
       type: 5,
       stem: '<p>写出更换热继电器的步骤，并附上接线照片。</p>',
@@ -88,10 +88,10 @@ test('homework with photos through a dead network, a killed browser and two days
       },
     });
     const bare = { partial: false };
-    const paper = await made(
+    const paper = await makeUncheckedCall(
       staff.teacher,
       paperCalls.draw,
-      await made(staff.teacher, paperCalls.add, {
+      await makeUncheckedCall(staff.teacher, paperCalls.add, {
         name: '热继电器作业卷',
         kind: 'homework',
         sections: [
@@ -101,18 +101,18 @@ test('homework with photos through a dead network, a killed browser and two days
         rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 4 },
       }),
     );
-    const { items: people } = await made(staff.teacher, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+    const { items: people } = await makeUncheckedCall(staff.teacher, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
     const userId = people.find((one) => one.login_name === 'student')?.id ?? 0;
     const beganMs = Date.now();
-    const { id: planId } = await made(staff.teacher, taskCalls.add, {
-      ...taskDraft(paper.id, [userId], beganMs - 60_000),
+    const { id: planId } = await makeUncheckedCall(staff.teacher, assignmentCalls.add, {
+      ...createAssignmentDraft(paper.id, [userId], beganMs - 60_000),
       name: '拆装热继电器',
       dueMs: beganMs + dayMs,
       lateRule: 'shareOff',
       lateMs: 3 * dayMs,
       latePercent: 80,
     });
-    const work = async (teacher: ApiClient) => teacher.call(taskCalls.getWork, { planId, userId });
+    const work = async (teacher: ApiClient) => teacher.call(assignmentCalls.getWork, { planId, userId });
 
     const first = await test.step('taken along', async () => {
       const page = await device.boot();
@@ -132,7 +132,7 @@ test('homework with photos through a dead network, a killed browser and two days
       await goTo(first, 3);
       await first.getByRole('textbox', { name: '第 3 题的作答' }).fill(words);
       await attach(first, '接线一.png');
-      await expect(savedLamp(first)).toHaveText(/^已保存到本机 \d/);
+      await expect(getSavedIndicator(first)).toHaveText(/^已保存到本机 \d/);
       await device.kill();
     });
 
@@ -178,8 +178,8 @@ test('homework with photos through a dead network, a killed browser and two days
       }
       expect(arrived.items.map(({ answer }) => answer.length > 0)).toEqual([true, true, true]);
       const key = { planId, userId, answersVersion: arrived.answersVersion };
-      await teacher.call(taskCalls.mark, { ...key, items: [{ itemId: '2', points: null, comment: '再看看图例' }] });
-      await teacher.call(taskCalls.giveBack, { ...key, reason: '第 2 题要改，照片再补一张', untilMs: Date.now() + 5 * dayMs });
+      await teacher.call(assignmentCalls.mark, { ...key, items: [{ itemId: '2', points: null, comment: '再看看图例' }] });
+      await teacher.call(assignmentCalls.giveBack, { ...key, reason: '第 2 题要改，照片再补一张', untilMs: Date.now() + 5 * dayMs });
       return page;
     });
 
@@ -220,14 +220,14 @@ test('homework with photos through a dead network, a killed browser and two days
       ]);
       const key = { planId, userId, answersVersion: last.answersVersion };
       const points = [2, 0, 5];
-      await teacher.call(taskCalls.mark, {
+      await teacher.call(assignmentCalls.mark, {
         ...key,
         items: points.map((each, at) => ({ itemId: String(at + 1), points: each, comment: '' })),
       });
-      await teacher.call(taskCalls.finish, { planId, userIds: [userId] });
+      await teacher.call(assignmentCalls.finish, { planId, userIds: [userId] });
       const student = await ApiClient.signIn(server.origin, 'student');
       // 7 points, counted at 80 %.
-      expect(await student.call(taskCalls.myScore, { planId })).toMatchObject({ fullPoints: 7, points: 5.6, late: true });
+      expect(await student.call(assignmentCalls.myScore, { planId })).toMatchObject({ fullPoints: 7, points: 5.6, late: true });
       // Throws if an op occurs twice or is missing.
       expect(countLoggedOps(server.dataDir).size).toBe(1);
     });

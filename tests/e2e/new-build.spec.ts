@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
-import { sittingRow } from '../contract/fixtures/client-store-rows.ts';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { Examinee, savedLamp } from './exam/examinee.ts';
+import { createSittingRow } from '../contract/fixtures/client-store-rows.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { Examinee, getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { publishShortExam } from './exam/short-exam.ts';
 import { ApiClient } from './rig/api-client.ts';
-import { Device } from './rig/device.ts';
+import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 import { WebHost } from './rig/web-host.ts';
@@ -81,13 +81,13 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a build deployed in mid-exam waits for the exam, and then for the person', async () => {
-  const host = new WebHost(first, await freePort());
-  const device = new Device();
+  const host = new WebHost(first, await findFreePort());
+  const device = new BrowserDevice();
   try {
     const page = await device.boot();
     await page.goto(`${host.origin}/login/demo`);
     await controlled(page);
-    await putSitting(page, sittingRow());
+    await putSitting(page, createSittingRow());
 
     host.deploy(second);
     await page.reload();
@@ -103,7 +103,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
     await tab.close();
 
     // The exam is over and delivered: the update is offered, but not forced.
-    await putSitting(page, sittingRow({ archivedMs: 1 }));
+    await putSitting(page, createSittingRow({ archivedMs: 1 }));
     await page.reload();
     expect(await running(page)).toBe('one');
     await page.getByRole('button', { name: '刷新' }).click();
@@ -119,9 +119,9 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
 
 test('somebody who sits an exam answers on through a deployment', async () => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await freePort());
-  const host = new WebHost(first, await freePort(), server.port);
-  const link = new FaultyProxy(await freePort(), Number(new URL(host.origin).port), 1);
+  const server = new ServerProcess(await findFreePort());
+  const host = new WebHost(first, await findFreePort(), server.port);
+  const link = new FaultyProxy(await findFreePort(), Number(new URL(host.origin).port), 1);
   const who = new Examinee('examinee01', link);
   try {
     await server.start();
@@ -148,7 +148,7 @@ test('somebody who sits an exam answers on through a deployment', async () => {
         .getByRole('radio')
         .nth(number % 4)
         .click();
-      await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+      await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
       answered.set(number, await who.shown(number));
     };
     const standsAsAnswered = async (): Promise<void> => {

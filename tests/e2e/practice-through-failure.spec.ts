@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { exerciseCalls, type PracticeQuestion } from '../../sync/contract/exercise.ts';
+import { exerciseCalls, type PracticeQuestion } from '../../sync/contract/learning/exercise.ts';
 import { fillSignIn } from './house/sign-in.ts';
-import { ApiClient, made } from './rig/api-client.ts';
-import { Device } from './rig/device.ts';
+import { ApiClient, makeUncheckedCall } from './rig/api-client.ts';
+import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 
@@ -47,9 +47,9 @@ async function practise(page: Page, at: number, questions: readonly PracticeQues
 /** Uses the wrong-answer book for a week at two PCs without a network; one PC loses its power. */
 test('the wrong-answer book is used for a week without a network at two PCs: afterwards both agree', async () => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await freePort());
-  const link = new FaultyProxy(await freePort(), server.port, 41);
-  const devices = [new Device(), new Device()] as const;
+  const server = new ServerProcess(await findFreePort());
+  const link = new FaultyProxy(await findFreePort(), server.port, 41);
+  const devices = [new BrowserDevice(), new BrowserDevice()] as const;
   const given: Given[] = [];
   const waiting = [0, 0];
   const signInHere = async (page: Page): Promise<void> => {
@@ -65,7 +65,7 @@ test('the wrong-answer book is used for a week without a network at two PCs: aft
     await server.start();
     await link.online();
     const teacher = await ApiClient.signIn(server.origin, 'teacher');
-    await made(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
+    await makeUncheckedCall(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
     const { questions } = await (await ApiClient.signIn(server.origin, 'student')).call(exerciseCalls.getPack, {});
     const beganMs = Date.now();
 

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
-import { Device } from './rig/device.ts';
-import { freePort } from './rig/free-port.ts';
-import { processTree } from './rig/process-tree.ts';
+import { BrowserDevice } from './rig/device.ts';
+import { findFreePort } from './rig/free-port.ts';
+import { listProcessTree } from './rig/process-tree.ts';
 import { test } from './rig/test.ts';
 
 // Tests the rig itself, on which the failure specs rely.
 test('a killed browser leaves no process and keeps its profile', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<title>page</title>'));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const device = new Device();
+  const device = new BrowserDevice();
   try {
     const page = await device.boot();
     await page.goto(`http://127.0.0.1:${port}/`);
@@ -27,9 +27,9 @@ test('a killed browser leaves no process and keeps its profile', async () => {
           };
         }),
     );
-    expect(processTree(device.profileDir).length).toBeGreaterThan(2);
+    expect(listProcessTree(device.profileDir).length).toBeGreaterThan(2);
     await device.kill();
-    expect(processTree(device.profileDir)).toEqual([]);
+    expect(listProcessTree(device.profileDir)).toEqual([]);
 
     const again = await device.boot();
     await again.goto(`http://127.0.0.1:${port}/`);

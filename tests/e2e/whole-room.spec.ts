@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { Examinee, password, savedLamp } from './exam/examinee.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { Examinee, examineePassword, getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
-import { codeGiven } from './exam/room-office.ts';
-import { planOf, signInAsTeacher } from './exam/teacher.ts';
+import { getGivenCode } from './exam/room-office.ts';
+import { findPlan, signInAsTeacher } from './exam/teacher.ts';
 import { arrangeRoom } from './exam/whole-room.ts';
 import { fillSignIn } from './house/sign-in.ts';
 import { ApiClient } from './rig/api-client.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { freePort } from './rig/free-port.ts';
+import { findFreePort } from './rig/free-port.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { isSlow } from './rig/slowness.ts';
 import { test } from './rig/test.ts';
@@ -23,7 +23,7 @@ async function choose(who: Examinee, numbers: readonly number[], option: number)
   for (const number of numbers) {
     await who.goTo(number);
     await who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option).click();
-    await expect(savedLamp(who.page)).toHaveText(/^已保存到本机 \d/);
+    await expect(getSavedIndicator(who.page)).toHaveText(/^已保存到本机 \d/);
   }
 }
 
@@ -48,8 +48,8 @@ const seatsOf = async (tablet: Page): Promise<string[]> => {
  */
 test('a whole room without a network, and every replica agrees in the end', async ({ page: staff, browser }, info) => {
   test.setTimeout(600_000 * patience);
-  const server = new ServerProcess(await freePort());
-  const links = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const server = new ServerProcess(await findFreePort());
+  const links = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(async (seed) => new FaultyProxy(await findFreePort(), server.port, seed)));
   const link = (at: number): FaultyProxy => links[at] as FaultyProxy;
   const moved = new Examinee('examinee01', link(0));
   const cheat = new Examinee('examinee02', link(1));
@@ -83,7 +83,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       const durationMs = Math.round(75_000 * busy);
       test.setTimeout(info.timeout + (busy - patience) * 135_000);
       const plan = await publish({ startMs, durationMs, entryLimitMs: durationMs });
-      for (const row of (await planOf(teacher, plan.planId)).examinees) names.set(plan.users.indexOf(row.userId) + 1, row.name);
+      for (const row of (await findPlan(teacher, plan.planId)).examinees) names.set(plan.users.indexOf(row.userId) + 1, row.name);
       const readySpare = async (): Promise<void> => {
         const page = await spare.device.newTab();
         await signInAsTeacher(page, spare.link.origin);
@@ -148,7 +148,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await act(2, '作弊', { 原因: '夹带' }, '标记作弊');
       await expect(seat(2)).toHaveAccessibleName(/作弊.*待送达/);
       await act(3, '延长时间', { 原因: '鼠标故障' }, '延长 10 分钟');
-      const typed = await codeGiven(tablet, /加时码/);
+      const typed = await getGivenCode(tablet, /加时码/);
       await more.page.getByRole('button', { name: '输入加时码' }).click();
       await more.page.getByRole('textbox', { name: /加时码/ }).fill(typed);
       await more.page.getByRole('button', { name: '使用' }).click();
@@ -156,19 +156,19 @@ test('a whole room without a network, and every replica agrees in the end', asyn
       await more.page.getByRole('button', { name: '知道了' }).click();
     };
     const atSpare = async (): Promise<void> => {
-      const seatName = (await planOf(teacher, planId)).examinees.find((each) => each.userId === users[0])?.seatLabel ?? '';
+      const seatName = (await findPlan(teacher, planId)).examinees.find((each) => each.userId === users[0])?.seatLabel ?? '';
       await choose(moved, [1, 2, 3], 2);
       await moved.device.kill();
       const seatCode = await onTablet(async () => {
         await act(1, '换电脑', { 原因: '主机坏了' }, '显示换机码');
-        return codeGiven(tablet, /换机码/);
+        return getGivenCode(tablet, /换机码/);
       });
       const page = await spare.bootAt('/spare');
       await page.getByLabel('座位').click();
       await page.getByRole('option', { name: seatName }).click();
       await page.getByLabel('换机码').fill(seatCode);
       await page.getByRole('button', { name: '打开座位' }).click();
-      await page.getByLabel('密码', { exact: true }).fill(password);
+      await page.getByLabel('密码', { exact: true }).fill(examineePassword);
       await page.getByRole('button', { name: '在这台电脑上继续考试' }).click();
       await openPaper(spare, code);
       await choose(spare, [1, 2, 4, 5], 0);
@@ -187,7 +187,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
           await writer.page.getByRole('textbox', { name: '第 6 题的作答' }).fill(long);
           await writer.page.getByLabel('选择文件').setInputFiles(photo);
           await expect(writer.page.getByText('已加密保存在本机，还没送出')).toBeVisible();
-          await expect(savedLamp(writer.page)).toHaveText(/^已保存到本机 \d/);
+          await expect(getSavedIndicator(writer.page)).toHaveText(/^已保存到本机 \d/);
           await writer.handIn();
         })(),
       ]);
@@ -225,7 +225,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     });
 
     const board = async () =>
-      (await planOf(teacher, planId)).examinees
+      (await findPlan(teacher, planId)).examinees
         .toSorted((a, b) => users.indexOf(a.userId) - users.indexOf(b.userId))
         .map(({ status, extensionMs, answered, handedIn, complete, concerns }) => ({
           status,
@@ -267,7 +267,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
 
     await test.step('the audit: what the lamps promised counts, once', async () => {
       const logged = countLoggedOps(server.dataDir);
-      const rows = (await planOf(teacher, planId)).examinees;
+      const rows = (await findPlan(teacher, planId)).examinees;
       for (const who of [cheat, more, early, writer]) {
         const client = await ApiClient.patient(server.origin, who.loginName);
         const { answers } = await client.call(examCalls.myAnswers, { planId });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { conventionFaults } from '../architecture/conventions.ts';
+import { checkConventions } from '../architecture/conventions.ts';
 import { moduleMutants, type ModuleMutant } from './module-mutants.ts';
 import { plantFault } from './source-fault.ts';
 
@@ -49,7 +49,7 @@ async function findFault(mutant: ModuleMutant): Promise<string | undefined> {
   const { caughtBy } = mutant;
   // A file that fails to load has no failed test: such a mutant proves nothing.
   if ('testFile' in caughtBy) return failedTests(await runTests([caughtBy.testFile], mutant.name))[0];
-  return conventionFaults([{ path: mutant.file, text }]).find(({ rule }) => rule === caughtBy.rule)?.reason;
+  return checkConventions([{ path: mutant.file, text }]).find(({ rule }) => rule === caughtBy.rule)?.reason;
 }
 
 const failures: string[] = [];

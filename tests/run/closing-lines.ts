@@ -1,14 +1,14 @@
 import type { FlakyTest } from '../e2e/rig/browser-report.ts';
 
 /** Counts of one step. */
-export interface Tally {
+export interface TestTally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   readonly flaky?: readonly FlakyTest[];
 }
 /** Result of one step, for its closing line. */
-export interface StepResult extends Tally {
+export interface StepResult extends TestTally {
   readonly name: string;
   readonly wallSeconds: number;
   /** CPU seconds of the step's processes; NaN where the system does not report them. */
@@ -29,20 +29,20 @@ export interface UnitReport {
 }
 
 /** Adds up a Vitest run. A file that fails to load has no failed test, yet it counts as one failure. */
-export const tallyUnitReport = (report: UnitReport): Tally => ({
+export const tallyUnitReport = (report: UnitReport): TestTally => ({
   passed: report.numPassedTests,
   failed: Math.max(report.numFailedTests, report.success ? 0 : 1),
   skipped: report.numPendingTests,
 });
 
 /** Reads the last line `N passed, M failed` that a step printed. Returns undefined if there is none. */
-export function tallyPrintedSums(printed: string): Tally | undefined {
+export function tallyPrintedSums(printed: string): TestTally | undefined {
   const [passed, failed] = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)?.slice(1).map(Number) ?? [];
   return passed === undefined || failed === undefined ? undefined : { passed, failed, skipped: 0 };
 }
 
 /** Counts a step. A step without counts of its own is one test. A step that exits with an error never passes for a success. */
-export function countStep(tally: Tally | undefined, isOk: boolean): Tally {
+export function countStep(tally: TestTally | undefined, isOk: boolean): TestTally {
   const { passed, failed, skipped, flaky } = tally ?? { passed: isOk ? 1 : 0, failed: 0, skipped: 0 };
   return { passed, failed: Math.max(failed, isOk ? 0 : 1), skipped, ...(flaky && { flaky }) };
 }

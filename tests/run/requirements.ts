@@ -1,13 +1,13 @@
 import { findBrowser } from '../e2e/browser-finder.ts';
-import { postgresMissing } from '../fixtures/postgres/postgres-place.ts';
+import { isPostgresMissing } from '../fixtures/postgres/postgres-place.ts';
 import type { MissingRequirement } from './closing-lines.ts';
 
 /** Smallest free space in the scratch folder that databases, data folders and browser profiles of a run fit into. */
 export const minScratchBytes = 2 * 2 ** 30;
 
-export type Requirement = 'scratch' | 'browser' | 'postgres';
+export type TestRequirement = 'scratch' | 'browser' | 'postgres';
 interface Machine {
-  readonly has: ReadonlySet<Requirement>;
+  readonly has: ReadonlySet<TestRequirement>;
   readonly browserPath: string | undefined;
   readonly missing: readonly MissingRequirement[];
 }
@@ -16,14 +16,14 @@ interface Machine {
 export function checkRequirements(
   freeBytes: number,
   find: () => string = findBrowser,
-  postgres: () => string | undefined = postgresMissing,
+  postgres: () => string | undefined = isPostgresMissing,
 ): Machine {
   if (freeBytes < minScratchBytes) {
     const freeGb = (freeBytes / 2 ** 30).toFixed(1);
     const sentence = `the scratch folder has ${freeGb} GB of free space, less than 2: unit, contract and browser tests were not run`;
     return { has: new Set(), browserPath: undefined, missing: [{ sentence }] };
   }
-  const has = new Set<Requirement>(['scratch']);
+  const has = new Set<TestRequirement>(['scratch']);
   const missing: MissingRequirement[] = [];
   const withoutPostgres = postgres();
   if (withoutPostgres === undefined) has.add('postgres');

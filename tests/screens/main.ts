@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
-import { palettePng } from './palette-png.ts';
-import { rehearse, rehearsed } from './rehearsal.ts';
-import { schoolLife } from './school-life.ts';
-import { screens, type Looks, type Screen } from './screen-list.ts';
+import { encodePalettePng } from './palette-png.ts';
+import { runRehearsal, rehearsedScreens } from './rehearsal.ts';
+import { runSchoolLife } from './school-life.ts';
+import { screenList, type ScreenLooks, type ScreenSpec } from './screen-list.ts';
 
 /**
- * Takes pictures of the current pages into docs/screens: `npm run screens`, or `npm run screens -- --only questions,paper`. `--url` uses
+ * Takes pictures of the current pages into docs/screens: `npm run screenList`, or `npm run screenList -- --only questions,paper`. `--url` uses
  * a running server; otherwise one is started on a folder of its own with the demo data.
  */
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const small = { name: '-1024', width: 1024, height: 768, theme: 'light' } as con
 const dark = { name: '-dark', width: 1366, height: 768, theme: 'dark' } as const;
 const phone = { name: '-phone', width: 390, height: 844, theme: 'light' } as const;
 const looks = { light: [light], small: [light, small], phone: [light, phone], all: [light, small, dark] } satisfies Record<
-  Looks,
+  ScreenLooks,
   readonly unknown[]
 >;
 
@@ -71,12 +71,12 @@ async function settle(): Promise<void> {
 }
 
 /** Takes pictures of the page in the requested looks. */
-async function show(name: string, page: Page, which: Looks = 'all'): Promise<void> {
+async function show(name: string, page: Page, which: ScreenLooks = 'all'): Promise<void> {
   for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.theme });
     await page.evaluate(settle);
-    writeFileSync(join(values.out, `${name}${look.name}.png`), palettePng(await page.screenshot()));
+    writeFileSync(join(values.out, `${name}${look.name}.png`), encodePalettePng(await page.screenshot()));
   }
   await page.setViewportSize({ width: light.width, height: light.height });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -99,7 +99,7 @@ async function openWindow(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-async function picture(page: Page, screen: Screen, ids: Readonly<Record<string, number>>): Promise<void> {
+async function picture(page: Page, screen: ScreenSpec, ids: Readonly<Record<string, number>>): Promise<void> {
   await page.goto(screen.path.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name])));
   await page.waitForLoadState('networkidle');
   await screen.act?.(page);
@@ -111,15 +111,15 @@ async function picture(page: Page, screen: Screen, ids: Readonly<Record<string, 
 }
 
 const asked = (name: string) => values.only === undefined || values.only.split(',').some((part) => name.includes(part));
-const chosen = screens.filter((screen) => asked(screen.name));
+const chosen = screenList.filter((screen) => asked(screen.name));
 
 mkdirSync(values.out, { recursive: true });
 const server = values.url === undefined ? await startServer() : { url: values.url, stop: () => undefined };
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
 try {
-  const needsExam = rehearsed.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
-  const life = await schoolLife(server.url);
-  const plan = needsExam ? await rehearse({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
+  const needsExam = rehearsedScreens.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
+  const life = await runSchoolLife(server.url);
+  const plan = needsExam ? await runRehearsal({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
   for (const [account, theirs] of Map.groupBy(chosen, (screen) => screen.as)) {
     const page = await openWindow(browser, server.url);
     if (account !== undefined) await signIn(page, account);

@@ -81,7 +81,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
 };
 
 /** Reduces a picture to its 256 most frequent colours. This saves two thirds of the bytes, and a page looks the same. */
-export function palettePng(png: Buffer): Buffer {
+export function encodePalettePng(png: Buffer): Buffer {
   const { width, height, colours } = decode(png);
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);

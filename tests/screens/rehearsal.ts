@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { examCalls } from '../../sync/contract/exam.ts';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { userCalls } from '../../sync/contract/user.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
-import type { Looks } from './screen-list.ts';
+import type { ScreenLooks } from './screen-list.ts';
 
 const minuteMs = 60_000;
 
@@ -54,7 +54,7 @@ async function answer(page: Page, number: number): Promise<void> {
 }
 
 /** Names of the pictures that a rehearsal takes, besides the pages of its plan. */
-export const rehearsed = [
+export const rehearsedScreens = [
   'notices',
   'pre-check',
   'player',
@@ -66,11 +66,11 @@ export const rehearsed = [
   'score',
 ];
 
-export interface Stage {
+export interface RehearsalStage {
   readonly origin: string;
   readonly open: () => Promise<Page>;
   readonly signIn: (page: Page, loginName: string) => Promise<void>;
-  readonly show: (name: string, page: Page, looks?: Looks) => Promise<void>;
+  readonly show: (name: string, page: Page, looks?: ScreenLooks) => Promise<void>;
 }
 
 async function turnTo(page: Page, number: number): Promise<void> {
@@ -95,7 +95,7 @@ async function handIn(page: Page): Promise<void> {
 const receipt = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor({ timeout: minuteMs });
 
 /** Runs a real exam with three examinees, so that the boards have data. Resolves with the plan's id. */
-export async function rehearse({ origin, open, signIn, show }: Stage): Promise<number> {
+export async function runRehearsal({ origin, open, signIn, show }: RehearsalStage): Promise<number> {
   const planId = await publishExam(origin);
 
   const first = await open();

@@ -1,18 +1,18 @@
-import { articleThing, infoCalls } from '../../sync/contract/article.ts';
-import { batchCalls, batchThing } from '../../sync/contract/batch.ts';
-import type { Call, CallOutput } from '../../sync/contract/call.ts';
-import { classCalls } from '../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../sync/contract/courseware.ts';
-import { declarationCalls, declarationThing } from '../../sync/contract/declaration.ts';
-import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing } from '../../sync/contract/exam-place.ts';
-import { exerciseCalls } from '../../sync/contract/exercise.ts';
-import { formCalls } from '../../sync/contract/form.ts';
-import { paperCalls } from '../../sync/contract/paper.ts';
-import { taskCalls } from '../../sync/contract/task.ts';
-import { exampleOf } from '../../sync/contract/thing.ts';
-import { userCalls } from '../../sync/contract/user.ts';
-import { shippedForms } from '../../sync/machines/shipped-forms.ts';
+import { articleResource, infoCalls } from '../../sync/contract/learning/article.ts';
+import { batchCalls, enrolmentBatchResource } from '../../sync/contract/applications/batch.ts';
+import type { ApiCall, CallOutput } from '../../sync/contract/call.ts';
+import { classCalls } from '../../sync/contract/people/class.ts';
+import { courseCalls, courseResource } from '../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../sync/contract/learning/courseware.ts';
+import { declarationCalls, declarationResource } from '../../sync/contract/applications/declaration.ts';
+import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../sync/contract/exams/exam-place.ts';
+import { exerciseCalls } from '../../sync/contract/learning/exercise.ts';
+import { formCalls } from '../../sync/contract/applications/form.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { assignmentCalls } from '../../sync/contract/learning/assignment.ts';
+import { createExampleDraft } from '../../sync/contract/resource.ts';
+import { userCalls } from '../../sync/contract/people/user.ts';
+import { shippedForms } from '../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 
 const dayMs = 86_400_000;
@@ -27,10 +27,10 @@ export interface SchoolLife {
   readonly room: number;
 }
 
-export async function schoolLife(origin: string): Promise<SchoolLife> {
+export async function runSchoolLife(origin: string): Promise<SchoolLife> {
   const [teacher, school, enroll] = await Promise.all(['teacher', 'school', 'enrolladmin'].map((name) => ApiClient.signIn(origin, name)));
   if (!teacher || !school || !enroll) throw new Error('nobody is signed in');
-  const made = async <C extends Call>(api: ApiClient, call: C, input: object): Promise<CallOutput<C>> => {
+  const made = async <C extends ApiCall>(api: ApiClient, call: C, input: object): Promise<CallOutput<C>> => {
     const { code, msg, data } = await api.send(call.path, input);
     if (code !== 0) throw new Error(`${call.path}: ${code} ${msg} ${JSON.stringify(data)}`);
     return call.output.parse(data) as CallOutput<C>;
@@ -48,7 +48,7 @@ export async function schoolLife(origin: string): Promise<SchoolLife> {
       kind === 'homework'
         ? { lateRule: 'shareOff', lateMs: 2 * dayMs, latePercent: 80 }
         : { lateRule: 'refused', lateMs: 0, latePercent: 100 };
-    return made(teacher, taskCalls.add, { name, paperId: paper.id, ...times, ...late, ...more });
+    return made(teacher, assignmentCalls.add, { name, paperId: paper.id, ...times, ...late, ...more });
   };
   const homework = await setOf('homework', '变频器多段速 · 课后作业', '高考地理', { analysisRule: 'afterFinish' });
   await setOf('homework', '安全用电复习', '高考物理', { analysisRule: 'afterFinish' });
@@ -56,21 +56,21 @@ export async function schoolLife(origin: string): Promise<SchoolLife> {
   for (const category of ['高考地理', '高考物理']) await made(teacher, exerciseCalls.setOpen, { category, open: true });
 
   const article = await made(teacher, infoCalls.add, {
-    ...exampleOf(articleThing),
+    ...createExampleDraft(articleResource),
     body: '<p>带好身份证和准考证，提前半小时到场。</p><p>手机交到监考处。</p>',
   });
   await made(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
 
   const items: number[] = [];
   for (const title of ['接触器的结构', '自锁与互锁', '星—三角降压起动'])
-    items.push((await made(teacher, coursewareCalls.add, { ...exampleOf(coursewareThing), title })).id);
+    items.push((await made(teacher, coursewareCalls.add, { ...createExampleDraft(coursewareResource), title })).id);
   const { items: classes } = await made(school, classCalls.getList, { pageSize: 50 });
   const sections = [
     { sid: 1, depth: 1, title: '第一章 低压电器', items: items.slice(0, 1) },
     { sid: 2, depth: 1, title: '第二章 基本控制线路', items: items.slice(1) },
   ];
   const theirs = classes.map((one) => ({ classId: one.id, fromMs: null, toMs: null }));
-  const course = await made(teacher, courseCalls.add, { ...exampleOf(courseThing), sections, classes: theirs });
+  const course = await made(teacher, courseCalls.add, { ...createExampleDraft(courseResource), sections, classes: theirs });
   await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
 
   const [shipped] = shippedForms;
@@ -85,17 +85,21 @@ export async function schoolLife(origin: string): Promise<SchoolLife> {
     opensMs: nowMs - 3_600_000,
     closesMs: nowMs + 10 * dayMs,
   };
-  const batch = await made(enroll, batchCalls.add, { ...exampleOf(batchThing), ...offer, name: '2026 年 12 月 电工四级' });
+  const batch = await made(enroll, batchCalls.add, {
+    ...createExampleDraft(enrolmentBatchResource),
+    ...offer,
+    name: '2026 年 12 月 电工四级',
+  });
   await made(enroll, batchCalls.setStatus, { ...batch, status: 1 });
   const project = await made(school, declarationCalls.add, {
-    ...exampleOf(declarationThing),
+    ...createExampleDraft(declarationResource),
     ...offer,
     classIds: [],
     name: '2026 冬季 电工四级申报',
   });
   await made(school, declarationCalls.setStatus, { ...project, status: 1 });
 
-  const place = await made(teacher, examPlaceCalls.add, exampleOf(examPlaceThing));
-  const room = await made(teacher, examRoomCalls.add, { ...exampleOf(examRoomThing), placeId: place.id });
+  const place = await made(teacher, examPlaceCalls.add, createExampleDraft(examPlaceResource));
+  const room = await made(teacher, examRoomCalls.add, { ...createExampleDraft(examRoomResource), placeId: place.id });
   return { homework: homework.id, course: course.id, article: article.id, project: project.id, form: form.id, room: room.id };
 }

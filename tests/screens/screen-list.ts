@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test';
  * `light`: only at 1366 in light colours, where other windows would show nothing new; `small`: at 1366 and at 1024; `phone`: at 1366 and
  * on a phone.
  */
-export type Looks = 'light' | 'small' | 'phone' | 'all';
+export type ScreenLooks = 'light' | 'small' | 'phone' | 'all';
 
-export interface Screen {
+export interface ScreenSpec {
   readonly name: string;
   /** `{plan}`: the rehearsed exam; other names in braces: ids of `school-life.ts`. */
   readonly path: string;
   /** Account of the demo school; undefined means that nobody is signed in. */
   readonly as?: string;
   /** Undefined means all looks. */
-  readonly looks?: Looks;
+  readonly looks?: ScreenLooks;
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function askToPublish(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
-export const screens: readonly Screen[] = [
+export const screenList: readonly ScreenSpec[] = [
   { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机已备好').waitFor() },
   { name: 'registration', path: '/reg', looks: 'light' },
   { name: 'self-check', path: '/test', looks: 'light', act: async (page) => page.getByText(/^这台电脑(可以|现在不能)考试/).waitFor() },

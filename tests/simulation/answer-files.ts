@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readAnswerFile, writeAnswerFile } from '../../sync/engine/answer-file.ts';
+import { readAnswerFile, writeAnswerFile } from '../../sync/engine/transfer/answer-file.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { World } from './world.ts';
@@ -11,7 +11,7 @@ const owner = { exam: 'e', seat: '1', name: 'n', ticketNo: 't' };
  * Exports the answers of a PC as an answer file (SY16) and imports it on the server later: perhaps twice, perhaps with one character
  * altered.
  */
-export async function exportAnswers(world: World, device: SimDevice, chance: SeededChance): Promise<void> {
+export async function transferAnswerFile(world: World, device: SimDevice, chance: SeededChance): Promise<void> {
   const tab = device.tabs[0];
   if (!tab) return;
   const attemptIds = [...new Set([...device.disk.streams.values()].map((row) => row.attemptId))];

@@ -1,11 +1,11 @@
-import type { AttachedFiles } from '../../sync/engine/attached-files.ts';
-import type { Person } from './person.ts';
+import type { AttachmentManager } from '../../sync/engine/outbox/attached-files.ts';
+import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 let photos = 0;
 
 /** Attaches a photo to an answer. Each photo has its own content, so that mixed-up files are noticed. */
-export async function attach(world: World, person: Person, files: AttachedFiles, item: string, bytes: number): Promise<void> {
+export async function attachFile(world: World, person: SimPerson, files: AttachmentManager, item: string, bytes: number): Promise<void> {
   const content = Buffer.alloc(bytes, `wenkao-photo-${(photos += 1)} `);
   const outcome = await files.attach(item, 'photo.jpg', 'image/jpeg', new Uint8Array(content), 9);
   if (outcome !== 'saved') return;

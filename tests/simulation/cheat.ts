@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { PushInput, PushRefusalData, WireOp } from '../../sync/contract/sync.ts';
-import type { SittingRow, StreamCipher } from '../../sync/engine/ports.ts';
-import { manifestText } from '../../sync/seal/canonical.ts';
-import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
+import type { PushInput, PushRefusalData, WireOp } from '../../sync/contract/exams/sync.ts';
+import type { SittingRow, StreamCipher } from '../../sync/engine/client/ports.ts';
+import { formatManifestText } from '../../sync/crypto/canonical.ts';
+import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-ticket.ts';
 import { NodeVault } from './node-vault.ts';
 import type { OpBook } from './op-book.ts';
-import { items } from './step.ts';
+import { simItemIds } from './step.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 
@@ -91,7 +91,7 @@ export class Cheat {
     const vault = new NodeVault(`cheat ${actor}`, () => chance, book);
     const [streamId, documentId] = [chance.uuid(), chance.uuid()];
     const serverKeys = server.keys.forDevices;
-    const wrappedSittingKey = vault.wrapSittingKey(who, sittingKey(server.keys, who));
+    const wrappedSittingKey = vault.wrapSittingKey(who, deriveSittingKey(server.keys, who));
     const { cipher, wrappedForServer } = await vault.openStream(
       { ...who, serverKeys, wrappedSittingKey } as SittingRow,
       streamId,
@@ -109,7 +109,7 @@ export class Cheat {
 
   #answer(stream: CheatStream): Promise<void> {
     const { chance } = this.#parts;
-    return this.#say(stream, 'answer.set@1', { i: chance.pick(items), v: [`wenkao-cheat-${chance.int(0, 1e9)}`] });
+    return this.#say(stream, 'answer.set@1', { i: chance.pick(simItemIds), v: [`wenkao-cheat-${chance.int(0, 1e9)}`] });
   }
 
   /** Hands in with the true digest if every listed op is written, else with a digest that merely looks valid. */
@@ -118,7 +118,7 @@ export class Cheat {
       const hash = this.#streams.find((s) => s.header.streamId === streamId)?.ops[seq - 1]?.hash ?? 'x';
       return { streamId, seq, hash };
     });
-    const digest = createHash('sha256').update(manifestText(heads)).digest('base64url');
+    const digest = createHash('sha256').update(formatManifestText(heads)).digest('base64url');
     const by = this.#parts.chance.happens(0.8) ? 'examinee' : 'timeout';
     return this.#say(stream, 'attempt.handIn@2', { manifest, digest, by, elapsedMs: 5, extensionMs: 0 });
   }
@@ -154,7 +154,7 @@ export class Cheat {
       const ops = stream.ops.slice(stream.sent, stream.sent + 100);
       const { attemptId, epoch, actor } = stream.header;
       const input: PushInput = {
-        ticket: mintTicket(server.keys, { attemptId, epoch, actor, schoolId: 1 }),
+        ticket: issueUploadToken(server.keys, { attemptId, epoch, actor, schoolId: 1 }),
         stream: stream.header,
         fromSeq: stream.sent + 1,
         prevHash: stream.ops[stream.sent - 1]?.hash ?? stream.cipher.genesis,

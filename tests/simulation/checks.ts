@@ -1,15 +1,21 @@
-import { canonicalState } from '../../sync/engine/canonical-state.ts';
-import { answersOf, concernsOf, lacksFiles, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
-import { emptyState } from '../../sync/engine/attempt-state.ts';
-import { type KnownOps, noteKnownOps } from '../../sync/engine/known-ops.ts';
-import { applyOp, fillValue, noteProof } from '../../sync/engine/merge.ts';
-import { watchKinds } from '../../sync/contract/lockdown.ts';
-import type { OpPayload } from '../../sync/engine/ops.ts';
-import { heldOps, isDelivered } from '../../sync/engine/store-rules.ts';
-import { checkTold } from './disclosure-watch.ts';
+import { serialiseState } from '../../sync/engine/ops/canonical-state.ts';
+import {
+  getCountedAnswers,
+  findAttemptConcerns,
+  hasIncompleteFiles,
+  listMissingValues,
+  listStandingHandIns,
+} from '../../sync/engine/ops/attempt-views.ts';
+import { createEmptyState } from '../../sync/engine/ops/attempt-state.ts';
+import { type KnownOpCounts, applyKnownOps } from '../../sync/engine/ops/known-ops.ts';
+import { applyOp, storeWinnerValue, recordManifestProof } from '../../sync/engine/ops/merge.ts';
+import { watchKinds } from '../../sync/contract/exams/lockdown.ts';
+import type { OpPayload } from '../../sync/engine/ops/ops.ts';
+import { countHeldOps, isStreamDelivered } from '../../sync/engine/store/store-rules.ts';
+import { checkDisclosure } from './disclosure-watch.ts';
 import { checkClaims } from './claim-checks.ts';
-import { asideTexts, chainOf, type ChainOp, knownOpsOf } from './server-log.ts';
-import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
+import { collectQuarantinedTexts, readChain, type ChainOp, readKnownOps } from './server-log.ts';
+import { computeExpected, type ExpectedAttempt, findManifestProofs, type LoggedOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
 import { checkFiles } from './file-checks.ts';
 import { checkLearning } from './learn-checks.ts';
@@ -17,7 +23,7 @@ import { checkPractice } from './practice-checks.ts';
 import { checkRoom } from './room-checks.ts';
 import { checkWritingTimes } from './time-checks.ts';
 import { checkStandIns } from './stand-in-checks.ts';
-import { checkPlainTruth } from './plain-truth.ts';
+import { checkSavedAnswers } from './plain-truth.ts';
 import type { World } from './world.ts';
 
 /**
@@ -27,9 +33,9 @@ import type { World } from './world.ts';
 export async function checkEnd(world: World): Promise<void> {
   if (world.learning) await checkLearning(world, world.learning);
   if (world.practice) await checkPractice(world, world.practice);
-  const chain = chainOf(world);
-  const asides = asideTexts(world);
-  const known = knownOpsOf(world);
+  const chain = readChain(world);
+  const asides = collectQuarantinedTexts(world);
+  const known = readKnownOps(world);
   checkOnce(world, chain, asides);
   checkDrained(world);
   checkSecrets(world, chain);
@@ -39,18 +45,18 @@ export async function checkEnd(world: World): Promise<void> {
   if (chain.some((c) => !c.known)) return;
   for (const attemptId of world.logIds) {
     const ops = chain.filter((c) => c.op.attemptId === attemptId);
-    const told = ops.map(({ op, staff, pos, hash, earlyUntilMs }): ToldOp => {
+    const told = ops.map(({ op, staff, pos, hash, earlyUntilMs }): LoggedOp => {
       return { ...op, byStaff: staff, pos, hash, earlyUntilMs: op.type.startsWith('attempt.enter@') ? 0 : earlyUntilMs };
     });
-    const byRules = expected(told);
+    const byRules = computeExpected(told);
     checkOrders(world, attemptId, ops, told, byRules, known.get(attemptId) ?? []);
     checkDigests(world, attemptId, ops, byRules);
-    checkTold(world, attemptId, ops);
+    checkDisclosure(world, attemptId, ops);
     checkSeen(world, attemptId, ops);
     checkDecided(world, attemptId, ops);
     checkWritingTimes(world, attemptId, ops);
     const person = world.persons.find((p) => p.attemptId === attemptId);
-    if (person) checkPlainTruth(world, person, ops);
+    if (person) checkSavedAnswers(world, person, ops);
   }
   checkFiles(world);
   checkClaims(world, new Set(chain.map((c) => c.sealed)), asides);
@@ -110,7 +116,7 @@ function checkRestated(
 function checkDrained(world: World): void {
   for (const device of world.everyDevice) {
     for (const row of device.disk.streams.values()) {
-      if (!isDelivered(row)) world.book.fault('7 drains', `${row.streamId} of ${device.id}: ${heldOps(row)} of ${row.headSeq}`);
+      if (!isStreamDelivered(row)) world.book.fault('7 drains', `${row.streamId} of ${device.id}: ${countHeldOps(row)} of ${row.headSeq}`);
       const head = world.server.ingest.log.head(row.streamId)?.seq ?? 0;
       const held = row.condemned ? Math.min(row.ackedSeq, row.forkedAfter) : row.ackedSeq;
       if (head < held)
@@ -144,40 +150,40 @@ function checkOrders(
   world: World,
   attemptId: string,
   ops: readonly ChainOp[],
-  told: readonly ToldOp[],
-  byRules: Expected,
-  known: readonly KnownOps[],
+  told: readonly LoggedOp[],
+  byRules: ExpectedAttempt,
+  known: readonly KnownOpCounts[],
 ): void {
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) {
     if (ops.length > 0) world.book.fault('2 order', `${attemptId} has ops and no projection`);
     return;
   }
-  const text = canonicalState(attempt.state);
-  const proofs = proofsOf(told);
+  const text = serialiseState(attempt.state);
+  const proofs = findManifestProofs(told);
   for (let n = 0; n < 3; n += 1) {
     const order = n === 0 ? ops : world.chance.shuffled(ops);
-    const state = emptyState();
+    const state = createEmptyState();
     for (const { op, author, ...arrival } of order) applyOp(state, op, author, arrival);
-    for (const each of n === 0 ? known : known.toReversed()) noteKnownOps(state, each);
+    for (const each of n === 0 ? known : known.toReversed()) applyKnownOps(state, each);
     for (const [{ streamId, seq }, proof] of proofs) {
       const part = state.handIns.find((h) => state.streams[h.stream]?.id === streamId && h.seq === seq);
-      if (part) noteProof(state, part, proof);
+      if (part) recordManifestProof(state, part, proof);
     }
-    for (const ref of missingValues(state)) {
+    for (const ref of listMissingValues(state)) {
       const found = ops.find(({ op }) => op.streamId === ref.streamId && op.seq === ref.seq);
-      if (found) fillValue(state, found.op);
+      if (found) storeWinnerValue(state, found.op);
     }
-    if (canonicalState(state) !== text)
+    if (serialiseState(state) !== text)
       world.book.fault('2 order', `${attemptId} differs ${n === 0 ? 'from the log' : 'in another order'}`);
   }
   const sorted = (answers: Iterable<readonly [string, readonly string[]]>): string =>
     JSON.stringify([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const rules = sorted(byRules.answers);
-  if (sorted(answersOf(attempt.state)) !== rules)
-    world.book.fault('2 order', `${attemptId}: ${sorted(answersOf(attempt.state))}, by the rules ${rules}`);
+  if (sorted(getCountedAnswers(attempt.state)) !== rules)
+    world.book.fault('2 order', `${attemptId}: ${sorted(getCountedAnswers(attempt.state))}, by the rules ${rules}`);
   // Every answer that does not count must wait under the reason that the oracle gives.
-  const { waiting, early } = concernsOf(attempt.state);
+  const { waiting, early } = findAttemptConcerns(attempt.state);
   for (const [why, count] of Object.entries({ ...waiting, early })) {
     const should = byRules.reasons.filter((reason) => reason === why).length;
     if (count !== should) world.book.fault('2 order', `${attemptId}: ${count} answers wait as ${why}, by the rules ${should}`);
@@ -209,17 +215,17 @@ function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]):
  * Property 6: a receipt exists exactly if some hand-in counts and every op it lists, as its writer had it, is in the chain. The PC has
  * the receipt too.
  */
-function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], { fixed }: Expected): void {
+function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], { fixed }: ExpectedAttempt): void {
   const { book } = world;
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) return;
   const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
   // Ops alone do not complete an attempt with photos: while a file that counts is missing, there is no receipt yet.
-  const due = fixed !== undefined && !(attempt.receipt === null && lacksFiles(attempt.state));
+  const due = fixed !== undefined && !(attempt.receipt === null && hasIncompleteFiles(attempt.state));
   if ((attempt.receipt !== null) !== due || (attempt.receipt && !isFixed(attempt.receipt)))
     book.fault('6 digest', `${attemptId} has a receipt for ${attempt.receipt?.streamId ?? 'nothing'}, by the rules for ${fixed?.streamId}`);
   const hashes = new Map(ops.map(({ op, hash }) => [`${op.streamId}:${op.seq}`, hash]));
-  for (const handIn of standingHandIns(attempt.state)) {
+  for (const handIn of listStandingHandIns(attempt.state)) {
     const op = ops.find((c) => c.op.streamId === handIn.streamId && c.op.seq === handIn.seq);
     const listed = book.handInHeads.get(op?.hash ?? '');
     if (!listed) continue;

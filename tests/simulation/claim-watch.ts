@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Ingest } from '../../server/ingest/ingest.ts';
+import type { Ingest } from '../../server/answer-log/answer-log.ts';
 
 interface Claim {
   readonly serverEpoch: string;

@@ -1,8 +1,8 @@
-import { answersOf, winners } from '../../sync/engine/attempt-views.ts';
-import { countingOf } from '../../sync/engine/counting.ts';
+import { getCountedAnswers, findWinningOps } from '../../sync/engine/ops/attempt-views.ts';
+import { getOpCounting } from '../../sync/engine/ops/counting.ts';
 import type { ChainOp } from './server-log.ts';
 import { worldBeganMs } from './sim-server.ts';
-import { examTimes } from './step.ts';
+import { simExamTimes } from './step.ts';
 import type { World } from './world.ts';
 
 interface Told {
@@ -14,7 +14,7 @@ interface Told {
 
 const textsOf = (world: World, attemptId: string): Map<string, string> => {
   const attempt = world.server.ingest.projector.attempt(attemptId);
-  return new Map(attempt ? [...answersOf(attempt.state)].map(([item, value]) => [item, JSON.stringify(value)]) : []);
+  return new Map(attempt ? [...getCountedAnswers(attempt.state)].map(([item, value]) => [item, JSON.stringify(value)]) : []);
 };
 /** Types of staff ops that may change a score. */
 const persons: ReadonlySet<string> = new Set(['time.extend@1', 'handIn.reopen@1', 'ops.decide@1']);
@@ -53,21 +53,21 @@ function noteTold(world: World, attemptId: string): void {
  * Property 10: no op that arrives after the release of scores, or that arrived before the start, changes a score without a staff
  * decision. Compared with the answers that counted at the release, not with the rules.
  */
-export function checkTold(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+export function checkDisclosure(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) return;
-  const best = winners(attempt.state);
+  const best = findWinningOps(attempt.state);
   const at = new Map(ops.map((op) => [`${op.op.streamId}:${op.op.seq}`, op]));
   const decided = ops.some(({ op }) => op.type === 'ops.decide@1');
   for (const [item, { streamId, seq }] of best) {
     const receivedMs = at.get(`${streamId}:${seq}`)?.receivedMs ?? 0;
-    if (!decided && receivedMs < worldBeganMs + examTimes.startMs)
+    if (!decided && receivedMs < worldBeganMs + simExamTimes.startMs)
       world.book.fault('10 told', `item ${item} of ${attemptId} counts as it came before the start`);
   }
   const told = toldOf(world).get(attemptId);
   if (!told || told.serverEpoch !== world.server.ingest.log.serverEpoch) return;
   if (ops.some(({ op, pos, staff }) => staff && pos > told.pos && persons.has(op.type))) return;
-  const { fixed } = countingOf(attempt.state);
+  const { fixed } = getOpCounting(attempt.state);
   const completedSince = (fixed?.proof?.pos ?? 0) > told.pos;
   const now = textsOf(world, attemptId);
   for (const item of new Set([...told.counted.keys(), ...now.keys()])) {

@@ -1,7 +1,7 @@
-import type { ExamClock } from '../../sync/engine/exam-clock.ts';
-import { unconfirmedMaxMs } from '../../sync/engine/clock.ts';
+import type { ExamClock } from '../../sync/engine/client/exam-clock.ts';
+import { maxUnconfirmedMs } from '../../sync/engine/client/clock.ts';
 import type { OpBook } from './op-book.ts';
-import { examTimes } from './step.ts';
+import { simExamTimes } from './step.ts';
 import type { SimTab } from './sim-device.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -31,13 +31,13 @@ export class ElapsedWatch {
     for (const watched of this.#clocks) {
       const { tab, clock } = watched;
       if (!tab.process.alive || tab.process.frozenUntilMs > this.#time.nowMs) continue;
-      const trueMs = this.#time.nowMs - examTimes.startMs;
+      const trueMs = this.#time.nowMs - simExamTimes.startMs;
       if (trueMs >= 0) clock.begin();
       const { elapsedMs, sureMs } = clock.now();
       if (watched.lastMs > 0 && elapsedMs < watched.lastMs)
         this.#book.fault('8 elapsed', `${tab.device.id} went back from ${watched.lastMs} to ${elapsedMs}`);
       watched.lastMs = elapsedMs;
-      const aheadMs = trueMs < 0 ? 0 : trueMs + unconfirmedMaxMs;
+      const aheadMs = trueMs < 0 ? 0 : trueMs + maxUnconfirmedMs;
       if (elapsedMs > aheadMs + slackMs) this.#book.fault('8 elapsed', `${tab.device.id} at ${elapsedMs}, in truth ${trueMs}`);
       if (sureMs > Math.max(0, trueMs) + slackMs)
         this.#book.fault('8 elapsed', `${tab.device.id} is sure of ${sureMs}, in truth ${trueMs}`);

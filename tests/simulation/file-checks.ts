@@ -1,5 +1,5 @@
-import { filesOf, lacksFiles } from '../../sync/engine/attempt-views.ts';
-import { openFile } from '../../server/modules/sync/attached-files.ts';
+import { getCountedFiles, hasIncompleteFiles } from '../../sync/engine/ops/attempt-views.ts';
+import { decryptCountedFile } from '../../server/answer-log/calls/attached-files.ts';
 import type { World } from './world.ts';
 
 /**
@@ -22,19 +22,19 @@ export function checkFiles(world: World): void {
   for (const { attemptId } of world.persons) {
     const attempt = server.ingest.projector.attempt(attemptId);
     if (!attempt) continue;
-    for (const [itemId, file] of filesOf(attempt.state)) {
+    for (const [itemId, file] of getCountedFiles(attempt.state)) {
       const whole = devices.some((device) => {
         const rows = [...device.pieces.values()].filter((row) => row.attemptId === attemptId && row.itemId === itemId);
         return file.pieces.every((hash) => rows.some((row) => row.hash === hash));
       });
       if (whole && !file.here) book.fault('7 drains', `${itemId} of ${attemptId} is whole on a device and never arrived`);
       if (!file.here) continue;
-      const opened = openFile(server.ingest, attemptId, itemId);
+      const opened = decryptCountedFile(server.ingest, attemptId, itemId);
       const was = book.files.get(file.key);
       if (!opened) book.fault('1 once', `${itemId} of ${attemptId} is called here and can't be opened`);
       else if (was && !was.content.equals(opened.bytes)) book.fault('1 once', `${itemId} of ${attemptId} is not what was taken`);
     }
-    if (attempt.receipt && lacksFiles(attempt.state) && attempt.state.decisions.length === 0)
+    if (attempt.receipt && hasIncompleteFiles(attempt.state) && attempt.state.decisions.length === 0)
       book.fault('6 digest', `${attemptId} has a receipt, and a file of it is missing`);
   }
   for (const { payload } of book.sealed.values()) {

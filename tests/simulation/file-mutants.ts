@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const fileMutants: readonly Mutant[] = [
   {
     name: 'a file is named before its pieces are on the disk',
-    file: 'sync/engine/seal-file.ts',
+    file: 'sync/engine/transfer/seal-file.ts',
     find: 'await store.add([row]);',
     put: 'void store.add([row]).catch(() => undefined);',
     within: 200,
@@ -12,22 +12,22 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     name: 'a receipt does not wait for the files',
-    file: 'server/ingest/batch-projection.ts',
-    find: '(given ? isStale : !lacksFiles(state))',
+    file: 'server/answer-log/projection/batch-projection.ts',
+    find: '(given ? isStale : !hasIncompleteFiles(state))',
     put: '(!given || isStale)',
     within: 200,
     caughtBy: 46,
   },
   {
     name: 'a piece of a file is acknowledged before the commit',
-    file: 'server/modules/sync/piece.ts',
+    file: 'server/answer-log/calls/piece.ts',
     find: 'const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);',
     put: "void deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
     within: 400,
   },
   {
     name: 'any piece is taken under the name of a file',
-    file: 'server/modules/sync/piece.ts',
+    file: 'server/answer-log/calls/piece.ts',
     find: 'named.find((each) => each.pieces[at] === hash)',
     put: 'named[0]',
     within: 200,
@@ -35,7 +35,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     name: 'what an older server held of a file passes for held',
-    file: 'sync/engine/piece-loop.ts',
+    file: 'sync/engine/outbox/piece-loop.ts',
     find: 'files.store.waiting(sight.epoch)',
     put: 'files.store.waiting(undefined)',
     within: 400,

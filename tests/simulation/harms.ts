@@ -2,5 +2,5 @@
  * Damage to one replica. `tail`: the database lost its last transactions. `empty`: the browser started a new database. `journalTail`:
  * the journal lost its last frames. `journalGone`: the journal was deleted.
  */
-export const harms = ['tail', 'empty', 'journalTail', 'journalGone'] as const;
-export type Harm = (typeof harms)[number];
+export const replicaDamages = ['tail', 'empty', 'journalTail', 'journalGone'] as const;
+export type ReplicaDamage = (typeof replicaDamages)[number];

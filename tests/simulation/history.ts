@@ -1,16 +1,16 @@
-import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { checkEnd } from './checks.ts';
 import type { FaultKind } from './fault-kinds.ts';
-import type { Plan } from './plan.ts';
-import { examTimes } from './step.ts';
-import { watchLamps } from './lamp-watch.ts';
+import type { SimPlan } from './plan.ts';
+import { simExamTimes } from './step.ts';
+import { watchSaveIndicators } from './lamp-watch.ts';
 import { watchGrants } from './room-checks.ts';
 import { SimLearning } from './sim-learning.ts';
 import { SimPractice } from './sim-practice.ts';
-import { act } from './steps.ts';
+import { applyStep } from './steps.ts';
 import { World } from './world.ts';
 
-export interface Outcome {
+export interface HistoryOutcome {
   readonly violations: readonly string[];
   readonly faults: ReadonlyMap<FaultKind, number>;
   readonly ops: number;
@@ -24,7 +24,7 @@ const minute = 60_000;
 const drainMinutes = 40;
 
 /** Runs a plan to its end, heals everything, waits until all is quiet, and checks the properties. Uncaught errors are violations too. */
-export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome> {
+export async function runHistory(plan: SimPlan, keys: ServerKeys): Promise<HistoryOutcome> {
   const world = new World(plan, keys);
   if (plan.kind !== 'exam') world.faults.hit(kindNames[plan.kind]);
   const escaped = (fault: unknown): void =>
@@ -35,12 +35,12 @@ export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome>
       await world.time.runUntil(step.atMs);
       if (SimLearning.takes(step)) world.learning?.act(step);
       else if (SimPractice.takes(step)) world.practice?.act(step);
-      else act(world, step);
+      else applyStep(world, step);
       world.elapsed.look();
-      watchLamps(world);
+      watchSaveIndicators(world);
       watchGrants(world);
     }
-    await world.time.runUntil(examTimes.endMs);
+    await world.time.runUntil(simExamTimes.endMs);
     await heal(world);
     await checkEnd(world);
   } catch (fault) {

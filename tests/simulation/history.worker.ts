@@ -1,9 +1,9 @@
-import { settleWebCrypto } from './settled-crypto.ts';
+import { replaceWebCrypto } from './settled-crypto.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { mutants } from './mutants.ts';
-import { plant } from './mutate.ts';
+import { plantMutant } from './mutate.ts';
 
-export interface Job {
+export interface HistoryJob {
   readonly seeds: readonly number[];
   /** Stop after this many failed histories: 1 for a mutant, a few otherwise. */
   readonly stopAfter: number;
@@ -11,7 +11,7 @@ export interface Job {
   /** Print the smallest plan that still fails. */
   readonly shrink?: boolean;
 }
-export interface Report {
+export interface HistoryReport {
   readonly seed: number;
   readonly violations: readonly string[];
   readonly faults: readonly (readonly [FaultKind, number])[];
@@ -19,15 +19,15 @@ export interface Report {
   readonly steps: number;
 }
 
-const job = JSON.parse(process.argv[2] ?? '{"seeds":[]}') as Job;
+const job = JSON.parse(process.argv[2] ?? '{"seeds":[]}') as HistoryJob;
 const mutant = mutants.find((m) => m.name === job.mutant);
-if (mutant) plant(mutant);
+if (mutant) plantMutant(mutant);
 // Import only now: a module that was loaded before the mutant is planted stays unchanged.
 const { drawPlan } = await import('./plan.ts');
-const { generateServerKeys, importServerKeys } = await import('../../server/ingest/server-keys.ts');
+const { generateServerKeys, importServerKeys } = await import('../../server/answer-log/log/server-keys.ts');
 const { runHistory } = await import('./history.ts');
 const kept = await generateServerKeys();
-settleWebCrypto();
+replaceWebCrypto();
 const keys = await importServerKeys(kept);
 // Short stack traces are cheaper to make, and nobody reads further.
 Error.stackTraceLimit = 4;
@@ -36,7 +36,7 @@ let failed = 0;
 for (const seed of job.seeds) {
   const plan = drawPlan(seed);
   const { violations, faults, ops, steps } = await runHistory(plan, keys);
-  process.send?.({ seed, violations, faults: [...faults], ops, steps } satisfies Report);
+  process.send?.({ seed, violations, faults: [...faults], ops, steps } satisfies HistoryReport);
   if (violations.length === 0) continue;
   failed += 1;
   if (job.shrink === true) {

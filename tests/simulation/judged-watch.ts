@@ -1,5 +1,5 @@
-import type { Ingest } from '../../server/ingest/ingest.ts';
-import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
+import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
 import type { OpBook } from './op-book.ts';
 import type { SimRoom } from './sim-room.ts';
 import type { SimServer } from './sim-server.ts';
@@ -12,12 +12,12 @@ const soonMs = 10_000;
  * Property 11, all along: a room command is decided within 10 s of reaching the log, or of a server start that finds it there. A check
  * at the end would prove nothing, because any later command makes the processor look at the whole room again.
  */
-export function watchJudged(
+export function watchCommandDecisions(
   { time, book, server }: { readonly time: VirtualTime; readonly book: OpBook; readonly server: SimServer },
   room: SimRoom,
   ingest: Ingest,
 ): void {
-  const rooms = roomLogReads(ingest);
+  const rooms = createRoomLogReads(ingest);
   const open = (): Set<string> => new Set(rooms.acts(room.logId).flatMap((act) => (act.isJudged ? [] : [`${act.streamId}:${act.seq}`])));
   const expectSoon = (): void => {
     const waiting = open();

@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 /** Property 4 as the examinee sees it: the save indicator never shows ops as received that this very server does not hold. */
-export function watchLamps(world: World): void {
+export function watchSaveIndicators(world: World): void {
   if (!world.server.up) return;
   const { log } = world.server.ingest;
   for (const device of world.everyDevice) {

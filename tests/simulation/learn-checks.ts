@@ -1,4 +1,4 @@
-import { beyond, lengthOf, type Span, unionOf } from '../../sync/machines/learned-spans.ts';
+import { subtractSpans, sumSpanLengths, type Span, mergeSpans } from '../../sync/domain/learning/learned-spans.ts';
 import { simCourse } from './sim-learning-server.ts';
 import type { SimLearning } from './sim-learning.ts';
 import type { World } from './world.ts';
@@ -20,19 +20,20 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
     const known = film?.spans ?? [];
     const watched = learning.watched.filter((one) => one.userId === userId && one.counts);
     // Round outwards: both ends of a stretch are rounded to a millisecond.
-    const played = unionOf(watched.map(({ fromMs, playedMs, rate }): Span => [Math.floor(fromMs), Math.ceil(fromMs + playedMs * rate)]));
-    const invented = beyond(known, played);
-    if (lengthOf(invented) > 0) fault(`counts what nobody played: ${shown(invented)}`);
-    if ((film?.learnedMs ?? 0) !== lengthOf(unionOf(known))) fault(`${film?.learnedMs} ms of ${lengthOf(unionOf(known))} are counted`);
+    const played = mergeSpans(watched.map(({ fromMs, playedMs, rate }): Span => [Math.floor(fromMs), Math.ceil(fromMs + playedMs * rate)]));
+    const invented = subtractSpans(known, played);
+    if (sumSpanLengths(invented) > 0) fault(`counts what nobody played: ${shown(invented)}`);
+    if ((film?.learnedMs ?? 0) !== sumSpanLengths(mergeSpans(known)))
+      fault(`${film?.learnedMs} ms of ${sumSpanLengths(mergeSpans(known))} are counted`);
     checkSaved(world, learning, userId, known);
     await checkHeld(world, learning, userId);
     checkAnswers(learning, userId, rows.find((row) => row.coursewareId === simCourse.quiz)?.results ?? [], fault);
-    const spent = unionOf(watched.map(({ saidMs, playedMs }): Span => [saidMs, saidMs + playedMs]));
+    const spent = mergeSpans(watched.map(({ saidMs, playedMs }): Span => [saidMs, saidMs + playedMs]));
     // Skip the check by real time if a clock was set: such a PC may claim other times than the real ones.
     const told = [...learning.recorded.values()].filter((one) => one.userId === userId);
     const set = told.some(({ mark, atMs }) => Math.abs(mark.toMs - atMs) > 70_000);
-    if (!set && lengthOf(known) > lengthOf(spent) * 2.1 + 2 * told.length + 1_000)
-      fault(`learned ${lengthOf(known)} ms in ${lengthOf(spent)}`);
+    if (!set && sumSpanLengths(known) > sumSpanLengths(spent) * 2.1 + 2 * told.length + 1_000)
+      fault(`learned ${sumSpanLengths(known)} ms in ${sumSpanLengths(spent)}`);
   }
 }
 
@@ -43,15 +44,16 @@ function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: 
   const saved = told.filter((one) => one.userId === userId && one.mark.coursewareId === simCourse.film);
   for (const { mark, device, lineage, unsure } of saved) {
     if (device.lineage !== lineage || unsure) continue;
-    const lost = beyond(mark.spans, known);
-    if (lengthOf(lost) > 0) world.book.fault('12 learned', `${userId}: ${shown(lost)} of ${mark.markId} at ${device.id} was called saved`);
+    const lost = subtractSpans(mark.spans, known);
+    if (sumSpanLengths(lost) > 0)
+      world.book.fault('12 learned', `${userId}: ${shown(lost)} of ${mark.markId} at ${device.id} was called saved`);
   }
   // If no disk was full, no disk was restored and no clock was set, everything that was played to its end must count.
   const calm = world.faults.counts.get('quota') === undefined && world.devices.every(({ lineage }) => lineage === 0);
   if (!calm || saved.some((one) => one.unsure)) return;
   for (const { fromMs, playedMs, rate, counts, isWhole, userId: who } of watched) {
     if (who !== userId || !counts || !isWhole) continue;
-    const lost = lengthOf(beyond([[Math.ceil(fromMs), Math.floor(fromMs + playedMs * rate)]], known));
+    const lost = sumSpanLengths(subtractSpans([[Math.ceil(fromMs), Math.floor(fromMs + playedMs * rate)]], known));
     if (lost > 5) world.book.fault('12 learned', `${userId}: ${lost} ms from ${fromMs} on were played to their end and don't count`);
   }
 }

@@ -1,23 +1,23 @@
-import type { MarkRow } from '../../web/platform/learning-database.ts';
-import type { MarkStore } from '../../web/features/learn/mark-cache.ts';
+import type { LearningSpanRow } from '../../web/platform/database/learning-database.ts';
+import type { LearningSpanStore } from '../../web/features/learn/mark-cache.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import { PracticeDisk } from './practice-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 /** Time that the server reported last (`serverMs`), and the PC's own clock at that moment (`keptMs`). */
-export interface KeptCourse {
+export interface StoredCourseTime {
   readonly serverMs: number;
   readonly keptMs: number;
 }
 export interface LearnImage {
-  readonly rows: ReadonlyMap<string, MarkRow>;
-  readonly courses: ReadonlyMap<number, KeptCourse>;
+  readonly rows: ReadonlyMap<string, LearningSpanRow>;
+  readonly courses: ReadonlyMap<number, StoredCourseTime>;
   readonly practice: ReadonlyMap<string, string>;
 }
 
 interface Turn {
-  readonly process: Process;
+  readonly process: SimProcess;
   come(): void;
 }
 
@@ -26,10 +26,10 @@ interface Turn {
  * browser. It also holds the practice disk.
  */
 export class LearnDisk {
-  rows: Map<string, MarkRow>;
-  courses: Map<number, KeptCourse>;
+  rows: Map<string, LearningSpanRow>;
+  courses: Map<number, StoredCourseTime>;
   readonly practice: PracticeDisk;
-  readonly pages = new Map<string, Process>();
+  readonly pages = new Map<string, SimProcess>();
   #turns: Turn[] = [];
 
   constructor(of?: LearnImage) {
@@ -61,7 +61,7 @@ export class LearnDisk {
     for (const turn of this.#turns.filter((each) => each.process === process)) this.#end(turn);
   }
 
-  async inTurn(time: VirtualTime, process: Process, work: () => Promise<void>): Promise<void> {
+  async inTurn(time: VirtualTime, process: SimProcess, work: () => Promise<void>): Promise<void> {
     const turn: Turn = { process, come: () => undefined };
     const comes = new Promise<void>((resolve) => {
       turn.come = () => void time.after(0.1, resolve, process);
@@ -88,7 +88,7 @@ interface StoreParts {
   readonly time: VirtualTime;
   readonly chance: SeededChance;
   readonly faults: FaultCounts;
-  readonly process: Process;
+  readonly process: SimProcess;
   readonly isFull: () => boolean;
 }
 
@@ -96,7 +96,7 @@ interface StoreParts {
  * Implements the store of the learning outbox over a simulated disk. A transaction takes a moment before and after; the page may die in
  * either.
  */
-export function simMarkStore({ disk, time, chance, faults, process, isFull }: StoreParts): MarkStore {
+export function createSimSpanStore({ disk, time, chance, faults, process, isFull }: StoreParts): LearningSpanStore {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
       const run = (): void => {
@@ -109,7 +109,7 @@ export function simMarkStore({ disk, time, chance, faults, process, isFull }: St
       };
       time.after(chance.next() * 3, run, process);
     });
-  const of = (userId: number): MarkRow[] => [...disk.rows.values()].filter((row) => row.userId === userId);
+  const of = (userId: number): LearningSpanRow[] => [...disk.rows.values()].filter((row) => row.userId === userId);
   return {
     put: (rows) =>
       transact(true, () => {

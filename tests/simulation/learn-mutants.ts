@@ -16,7 +16,7 @@ export const learnMutants: readonly Mutant[] = [
     name: 'learning: what a server had before it was put back from a backup is not told again',
     file: 'web/features/learn/learn-outbox.ts',
     find: 'server === null ? [] : await store.heldElsewhere(userId, server)',
-    put: '[] as MarkRow[]',
+    put: '[] as LearningSpanRow[]',
     within: 200,
   },
   {
@@ -30,7 +30,7 @@ export const learnMutants: readonly Mutant[] = [
   {
     name: 'learning: time that two PCs tell of is counted for both',
     file: 'server/modules/learn/learn-handlers.ts',
-    find: 'lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)))',
+    find: 'sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)))',
     put: 'toMs - fromMs',
     within: 600,
     caughtBy: 92,

@@ -1,5 +1,5 @@
 import type { SeededChance } from './seeded-chance.ts';
-import { examTimes, type LearnStep, type Step } from './step.ts';
+import { simExamTimes, type LearnStep, type Step } from './step.ts';
 
 export interface LearnPlan {
   readonly learners: number;
@@ -17,7 +17,7 @@ export function drawLearning(chance: SeededChance, devices: number, steps: Step[
   if (!chance.happens(0.42)) return null;
   const learners = chance.int(1, 2);
   const greedy = chance.happens(0.2);
-  const at = (): number => chance.int(2_000, examTimes.endMs - 2 * minute);
+  const at = (): number => chance.int(2_000, simExamTimes.endMs - 2 * minute);
   const add = (step: LearnStep): void => void steps.push({ atMs: at(), ...step });
   for (let learner = 0; learner < learners; learner += 1) {
     const device = (): number => chance.int(0, devices - 1);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { faultKinds } from './fault-kinds.ts';
 import { mutants } from './mutants.ts';
 import { regressions } from './regressions.ts';
-import { runSeeds, type Sum } from './run-seeds.ts';
+import { runSeeds, type SeedSummary } from './run-seeds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const range = (first: number, count: number): number[] => Array.from({ length: c
 const leastShare = 0.05;
 const longRun = 500;
 
-function tellFaults(sum: Sum): string[] {
+function tellFaults(sum: SeedSummary): string[] {
   const run = sum.passed + sum.failed.length;
   const rare: string[] = [];
   for (const kind of faultKinds) {

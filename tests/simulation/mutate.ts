@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { plantFault, type SourceFault } from '../mutants/source-fault.ts';
 
 /** Plants the fault when Node loads its module. A module that is loaded already stays as it is. */
-export function plant(fault: SourceFault): void {
+export function plantMutant(fault: SourceFault): void {
   const url = new URL(`../../${fault.file}`, import.meta.url).href;
   registerHooks({
     load(asked, context, next) {

@@ -1,17 +1,17 @@
-import { readFileValue } from '../../sync/engine/attachment.ts';
-import type { PieceDisk } from '../../sync/engine/memory-piece-store.ts';
-import type { AnswerValue } from '../../sync/engine/ops.ts';
-import type { OpRow } from '../../sync/engine/ports.ts';
+import { parseFileValue } from '../../sync/engine/outbox/attachment.ts';
+import type { ChunkDisk } from '../../sync/engine/store/memory-piece-store.ts';
+import type { AnswerValue } from '../../sync/engine/ops/ops.ts';
+import type { OpRow } from '../../sync/engine/client/ports.ts';
 import type { OpBook } from './op-book.ts';
 
 /**
  * Property 1, at the moment of the commit: when an op names a file for the first time, all its chunks are on the disk. A resubmitted op
  * may name a file whose chunks the disk has lost since.
  */
-export function checkNamed(book: OpBook, op: OpRow, pieces: PieceDisk): void {
+export function checkNamedChunks(book: OpBook, op: OpRow, pieces: ChunkDisk): void {
   if (!op.type.startsWith('answer.set@')) return;
   const { i = '', v = [] } = (book.sealed.get(op.sealed)?.payload ?? {}) as { i?: string; v?: AnswerValue };
-  const file = i.includes('/') ? readFileValue(v) : undefined;
+  const file = i.includes('/') ? parseFileValue(v) : undefined;
   if (!file || book.named.has(file.key)) return;
   book.named.add(file.key);
   const here = new Set([...pieces.values()].filter((row) => row.attemptId === op.attemptId && row.itemId === i).map((row) => row.hash));

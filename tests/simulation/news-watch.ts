@@ -1,11 +1,11 @@
-import { lacksFiles } from '../../sync/engine/attempt-views.ts';
-import type { AttemptState } from '../../sync/engine/attempt-state.ts';
-import type { News } from '../../sync/contract/sync.ts';
-import type { Ingest } from '../../server/ingest/ingest.ts';
+import { hasIncompleteFiles } from '../../sync/engine/ops/attempt-views.ts';
+import type { AttemptState } from '../../sync/engine/ops/attempt-state.ts';
+import type { AttemptNews } from '../../sync/contract/exams/sync.ts';
+import type { Ingest } from '../../server/answer-log/answer-log.ts';
 import type { OpBook } from './op-book.ts';
 
 interface Seen {
-  readonly news: News;
+  readonly news: AttemptNews;
   readonly said: number;
 }
 
@@ -19,7 +19,7 @@ const saidOf = (state: AttemptState): number =>
 /** Property 5: within one server epoch no attempt moves backwards without an op that says so. */
 export class NewsWatch {
   readonly #book: OpBook;
-  readonly #last = new Map<string, { epoch: string; news: News; said: number }>();
+  readonly #last = new Map<string, { epoch: string; news: AttemptNews; said: number }>();
 
   constructor(book: OpBook) {
     this.#book = book;
@@ -32,7 +32,7 @@ export class NewsWatch {
       const now = { epoch: ingest.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
       // Property 6: the receipt must not appear while a file that counts is missing.
-      if (now.news.receipt && !last?.news.receipt && lacksFiles(attempt.state))
+      if (now.news.receipt && !last?.news.receipt && hasIncompleteFiles(attempt.state))
         this.#book.fault('6 digest', `${attemptId} gets a receipt, and a file of it is missing`);
       // A projection rebuilt from scratch counts its news versions from the start again.
       if (last && last.epoch === now.epoch && now.news.version > last.news.version) this.#compare(attemptId, last, now);

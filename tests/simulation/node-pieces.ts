@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import type { PieceCipher } from '../../sync/engine/piece-store.ts';
-import { pieceBinding } from '../../sync/seal/piece.ts';
+import type { ChunkCipher } from '../../sync/engine/outbox/piece-store.ts';
+import { formatChunkBinding } from '../../sync/crypto/piece.ts';
 import type { SeededChance } from './seeded-chance.ts';
 
 /**
- * Seals chunks with node:crypto, byte for byte as `sync/seal/piece.ts` does. `chance` is a function because a cloned PC gets a copy of
+ * Seals chunks with node:crypto, byte for byte as `sync/crypto/piece.ts` does. `chance` is a function because a cloned PC gets a copy of
  * the randomness.
  */
-export const nodePieces = (chance: () => SeededChance): PieceCipher => ({
+export const createNodeChunkCipher = (chance: () => SeededChance): ChunkCipher => ({
   newKey: () => chance().bytes(32).toString('base64url'),
   seal(key, at, plain) {
     const nonce = chance().bytes(12);
     const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), nonce);
-    cipher.setAAD(Buffer.from(pieceBinding(at)));
+    cipher.setAAD(Buffer.from(formatChunkBinding(at)));
     return Promise.resolve(new Uint8Array(Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])));
   },
   open(key, at, sealed) {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), sealed.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAAD(Buffer.from(pieceBinding(at)));
+    decipher.setAAD(Buffer.from(formatChunkBinding(at)));
     decipher.setAuthTag(sealed.subarray(-16));
     return Promise.resolve(new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])));
   },

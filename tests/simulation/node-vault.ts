@@ -1,15 +1,22 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey } from 'node:crypto';
-import type { OpHeader } from '../../sync/engine/ops.ts';
-import type { SittingRow, StreamCipher, StreamRow, Vault } from '../../sync/engine/ports.ts';
-import { chainText, headerText, pskId, sealNonceBytes, streamBinding, streamSecretBytes } from '../../sync/seal/canonical.ts';
-import { wrapStreamSecret } from '../../sync/seal/stream-secret.ts';
-import { deriveStreamKeys, openSealed, type StreamKeys } from '../../server/ingest/op-crypto.ts';
+import type { OpHeader } from '../../sync/engine/ops/ops.ts';
+import type { SittingRow, StreamCipher, StreamRow, Vault } from '../../sync/engine/client/ports.ts';
+import {
+  formatChainText,
+  serialiseHeader,
+  formatPskId,
+  sealNonceBytes,
+  formatStreamBinding,
+  streamSecretBytes,
+} from '../../sync/crypto/canonical.ts';
+import { wrapStreamSecret } from '../../sync/crypto/stream-secret.ts';
+import { deriveStreamKeys, decryptSealed, type ServerStreamKeys } from '../../server/answer-log/log/op-crypto.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 
-// Seals with node:crypto, synchronously and byte for byte as `sync/seal` does. Wrapping for the server is the real HPKE.
+// Seals with node:crypto, synchronously and byte for byte as `sync/crypto` does. Wrapping for the server is the real HPKE.
 
-function gcmSeal(key: Buffer | StreamKeys['seal'], nonce: Buffer, text: Buffer, aad: string): Buffer {
+function gcmSeal(key: Buffer | ServerStreamKeys['seal'], nonce: Buffer, text: Buffer, aad: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(aad));
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
@@ -27,20 +34,20 @@ function gcmOpen(key: Buffer, sealed: string, aad: string): Buffer | undefined {
   }
 }
 
-export function nodeCipher(secret: Buffer, streamId: string, chance: SeededChance, book: OpBook): StreamCipher {
+export function createNodeCipher(secret: Buffer, streamId: string, chance: SeededChance, book: OpBook): StreamCipher {
   const keys = deriveStreamKeys(secret, streamId);
   return {
     genesis: keys.chain.genesis(streamId),
     seal(prevHash, header, payload) {
-      const text = headerText(header);
+      const text = serialiseHeader(header);
       const sealed = gcmSeal(keys.seal, chance.bytes(sealNonceBytes), Buffer.from(JSON.stringify(payload)), text).toString('base64url');
-      const hash = keys.chain.mac(chainText(prevHash, text, sealed));
+      const hash = keys.chain.mac(formatChainText(prevHash, text, sealed));
       book.sealed.set(sealed, { header: { ...header }, payload, hash, atMs: book.nowMs() });
       return Promise.resolve({ sealed, hash });
     },
     open(header: OpHeader, sealed: string) {
       try {
-        return Promise.resolve(openSealed(keys.seal, headerText(header), sealed));
+        return Promise.resolve(decryptSealed(keys.seal, serialiseHeader(header), sealed));
       } catch (fault) {
         return Promise.reject(fault);
       }
@@ -69,20 +76,20 @@ export class NodeVault implements Vault {
     const sittingKey = gcmOpen(this.#key, sitting.wrappedSittingKey, this.#sittingAad(sitting));
     if (!sittingKey) throw new Error('the sitting belongs to another vault');
     const secret = this.#chance().bytes(streamSecretBytes);
-    const binding = streamBinding(streamId, documentId);
-    const psk = pskId(sitting.attemptId, sitting.epoch, sitting.actor);
+    const binding = formatStreamBinding(streamId, documentId);
+    const psk = formatPskId(sitting.attemptId, sitting.epoch, sitting.actor);
     const [plain, key] = [Uint8Array.from(secret), Uint8Array.from(sittingKey)];
     const wrappedForServer = await wrapStreamSecret(sitting.serverKeys.hpkePublic, plain, key, psk, binding);
     const wrappedForSelf = gcmSeal(this.#key, this.#chance().bytes(sealNonceBytes), secret, `stream/${binding}`).toString('base64url');
-    return { cipher: nodeCipher(secret, streamId, this.#chance(), this.#book), wrappedForServer, wrappedForSelf };
+    return { cipher: createNodeCipher(secret, streamId, this.#chance(), this.#book), wrappedForServer, wrappedForSelf };
   }
 
   reopenStream(stream: StreamRow): Promise<StreamCipher | undefined> {
-    const secret = gcmOpen(this.#key, stream.wrappedForSelf, `stream/${streamBinding(stream.streamId, stream.documentId)}`);
-    return Promise.resolve(secret && nodeCipher(secret, stream.streamId, this.#chance(), this.#book));
+    const secret = gcmOpen(this.#key, stream.wrappedForSelf, `stream/${formatStreamBinding(stream.streamId, stream.documentId)}`);
+    return Promise.resolve(secret && createNodeCipher(secret, stream.streamId, this.#chance(), this.#book));
   }
 
   #sittingAad(s: { attemptId: string; epoch: number; actor: number }): string {
-    return `sitting/${pskId(s.attemptId, s.epoch, s.actor)}`;
+    return `sitting/${formatPskId(s.attemptId, s.epoch, s.actor)}`;
   }
 }

@@ -1,7 +1,7 @@
-import type { SittingRow, StreamCipher, StreamRow } from '../../sync/engine/ports.ts';
-import { manifestText } from '../../sync/seal/canonical.ts';
+import type { SittingRow, StreamCipher, StreamRow } from '../../sync/engine/client/ports.ts';
+import { formatManifestText } from '../../sync/crypto/canonical.ts';
 import { createHash } from 'node:crypto';
-import { headsAgree } from '../../sync/engine/store-rules.ts';
+import { doHeadsAgree } from '../../sync/engine/store/store-rules.ts';
 import type { NodeVault } from './node-vault.ts';
 import type { SimTab } from './sim-device.ts';
 
@@ -32,8 +32,8 @@ export async function runOldClient(
   const rows = (await tab.store.streamsOf(attemptId)).filter((r) => r.headSeq > 0);
   const heads = rows.map((r) => ({ streamId: r.streamId, seq: r.headSeq, hash: r.headHash }));
   const mine = heads.filter((h) => rows.some((r) => r.streamId === h.streamId && r.epoch === epoch && !r.condemned));
-  if (!headsAgree(rows, heads)) return;
-  const digest = createHash('sha256').update(manifestText(mine)).digest('base64url');
+  if (!doHeadsAgree(rows, heads)) return;
+  const digest = createHash('sha256').update(formatManifestText(mine)).digest('base64url');
   const manifest = Object.fromEntries(mine.map((h) => [h.streamId, h.seq]));
   await say(tab, cipher, row, 'attempt.handIn@1', { manifest, digest, by: 'examinee', elapsedMs: 5 }, { heads, digest });
 }

@@ -1,6 +1,6 @@
-import type { StreamHead } from '../../sync/contract/sync.ts';
-import type { OpHeader } from '../../sync/engine/ops.ts';
-import type { OpRow } from '../../sync/engine/ports.ts';
+import type { StreamHead } from '../../sync/contract/exams/sync.ts';
+import type { OpHeader } from '../../sync/engine/ops/ops.ts';
+import type { OpRow } from '../../sync/engine/client/ports.ts';
 
 export interface SealedNote {
   readonly header: OpHeader;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { OpenedOp } from '../../sync/engine/ops.ts';
-import { manifestText } from '../../sync/seal/canonical.ts';
+import type { OpenedOp } from '../../sync/engine/ops/ops.ts';
+import { formatManifestText } from '../../sync/crypto/canonical.ts';
 
 /** An op of the log as the oracle reads it. */
-export interface ToldOp extends OpenedOp {
+export interface LoggedOp extends OpenedOp {
   readonly byStaff: boolean;
   /** Position of its batch in the log. */
   readonly pos: number;
@@ -19,28 +19,28 @@ interface HandIn {
   readonly extensionMs?: number;
   readonly earlyUntilMs?: number;
 }
-export type Why = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
+export type ExpectedReason = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
 
-export interface Expected {
+export interface ExpectedAttempt {
   readonly answers: ReadonlyMap<string, readonly string[]>;
   /** Reasons of the answers that do not count, one each. */
-  readonly reasons: readonly Why[];
-  readonly fixed: ToldOp | undefined;
+  readonly reasons: readonly ExpectedReason[];
+  readonly fixed: LoggedOp | undefined;
 }
 
-const payloadOf = <T>(op: ToldOp): T => op.payload as T;
+const payloadOf = <T>(op: LoggedOp): T => op.payload as T;
 const keyOf = (streamId: string, seq: number): string => `${streamId}:${seq}`;
 
-function above(a: ToldOp, b: ToldOp): boolean {
+function above(a: LoggedOp, b: LoggedOp): boolean {
   if (a.epoch !== b.epoch) return a.epoch > b.epoch;
   if (a.lamport !== b.lamport) return a.lamport > b.lamport;
   return a.streamId === b.streamId ? a.seq > b.seq : a.streamId > b.streamId;
 }
 
 /** Finds, for each hand-in whose whole manifest is in the log, the position at which it became complete and whether its digest agrees. */
-export function proofsOf(ops: readonly ToldOp[]): Map<ToldOp, { pos: number; agrees: boolean }> {
+export function findManifestProofs(ops: readonly LoggedOp[]): Map<LoggedOp, { pos: number; agrees: boolean }> {
   const byKey = new Map(ops.map((op) => [keyOf(op.streamId, op.seq), op]));
-  const proofs = new Map<ToldOp, { pos: number; agrees: boolean }>();
+  const proofs = new Map<LoggedOp, { pos: number; agrees: boolean }>();
   for (const handIn of ops.filter((op) => op.type.startsWith('attempt.handIn@'))) {
     const { manifest, digest } = payloadOf<HandIn>(handIn);
     const listed = Object.entries(manifest).flatMap(([streamId, through]) =>
@@ -48,7 +48,7 @@ export function proofsOf(ops: readonly ToldOp[]): Map<ToldOp, { pos: number; agr
     );
     if (listed.some((op) => op === undefined)) continue;
     const heads = Object.entries(manifest).map(([streamId, seq]) => ({ streamId, seq, hash: byKey.get(keyOf(streamId, seq))?.hash ?? '' }));
-    const is = createHash('sha256').update(manifestText(heads)).digest('base64url');
+    const is = createHash('sha256').update(formatManifestText(heads)).digest('base64url');
     proofs.set(handIn, { pos: Math.max(handIn.pos, ...listed.map((op) => op?.pos ?? 0)), agrees: is === digest });
   }
   return proofs;
@@ -58,9 +58,9 @@ export function proofsOf(ops: readonly ToldOp[]): Map<ToldOp, { pos: number; agr
  * Computes what should count in one attempt, from its logged ops and the written rules (SY15, SY22 to SY24) alone. Slow and plain;
  * shares no code with the engine's reducer.
  */
-export function expected(ops: readonly ToldOp[]): Expected {
+export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
   const byType = Map.groupBy(ops, (op) => op.type.split('@')[0]);
-  const ofType = (name: string): readonly ToldOp[] => byType.get(name) ?? [];
+  const ofType = (name: string): readonly LoggedOp[] => byType.get(name) ?? [];
 
   const disclosures = ofType('scores.disclose');
   const told = disclosures.find((d) => disclosures.every((other) => other === d || above(other, d)));
@@ -92,7 +92,7 @@ export function expected(ops: readonly ToldOp[]): Expected {
       payloadOf<{ handIns: { streamId: string; seq: number }[] }>(op).handIns.map((h) => keyOf(h.streamId, h.seq)),
     ),
   );
-  const decided = (op: ToldOp): boolean | undefined => {
+  const decided = (op: LoggedOp): boolean | undefined => {
     const about = ofType('ops.decide').filter((d) => {
       const p = payloadOf<{ streamId: string; fromSeq: number; toSeq: number }>(d);
       return p.streamId === op.streamId && op.seq >= p.fromSeq && op.seq <= p.toSeq;
@@ -101,8 +101,8 @@ export function expected(ops: readonly ToldOp[]): Expected {
     return newest && payloadOf<{ count: boolean }>(newest).count;
   };
 
-  const proofs = proofsOf(ops);
-  const wholeBefore = (op: ToldOp): boolean =>
+  const proofs = findManifestProofs(ops);
+  const wholeBefore = (op: LoggedOp): boolean =>
     Object.entries(payloadOf<HandIn>(op).manifest).every(([streamId, seq]) => before({ streamId, seq }));
   const earlyUntil = Math.max(0, ...ops.filter((op) => !op.byStaff).map((op) => op.earlyUntilMs));
   const standing = ofType('attempt.handIn').filter((op) => {
@@ -113,21 +113,21 @@ export function expected(ops: readonly ToldOp[]): Expected {
     if (earlyUntilMs < earlyUntil) return false;
     return by === 'examinee' || extensionMs >= extended;
   });
-  const sooner = (a: ToldOp, b: ToldOp): number => (proofs.get(a)?.pos ?? 0) - (proofs.get(b)?.pos ?? 0) || (above(a, b) ? 1 : -1);
+  const sooner = (a: LoggedOp, b: LoggedOp): number => (proofs.get(a)?.pos ?? 0) - (proofs.get(b)?.pos ?? 0) || (above(a, b) ? 1 : -1);
   const proven = standing.filter((op) => proofs.get(op)?.agrees);
   const [first] = proven.filter(wholeBefore).toSorted(sooner);
   const fixed = first ?? (standing.length === 1 ? proven[0] : undefined);
   const holding = fixed ? [fixed] : standing;
-  const lists = (h: ToldOp, op: ToldOp): boolean => op.seq <= (payloadOf<HandIn>(h).manifest[op.streamId] ?? 0);
+  const lists = (h: LoggedOp, op: LoggedOp): boolean => op.seq <= (payloadOf<HandIn>(h).manifest[op.streamId] ?? 0);
 
-  const hadAtMove = (op: ToldOp): boolean => {
+  const hadAtMove = (op: LoggedOp): boolean => {
     const later = ofType('epoch.grant').filter((g) => payloadOf<{ epoch: number }>(g).epoch > op.epoch);
     if (later.length === 0) return true;
     const next = Math.min(...later.map((g) => payloadOf<{ epoch: number }>(g).epoch));
     const same = later.filter((g) => payloadOf<{ epoch: number }>(g).epoch === next);
     return same.every((g) => op.seq <= (payloadOf<{ heads: Record<string, number> }>(g).heads[op.streamId] ?? 0));
   };
-  const why = (op: ToldOp): Why => {
+  const why = (op: LoggedOp): ExpectedReason => {
     const said = decided(op);
     if (said !== undefined) return said ? '' : 'decided';
     if (op.earlyUntilMs > 0) return 'early';
@@ -137,8 +137,8 @@ export function expected(ops: readonly ToldOp[]): Expected {
     return standing.length === 0 ? '' : 'afterHandIn';
   };
 
-  const best = new Map<string, ToldOp>();
-  const reasons: Why[] = [];
+  const best = new Map<string, LoggedOp>();
+  const reasons: ExpectedReason[] = [];
   for (const op of ofType('answer.set')) {
     if (op.byStaff) continue;
     const reason = why(op);

@@ -1,7 +1,7 @@
 import type { ChainOp } from './server-log.ts';
-import type { Person } from './person.ts';
+import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
-import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
+import { getCountedAnswers, findAttemptConcerns } from '../../sync/engine/ops/attempt-views.ts';
 
 /**
  * When one tab turns from the database to the journals, another tab may still write to the database within this time and use the same
@@ -15,7 +15,7 @@ const turnedMs = 50;
  * Checks the promise itself, independently of our rules. On one disk, lamports rise in the order of commits (SY5).
  * For an examinee who used one undisturbed PC, and on whose answers no staff decided, the value saved last counts for each question.
  */
-export function checkPlainTruth(world: World, person: Person, chain: readonly ChainOp[]): void {
+export function checkSavedAnswers(world: World, person: SimPerson, chain: readonly ChainOp[]): void {
   const { book, faults, server } = world;
   const commits = book.committed.filter(({ op }) => op.attemptId === person.attemptId);
   let isShared = false;
@@ -39,7 +39,7 @@ export function checkPlainTruth(world: World, person: Person, chain: readonly Ch
   const decided = chain.some(({ op }) => op.type === 'ops.decide@1' || op.type === 'epoch.grant@1');
   const attempt = server.ingest.projector.attempt(person.attemptId);
   // Answers that arrived after the release of scores wait for a staff decision.
-  const waits = attempt && concernsOf(attempt.state).waiting.afterDisclosure > 0;
+  const waits = attempt && findAttemptConcerns(attempt.state).waiting.afterDisclosure > 0;
   if (!onePlace || meddled || isLost || decided || !attempt || waits) return;
   const last = new Map<string, string>();
   for (const { op } of commits) {
@@ -48,7 +48,7 @@ export function checkPlainTruth(world: World, person: Person, chain: readonly Ch
     if (!payload) throw new Error(`op ${op.streamId}/${op.seq} was committed but never sealed`);
     last.set(payload.i, JSON.stringify(payload.v));
   }
-  const counted = answersOf(attempt.state);
+  const counted = getCountedAnswers(attempt.state);
   for (const [item, value] of last) {
     const is = JSON.stringify(counted.get(item));
     if (is !== value) book.fault('1 once', `item ${item} was last saved as ${value}, and ${is} counts`);

@@ -1,16 +1,16 @@
-import { watchKinds } from '../../sync/contract/lockdown.ts';
-import { fileLimits } from '../../sync/engine/attachment.ts';
+import { watchKinds } from '../../sync/contract/exams/lockdown.ts';
+import { attachmentLimits } from '../../sync/engine/outbox/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
-import { harms } from './harms.ts';
+import { replicaDamages } from './harms.ts';
 import { drawLearning, type LearnPlan } from './learn-plan.ts';
 import { drawPractice, type PracticePlan } from './practice-plan.ts';
 import { regressions } from './regressions.ts';
 import { drawRelay, drawRoom, drawSpare, type RoomPlan } from './room-plan.ts';
-import { examTimes, items, type SimKind, type StaffAct, type Step } from './step.ts';
+import { simExamTimes, simItemIds, type SimKind, type StaffAction, type Step } from './step.ts';
 
-export interface Plan {
+export interface SimPlan {
   readonly seed: number;
   readonly kind: SimKind;
   readonly persons: number;
@@ -38,12 +38,12 @@ const examsOnly = new Set(regressions.filter(({ kinds }) => kinds !== true).map(
 const roomless = new Set(regressions.filter(({ room }) => room !== true).map(({ seed }) => seed));
 
 /** Draws one history from its seed: what people do, and what goes wrong. */
-export function drawPlan(seed: number): Plan {
+export function drawPlan(seed: number): SimPlan {
   const chance = SeededChance.of(seed, 'plan');
   const persons = chance.int(1, 2);
   const devices = chance.int(2, 3);
   const steps: Step[] = [];
-  const at = (): number => chance.int(examTimes.startMs, examTimes.startMs + examTimes.durationMs);
+  const at = (): number => chance.int(simExamTimes.startMs, simExamTimes.startMs + simExamTimes.durationMs);
   const device = (): number => chance.int(0, devices - 1);
   const person = (): number => chance.int(0, persons - 1);
   /** Adds 1 to `most` steps with this probability, else none. */
@@ -55,13 +55,13 @@ export function drawPlan(seed: number): Plan {
   for (let p = 0; p < persons; p += 1) steps.push({ atMs: chance.int(0, 50_000), kind: 'seat', person: p, device: p });
   for (let n = chance.int(72, 168); n > 0; n -= 1) {
     const burst = chance.happens(0.2) ? chance.int(2, 4) : 1;
-    if (chance.happens(0.9)) steps.push({ atMs: at(), kind: 'answer', person: person(), item: chance.pick(items), burst });
-    else steps.push({ atMs: at(), kind: 'flag', person: person(), item: chance.pick(items), on: chance.happens(0.6) });
+    if (chance.happens(0.9)) steps.push({ atMs: at(), kind: 'answer', person: person(), item: chance.pick(simItemIds), burst });
+    else steps.push({ atMs: at(), kind: 'flag', person: person(), item: chance.pick(simItemIds), on: chance.happens(0.6) });
   }
   for (let p = 0; p < persons; p += 1) {
     if (!chance.happens(0.85)) continue;
     const by = chance.happens(0.6) ? 'examinee' : 'timeout';
-    steps.push({ atMs: examTimes.startMs + chance.int(12 * 60, 21 * 60) * 1_000, kind: 'handIn', person: p, by });
+    steps.push({ atMs: simExamTimes.startMs + chance.int(12 * 60, 21 * 60) * 1_000, kind: 'handIn', person: p, by });
     const handedInMs = steps.at(-1)?.atMs ?? 0;
     maybe(0.3, 2, () => ({
       atMs: handedInMs + chance.int(-60_000, 180_000),
@@ -70,7 +70,7 @@ export function drawPlan(seed: number): Plan {
       what: 'extend',
       n: chance.int(0, 5),
     }));
-    maybe(0.1, 1, () => ({ atMs: examTimes.startMs + chance.int(12 * 60, 22 * 60) * 1_000, kind: 'handIn', person: p, by: 'examinee' }));
+    maybe(0.1, 1, () => ({ atMs: simExamTimes.startMs + chance.int(12 * 60, 22 * 60) * 1_000, kind: 'handIn', person: p, by: 'examinee' }));
   }
 
   maybe(0.5, 2, () => ({ atMs: at(), kind: 'tab', device: device() }));
@@ -104,7 +104,7 @@ export function drawPlan(seed: number): Plan {
   maybe(0.2, 1, () => ({ atMs: at(), kind: 'clone', device: device(), sameRandomness: chance.happens(0.7) }));
   const acts = ['extend', 'extend', 'mark', 'revoke', 'absent', 'reopen', 'decide', 'marking'] as const;
   maybe(0.45, 4, () => ({
-    atMs: chance.int(60_000, examTimes.endMs),
+    atMs: chance.int(60_000, simExamTimes.endMs),
     kind: 'staff',
     person: person(),
     what: chance.pick(acts),
@@ -151,15 +151,15 @@ function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind
   const more = (person: number, fromMs: number): void => {
     for (let n = chance.int(3, 12); n > 0; n -= 1) {
       const atMs = fromMs + chance.int(2_000, 150_000);
-      steps.push({ atMs, kind: 'answer', person, item: chance.pick(items), burst: 1 });
+      steps.push({ atMs, kind: 'answer', person, item: chance.pick(simItemIds), burst: 1 });
     }
     if (chance.happens(0.3))
       steps.push({
         atMs: fromMs + 30_000,
         kind: 'attach',
         person,
-        item: chance.pick(items),
-        bytes: chance.int(1, 2 * fileLimits.pieceBytes),
+        item: chance.pick(simItemIds),
+        bytes: chance.int(1, 2 * attachmentLimits.pieceBytes),
       });
     if (chance.happens(0.8)) steps.push({ atMs: fromMs + chance.int(60_000, 200_000), kind: 'handIn', person, by: 'examinee' });
   };
@@ -180,9 +180,13 @@ function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind
 /** Draws photos on some answers, of one chunk or a few, up to the last minute. Some are removed again. */
 function drawAttached(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.3)) return;
-  const at = (): number => examTimes.startMs + chance.int(0, examTimes.durationMs);
+  const at = (): number => simExamTimes.startMs + chance.int(0, simExamTimes.durationMs);
   for (let n = chance.int(1, 4); n > 0; n -= 1) {
-    const file = { person: chance.int(0, persons - 1), item: chance.pick(items), bytes: chance.int(1, 2.5 * fileLimits.pieceBytes) };
+    const file = {
+      person: chance.int(0, persons - 1),
+      item: chance.pick(simItemIds),
+      bytes: chance.int(1, 2.5 * attachmentLimits.pieceBytes),
+    };
     const atMs = at();
     steps.push({ atMs, kind: 'attach', ...file });
     if (chance.happens(0.5)) steps.push({ atMs: atMs + chance.int(5_000, 400_000), kind: 'takeBack', ...file });
@@ -194,7 +198,7 @@ function drawLeaving(chance: SeededChance, persons: number, steps: Step[]): void
   if (!chance.happens(0.2)) return;
   const person = chance.int(0, persons - 1);
   for (let n = chance.int(1, 8); n > 0; n -= 1)
-    steps.push({ atMs: examTimes.startMs + chance.int(0, examTimes.endMs), kind: 'leave', person, how: chance.pick(watchKinds) });
+    steps.push({ atMs: simExamTimes.startMs + chance.int(0, simExamTimes.endMs), kind: 'leave', person, how: chance.pick(watchKinds) });
 }
 
 /**
@@ -204,8 +208,8 @@ function drawLeaving(chance: SeededChance, persons: number, steps: Step[]): void
 function drawSheets(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.18)) return;
   const person = chance.int(0, persons - 1);
-  const atMs = examTimes.startMs + chance.int(minute, examTimes.durationMs);
-  const act = (what: StaffAct, afterMs: number): Step => ({ atMs: atMs + afterMs, kind: 'staff', person, what, n: chance.int(0, 5) });
+  const atMs = simExamTimes.startMs + chance.int(minute, simExamTimes.durationMs);
+  const act = (what: StaffAction, afterMs: number): Step => ({ atMs: atMs + afterMs, kind: 'staff', person, what, n: chance.int(0, 5) });
   steps.push(act('sheet', 0));
   if (chance.happens(0.4)) steps.push({ atMs: atMs + chance.int(minute, 5 * minute), kind: 'seat', person, device: chance.int(0, 1) });
   for (let n = chance.int(2, 6); n > 0; n -= 1) steps.push(act('typeIn', chance.int(30_000, 20 * minute)));
@@ -218,8 +222,9 @@ function drawSheets(chance: SeededChance, persons: number, steps: Step[]): void 
 function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolean {
   if (!chance.happens(0.4)) return false;
   const device = (): number => chance.int(0, devices - 1);
-  const at = (): number => chance.int(examTimes.startMs, examTimes.startMs + examTimes.durationMs);
-  for (let n = chance.int(1, 4); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'tear', device: device(), harm: chance.pick(harms) });
+  const at = (): number => chance.int(simExamTimes.startMs, simExamTimes.startMs + simExamTimes.durationMs);
+  for (let n = chance.int(1, 4); n > 0; n -= 1)
+    steps.push({ atMs: at(), kind: 'tear', device: device(), harm: chance.pick(replicaDamages) });
   for (let n = chance.int(0, 2); n > 0; n -= 1)
     steps.push({ atMs: at(), kind: 'journalRefuses', device: device(), ms: chance.int(5_000, 300_000) });
   for (let n = chance.int(0, 2); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'quota', device: device(), ms: chance.int(5_000, 300_000) });
@@ -245,12 +250,12 @@ function drawCheats(chance: SeededChance, persons: number, devices: number, step
   const person = chance.int(0, persons - 1);
   if (chance.happens(0.25)) {
     for (let n = chance.int(1, 6); n > 0; n -= 1) {
-      const atMs = chance.int(20_000, examTimes.startMs - 1);
+      const atMs = chance.int(20_000, simExamTimes.startMs - 1);
       if (chance.happens(0.9)) steps.push({ atMs, kind: 'answer', person, item: chance.pick(earlyItems), burst: 1 });
-      else steps.push({ atMs, kind: 'flag', person, item: chance.pick(items), on: true });
+      else steps.push({ atMs, kind: 'flag', person, item: chance.pick(simItemIds), on: true });
     }
     if (chance.happens(0.2))
-      steps.push({ atMs: examTimes.startMs - 500, kind: 'handIn', person, by: chance.pick(['examinee', 'timeout'] as const) });
+      steps.push({ atMs: simExamTimes.startMs - 500, kind: 'handIn', person, by: chance.pick(['examinee', 'timeout'] as const) });
   }
   if (chance.happens(0.22)) {
     const atMs = chance.int(5, 14) * minute;

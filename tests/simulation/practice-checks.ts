@@ -1,6 +1,6 @@
-import type { OwnThing } from '../../sync/machines/practice-own.ts';
-import { dueTimes, wrongBook } from '../../sync/machines/wrong-book.ts';
-import type { Made, SimPractice } from './sim-practice.ts';
+import type { OwnPracticeRecord } from '../../sync/domain/learning/practice-own.ts';
+import { computeDueTimes, buildWrongBook } from '../../sync/domain/learning/wrong-book.ts';
+import type { PracticeChange, SimPractice } from './sim-practice.ts';
 import type { World } from './world.ts';
 
 const inOrder = <T extends { readonly id: string }>(things: readonly T[]): T[] => things.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -52,16 +52,20 @@ export async function checkPractice(world: World, practice: SimPractice): Promis
       const all = [...mine.papers, ...mine.sittings, ...mine.stars];
       for (const { id, sent } of [...here, ...all]) if (!sent) fault(`${id} still waits at ${device.id}`);
       if (!same(here.map(plain), inOrder(answers).map(plain))) fault(`${device.id} knows other answers than the server`);
-      if (!same([...wrongBook(here)], [...wrongBook(answers)])) fault(`${device.id} has another wrong-answer book`);
-      if (!same([...dueTimes(here)], [...dueTimes(answers)])) fault(`${device.id} asks again at other times`);
+      if (!same([...buildWrongBook(here)], [...buildWrongBook(answers)])) fault(`${device.id} has another wrong-answer book`);
+      if (!same([...computeDueTimes(here)], [...computeDueTimes(answers)])) fault(`${device.id} asks again at other times`);
       if (!same(inOrder(all).map(plain), inOrder(held).map(plain))) fault(`${device.id} keeps other papers, sittings or favourites`);
     }
   }
 }
 
 /** Compares one paper, sitting or favourite on the server with all changes that were ever made to it, in their order. */
-function checkThing(held: OwnThing | undefined, changes: readonly Made<OwnThing>[], fault: (what: string) => void): void {
-  const undisturbed = ({ device, age }: Made<OwnThing>): boolean => device.learning.practice.age === age;
+function checkThing(
+  held: OwnPracticeRecord | undefined,
+  changes: readonly PracticeChange<OwnPracticeRecord>[],
+  fault: (what: string) => void,
+): void {
+  const undisturbed = ({ device, age }: PracticeChange<OwnPracticeRecord>): boolean => device.learning.practice.age === age;
   const saved = changes.filter((change) => change.kept && undisturbed(change));
   const id = changes[0]?.thing.id ?? '';
   if (!held) {
@@ -69,7 +73,7 @@ function checkThing(held: OwnThing | undefined, changes: readonly Made<OwnThing>
     return;
   }
   // Ignore `changedMs`, which the server sets, and `endedMs`, which may come from another PC.
-  const says = (thing: OwnThing): string => plain({ ...thing, changedMs: 0, ...('endedMs' in thing ? { endedMs: null } : {}) });
+  const says = (thing: OwnPracticeRecord): string => plain({ ...thing, changedMs: 0, ...('endedMs' in thing ? { endedMs: null } : {}) });
   if (!changes.some(({ thing }) => says(thing) === says(held))) fault(`${id} was never made so`);
   const ended = saved.some(({ thing }) => 'endedMs' in thing && thing.endedMs !== null);
   if (ended && 'endedMs' in held && held.endedMs === null) fault(`${id} was ended, and runs again`);

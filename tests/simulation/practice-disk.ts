@@ -1,8 +1,8 @@
-import type { PracticeShelf } from '../../web/platform/practice-cache.ts';
+import type { PracticeStorage } from '../../web/platform/practice/practice-cache.ts';
 import type { FaultCounts } from './fault-kinds.ts';
-import type { Harm } from './harms.ts';
+import type { ReplicaDamage } from './harms.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 /** A damaged database may lose this many transactions. */
 const tornAtMost = 12;
@@ -12,7 +12,7 @@ export class PracticeDisk {
   values: Map<string, string>;
   /** Incremented when the disk is restored or damaged. A save reported under another age proves nothing about the disk now. */
   age = 0;
-  readonly pages = new Set<Process>();
+  readonly pages = new Set<SimProcess>();
   #past: ReadonlyMap<string, string>[] = [];
 
   constructor(of?: ReadonlyMap<string, string>) {
@@ -31,7 +31,7 @@ export class PracticeDisk {
     if (this.#past.length > tornAtMost) this.#past.shift();
   }
 
-  harm(harm: Harm, chance: SeededChance): void {
+  harm(harm: ReplicaDamage, chance: SeededChance): void {
     if (harm === 'empty') this.putBack(new Map());
     if (harm === 'tail' && this.#past.length > 0) this.putBack(chance.pick(this.#past));
   }
@@ -47,7 +47,7 @@ interface ShelfParts {
   readonly time: VirtualTime;
   readonly chance: SeededChance;
   readonly faults: FaultCounts;
-  readonly process: Process;
+  readonly process: SimProcess;
   readonly isFull: () => boolean;
 }
 
@@ -55,7 +55,7 @@ interface ShelfParts {
  * Implements the storage of the practice cache over a simulated disk. A transaction takes a moment before and after; the page may die in
  * either.
  */
-export function simShelf({ disk, time, chance, faults, process, isFull }: ShelfParts): PracticeShelf {
+export function createSimPracticeStorage({ disk, time, chance, faults, process, isFull }: ShelfParts): PracticeStorage {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
       const run = (): void => {

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: what a server had before it was put back from a backup is not told again',
-    file: 'web/platform/practice-sync.ts',
+    file: 'web/platform/practice/practice-sync.ts',
     find: 'sent && !ids.has(thing.id) ? [thing] : []',
     put: 'sent && !ids.has(thing.id) ? [] : []',
     within: 400,
@@ -12,7 +12,7 @@ export const practiceMutants: readonly Mutant[] = [
   },
   {
     name: 'practice: of two changes the one that comes last holds',
-    file: 'sync/machines/practice-own.ts',
+    file: 'sync/domain/learning/practice-own.ts',
     find: 'const newest = later > 0 ? a : b;',
     put: 'const newest = later > 0 ? a : a;',
     from: 80,
@@ -21,9 +21,9 @@ export const practiceMutants: readonly Mutant[] = [
   },
   {
     name: 'practice: the older state that a server was put back to takes the place of the newer one',
-    file: 'web/platform/practice-cache.ts',
-    find: 'here === undefined ? thing : newerOwn',
-    put: 'here === undefined || here.sent ? thing : newerOwn',
+    file: 'web/platform/practice/practice-cache.ts',
+    find: 'here === undefined ? thing : chooseNewerRecord',
+    put: 'here === undefined || here.sent ? thing : chooseNewerRecord',
     from: 80,
     within: 200,
     caughtBy: 88,
@@ -31,8 +31,8 @@ export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: a change is named by when it arrived',
     file: 'server/modules/exercise/exercise-handlers.ts',
-    find: 'await ownStore(tx).keep(userId, given)',
-    put: 'await ownStore(tx).keep(userId, { ...given, papers: given.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
+    find: 'await createOwnStore(tx).keep(userId, given)',
+    put: 'await createOwnStore(tx).keep(userId, { ...given, papers: given.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
     from: 1590,
     within: 20,
     caughtBy: 1600,

@@ -1,6 +1,6 @@
 import type { SeededChance } from './seeded-chance.ts';
 import { simPractice } from './sim-learning-server.ts';
-import { examTimes, type PracticeStep, type Step } from './step.ts';
+import { simExamTimes, type PracticeStep, type Step } from './step.ts';
 
 export interface PracticePlan {
   readonly learners: number;
@@ -12,7 +12,7 @@ const minute = 60_000;
 export function drawPractice(chance: SeededChance, devices: number, steps: Step[]): PracticePlan | null {
   if (!chance.happens(0.4)) return null;
   const learners = chance.int(1, 2);
-  const add = (step: PracticeStep): void => void steps.push({ atMs: chance.int(2_000, examTimes.endMs - 2 * minute), ...step });
+  const add = (step: PracticeStep): void => void steps.push({ atMs: chance.int(2_000, simExamTimes.endMs - 2 * minute), ...step });
   for (let learner = 0; learner < learners; learner += 1) {
     const at = (): { learner: number; device: number } => ({ learner, device: chance.int(0, devices - 1) });
     const question = (): number => chance.pick(simPractice.questions);

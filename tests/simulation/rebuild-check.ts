@@ -1,5 +1,5 @@
-import { canonicalState } from '../../sync/engine/canonical-state.ts';
-import type { Ingest } from '../../server/ingest/ingest.ts';
+import { serialiseState } from '../../sync/engine/ops/canonical-state.ts';
+import type { Ingest } from '../../server/answer-log/answer-log.ts';
 import type { World } from './world.ts';
 
 /** Property 3 (SY13): a projection rebuilt from the log alone equals the one that followed the log. */
@@ -21,5 +21,5 @@ function textOf(ingest: Ingest, attemptId: string): string {
   const { newsVersion, receipts, complete } = attempt;
   // Leave out the signature, which is random each time. The signed fields must be equal.
   const signed = receipts.map(({ signature: _, ...fields }) => fields);
-  return JSON.stringify([newsVersion, complete, signed, canonicalState(attempt.state)]);
+  return JSON.stringify([newsVersion, complete, signed, serialiseState(attempt.state)]);
 }

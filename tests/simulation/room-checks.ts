@@ -1,7 +1,7 @@
-import type { ActFate, RoomAct } from '../../sync/contract/room-act.ts';
-import { collectGraceMs } from '../../sync/engine/time-label.ts';
-import { openActs } from '../../web/features/invigilation/model/seat-view.ts';
-import { examTimes } from './step.ts';
+import type { CommandDecision, RoomCommand } from '../../sync/contract/exams/room-act.ts';
+import { arrivalGraceMs } from '../../sync/engine/ops/time-label.ts';
+import { listOpenCommands } from '../../web/features/invigilation/model/seat-view.ts';
+import { simExamTimes } from './step.ts';
 import type { ChainOp } from './server-log.ts';
 import type { SimRoom } from './sim-room.ts';
 import { worldBeganMs } from './sim-server.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 interface SaidAct {
   readonly key: string;
   readonly actId: string;
-  readonly act: RoomAct;
+  readonly act: RoomCommand;
   readonly attemptIds: readonly string[];
   readonly actor: number;
   readonly receivedMs: number;
@@ -18,7 +18,7 @@ interface SaidAct {
 
 const payloadOf = <T>(c: ChainOp): T => c.op.payload as T;
 const typeOf = (c: ChainOp): string => c.op.type.split('@')[0] ?? '';
-const overMs = worldBeganMs + examTimes.startMs + examTimes.durationMs + collectGraceMs;
+const overMs = worldBeganMs + simExamTimes.startMs + simExamTimes.durationMs + arrivalGraceMs;
 const gains: readonly string[] = ['extend', 'resume', 'reopen', 'revoke'];
 
 /**
@@ -68,9 +68,9 @@ export async function checkRoom(world: World, room: SimRoom, chain: readonly Cha
         ...payloadOf<Pick<SaidAct, 'actId' | 'act' | 'attemptIds'>>(c),
       };
     });
-  const fates = new Map<string, Readonly<Record<string, ActFate>>>();
+  const fates = new Map<string, Readonly<Record<string, CommandDecision>>>();
   for (const c of inRoom.filter((one) => typeOf(one) === 'room.judge')) {
-    const { streamId, seq, fates: said } = payloadOf<{ streamId: string; seq: number; fates: Record<string, ActFate> }>(c);
+    const { streamId, seq, fates: said } = payloadOf<{ streamId: string; seq: number; fates: Record<string, CommandDecision> }>(c);
     fates.set(`${streamId}:${seq}`, said);
   }
   const byAttempt = Map.groupBy(chain, (c) => c.op.attemptId);
@@ -92,7 +92,7 @@ function judgeOne(
   room: SimRoom,
   said: SaidAct,
   attemptId: string,
-  fate: ActFate,
+  fate: CommandDecision,
   { acts, log, byAttempt }: { acts: readonly SaidAct[]; log: readonly ChainOp[]; byAttempt: ReadonlyMap<string, readonly ChainOp[]> },
 ): void {
   const { act, actId, actor, receivedMs, key } = said;
@@ -109,7 +109,7 @@ function judgeOne(
   // More time may have been given since. A ledger that waits only for the exam's own end may hold; one that waits for every extension
   // must hold.
   const closes = (overFor: (id: string) => number): boolean =>
-    act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - collectGraceMs + overFor(id));
+    act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - arrivalGraceMs + overFor(id));
   const whole = closes((id) => {
     const theirs = byAttempt.get(id) ?? [];
     return theirs.some((c) => c.staff && typeOf(c) === 'time.pause') ? Infinity : extensionOf(theirs);
@@ -139,7 +139,7 @@ function judgeOne(
   if (times > 1 && !twins) fault(`stands in the log ${times} times`);
 }
 
-const isAccounted = (act: Extract<RoomAct, { kind: 'close' }>, room: SimRoom, isOver: (id: string) => boolean): boolean =>
+const isAccounted = (act: Extract<RoomCommand, { kind: 'close' }>, room: SimRoom, isOver: (id: string) => boolean): boolean =>
   room.seated.every((id) => act.seats.some((seat) => seat.attemptId === id && (seat.whole || (seat.waived.trim() !== '' && isOver(id)))));
 
 /** Sums the extensions: each incident once with its longest time, and each finished pause with the time it took. */
@@ -165,7 +165,7 @@ function checkTime(
   attemptId: string,
   acts: readonly SaidAct[],
   log: readonly ChainOp[],
-  fates: ReadonlyMap<string, Readonly<Record<string, ActFate>>>,
+  fates: ReadonlyMap<string, Readonly<Record<string, CommandDecision>>>,
 ): void {
   const fault = (what: string): void => world.book.fault('11 rooms', `${attemptId}: ${what}`);
   const news = world.server.ingest.projector.attempt(attemptId)?.news();
@@ -236,7 +236,7 @@ async function checkTablets(world: World, room: SimRoom): Promise<void> {
     const { session, board } = tablet;
     if (!session || !board) continue;
     const own = session.view().acts;
-    const open = openActs(board, own);
+    const open = listOpenCommands(board, own);
     if (own.some((act) => !act.delivered)) world.book.fault('11 rooms', `a tablet shows acts as not delivered`);
     if (open.length > 0) world.book.fault('11 rooms', `${open.length} acts of a tablet stay without an answer`);
     shown.add(JSON.stringify(tablet.seats().map(({ silentMs: _s, heardMs: _h, connected: _c, ...seat }) => seat)));

@@ -1,5 +1,5 @@
 import type { SeededChance } from './seeded-chance.ts';
-import { examTimes, roomActKinds, type RoomActKind, type Step } from './step.ts';
+import { simExamTimes, simRoomCommandKinds, type SimRoomCommandKind, type Step } from './step.ts';
 
 export interface RoomPlan {
   /** Number of tablets. If there are three, the last belongs to an invigilator who is not on duty in this room. */
@@ -16,13 +16,13 @@ const minute = 60_000;
  */
 export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): RoomPlan | null {
   if (!chance.happens(0.45)) return null;
-  const { startMs, durationMs } = examTimes;
+  const { startMs, durationMs } = simExamTimes;
   const at = (): number => startMs + chance.int(0, durationMs);
   const of = (): number => (chance.happens(0.25) ? -1 : chance.int(0, 3));
   steps.push({ atMs: chance.int(0, 50_000), kind: 'tablet', tablet: 0 });
   const both = chance.happens(0.4);
   if (both) steps.push({ atMs: chance.int(0, 5 * minute), kind: 'tablet', tablet: 1 });
-  const act = (atMs: number, what: RoomActKind, tablet: number, lies = false): Step => ({
+  const act = (atMs: number, what: SimRoomCommandKind, tablet: number, lies = false): Step => ({
     atMs,
     kind: 'roomAct',
     tablet,
@@ -31,7 +31,7 @@ export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): 
     lies,
   });
   const tablet = (): number => (both && chance.happens(0.4) ? 1 : 0);
-  for (let n = chance.int(3, 9); n > 0; n -= 1) steps.push(act(at(), chance.pick(roomActKinds), tablet()));
+  for (let n = chance.int(3, 9); n > 0; n -= 1) steps.push(act(at(), chance.pick(simRoomCommandKinds), tablet()));
   if (chance.happens(0.5)) {
     const atMs = at();
     const holder = tablet();
@@ -57,13 +57,14 @@ export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): 
   if (chance.happens(0.4)) {
     const atMs = at();
     steps.push({ atMs, kind: 'tabletDies', tablet: 0 }, { atMs: atMs + chance.int(5_000, 120_000), kind: 'takeOver', tablet: 1 });
-    for (let n = chance.int(1, 3); n > 0; n -= 1) steps.push(act(atMs + chance.int(2 * minute, 6 * minute), chance.pick(roomActKinds), 1));
+    for (let n = chance.int(1, 3); n > 0; n -= 1)
+      steps.push(act(atMs + chance.int(2 * minute, 6 * minute), chance.pick(simRoomCommandKinds), 1));
   }
   if (chance.happens(0.5)) steps.push(act(chance.int(19, 24) * minute - 1, 'close', tablet(), chance.happens(0.3)));
   const stranger = chance.happens(0.3);
   if (stranger) {
     steps.push({ atMs: chance.int(0, 5 * minute), kind: 'tablet', tablet: 2 });
-    for (let n = chance.int(1, 4); n > 0; n -= 1) steps.push(act(at() + 5 * minute, chance.pick(roomActKinds), 2, true));
+    for (let n = chance.int(1, 4); n > 0; n -= 1) steps.push(act(at() + 5 * minute, chance.pick(simRoomCommandKinds), 2, true));
   }
   return { tablets: stranger ? 3 : 2, outsiders: chance.happens(0.3) ? 1 : 0 };
 }

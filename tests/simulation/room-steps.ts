@@ -1,11 +1,11 @@
-import { grantCode, grantIncident, openGrant, seatKeyOf } from '../../sync/seal/seat-grant.ts';
-import type { RoomAct } from '../../sync/contract/room-act.ts';
+import { formatGrantCode, deriveGrantIncidentId, openGrant, deriveSeatKey } from '../../sync/crypto/seat-grant.ts';
+import type { RoomCommand } from '../../sync/contract/exams/room-act.ts';
 import { examUserStatus } from '../../sync/contract/codes.ts';
-import { roomKeyOf } from '../../server/ingest/upload-ticket.ts';
-import { freeGrant, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
+import { deriveRoomKey } from '../../server/answer-log/log/upload-ticket.ts';
+import { chooseFreeGrant, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
 import type { RoomStep } from './step.ts';
-import { roomId, type SimRoom, type SimTablet } from './sim-room.ts';
-import type { Person } from './person.ts';
+import { simRoomId, type SimRoom, type SimTablet } from './sim-room.ts';
+import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 type StepOf<K extends RoomStep['kind']> = Extract<RoomStep, { kind: K }>;
@@ -44,7 +44,7 @@ export const roomSteps: Acts = {
   typeGrant(world, room, { person: p, of, theirs }) {
     const codes = room.said.filter((one) => !theirs || world.persons.some((each) => each.attemptId === one.attemptId));
     const said = codes[of % Math.max(1, codes.length)];
-    const isTheirs = (each: Person): boolean => each.attemptId === said?.attemptId;
+    const isTheirs = (each: SimPerson): boolean => each.attemptId === said?.attemptId;
     const person = theirs ? world.persons.find(isTheirs) : world.persons[p % world.persons.length];
     if (person && said && isTheirs(person) === theirs) void type(world, person, said.code, theirs);
   },
@@ -58,13 +58,13 @@ async function opened(world: World, tablet: SimTablet | undefined): Promise<void
 }
 
 /** Types a code as the player's dialog does. */
-async function type(world: World, person: Person, code: string, theirs: boolean): Promise<void> {
-  const key = await seatKeyOf(roomKeyOf(world.server.keys, 1, roomId), person.attemptId);
+async function type(world: World, person: SimPerson, code: string, theirs: boolean): Promise<void> {
+  const key = await deriveSeatKey(deriveRoomKey(world.server.keys, 1, simRoomId), person.attemptId);
   const grant = await openGrant(key, code);
   if (!grant) return world.faults.hit('grantRefused');
   if (!theirs) world.book.fault('11 rooms', `${person.name} opens the code of another seat`);
   const open = world.openTabs(person, person.device)[0];
-  const taken = await open?.session?.takeGrant(await grantIncident(key, grant), grant.minutes * 60_000);
+  const taken = await open?.session?.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
   if (taken === 'known') world.faults.hit('grantRefused');
   if (taken === 'saved') world.faults.hit('grantTyped');
 }
@@ -80,7 +80,7 @@ async function actOn(world: World, room: SimRoom, tablet: SimTablet, { what, of,
   // Also name attempts of another room, and one that does not exist.
   if (lies && chance.happens(0.2)) ids.push(...world.attemptIds.filter((id) => !room.seated.includes(id)), chance.uuid());
   const actId = chance.uuid();
-  const say = (act: RoomAct, about: readonly string[] = ids): void => void tablet.act(actId, act, about);
+  const say = (act: RoomCommand, about: readonly string[] = ids): void => void tablet.act(actId, act, about);
   switch (what) {
     case 'identity':
       return say({ kind: what, matches: chance.happens(0.8), note: '' });
@@ -124,15 +124,15 @@ function wholeness(seat: SeatView): { whole: boolean; waived: string } {
 
 async function grantTo(room: SimRoom, tablet: SimTablet, { attemptId }: SeatView): Promise<void> {
   const known = [...(tablet.board?.acts ?? []), ...(tablet.session?.view().acts ?? [])];
-  const no = freeGrant(attemptId, known, () => room.chance.next());
+  const no = chooseFreeGrant(attemptId, known, () => room.chance.next());
   const minutes = room.chance.int(1, 10);
   if (no === null) return;
-  const key = await seatKeyOf(tablet.roomKey, attemptId);
+  const key = await deriveSeatKey(tablet.roomKey, attemptId);
   const grant = { minutes, no };
-  const incidentId = await grantIncident(key, grant);
+  const incidentId = await deriveGrantIncidentId(key, grant);
   const ms = minutes * 60_000;
   const done = await tablet.act(incidentId, { kind: 'extend', ms, reason: 'read out', grant: no }, [attemptId]);
-  if (done) room.said.push({ attemptId, incidentId, ms, code: await grantCode(key, grant) });
+  if (done) room.said.push({ attemptId, incidentId, ms, code: await formatGrantCode(key, grant) });
 }
 
 /** Ends the pause of some seats. A lying tablet claims hours, for a pause of seconds or one that never was. */

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import type { FaultKind } from './fault-kinds.ts';
-import type { Job, Report } from './history.worker.ts';
+import type { HistoryJob, HistoryReport } from './history.worker.ts';
 
-export interface Sum {
+export interface SeedSummary {
   passed: number;
-  readonly failed: Report[];
+  readonly failed: HistoryReport[];
   ops: number;
   steps: number;
   readonly histories: Map<FaultKind, number>;
@@ -14,9 +14,9 @@ export interface Sum {
  * Runs histories in several processes and sums their reports. A history does not depend on its process. Stops early after
  * `job.stopAfter` failures.
  */
-export async function runSeeds(seeds: readonly number[], workers: number, job: Omit<Job, 'seeds'>): Promise<Sum> {
-  const sum: Sum = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map() };
-  const take = (report: Report): void => {
+export async function runSeeds(seeds: readonly number[], workers: number, job: Omit<HistoryJob, 'seeds'>): Promise<SeedSummary> {
+  const sum: SeedSummary = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map() };
+  const take = (report: HistoryReport): void => {
     sum.ops += report.ops;
     sum.steps += report.steps;
     for (const [kind, times] of report.faults) if (times > 0) sum.histories.set(kind, (sum.histories.get(kind) ?? 0) + 1);
@@ -42,10 +42,10 @@ const aProcess = 200;
 /** The whole world of a history fits into a 64 MB young generation, so one cheap sweep frees it. */
 const roomy = ['--max-semi-space-size=64'];
 
-function runPart(job: Job, take: (report: Report) => void): Promise<void> {
+function runPart(job: HistoryJob, take: (report: HistoryReport) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./history.worker.ts', import.meta.url), [JSON.stringify(job)], { stdio: 'inherit', execArgv: roomy });
-    child.on('message', (report) => take(report as Report));
+    child.on('message', (report) => take(report as HistoryReport));
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a simulation process ended with ${code}`))));
   });

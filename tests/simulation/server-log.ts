@@ -1,7 +1,7 @@
-import type { Author } from '../../sync/engine/attempt-state.ts';
-import type { KnownOps } from '../../sync/engine/known-ops.ts';
-import type { OpenedOp } from '../../sync/engine/ops.ts';
-import type { WireOp } from '../../sync/contract/sync.ts';
+import type { StreamAuthor } from '../../sync/engine/ops/attempt-state.ts';
+import type { KnownOpCounts } from '../../sync/engine/ops/known-ops.ts';
+import type { OpenedOp } from '../../sync/engine/ops/ops.ts';
+import type { WireOp } from '../../sync/contract/exams/sync.ts';
 import type { World } from './world.ts';
 
 /** One op of the server's log, with the payload that its writer sealed. */
@@ -10,7 +10,7 @@ export interface ChainOp {
   readonly hash: string;
   readonly sealed: string;
   readonly staff: boolean;
-  readonly author: Author;
+  readonly author: StreamAuthor;
   /** True if some writer sealed exactly this op, header included. */
   readonly known: boolean;
   readonly pos: number;
@@ -19,7 +19,7 @@ export interface ChainOp {
 }
 
 /** Reads the whole log in its order. Payloads come from the book of sealed ops; nothing is decrypted. */
-export function chainOf(world: World): ChainOp[] {
+export function readChain(world: World): ChainOp[] {
   const { log } = world.server.ingest;
   return log.after(0, 1_000_000).flatMap((batch) => {
     const stream = log.stream(batch.streamId);
@@ -52,9 +52,9 @@ const sameHeader = (a: object, b: object): boolean =>
   Object.entries(a).every(([key, value]) => (b as Readonly<Record<string, unknown>>)[key] === value);
 
 /** Collects, by attempt, what devices reported about their ops (SY25), in log order. */
-export function knownOpsOf(world: World): Map<string, KnownOps[]> {
+export function readKnownOps(world: World): Map<string, KnownOpCounts[]> {
   const { log } = world.server.ingest;
-  const found = new Map<string, KnownOps[]>();
+  const found = new Map<string, KnownOpCounts[]>();
   for (const { streamId, known } of log.after(0, 1_000_000)) {
     const attemptId = log.stream(streamId)?.attemptId ?? '';
     if (known) found.set(attemptId, [...(found.get(attemptId) ?? []), known]);
@@ -63,7 +63,7 @@ export function knownOpsOf(world: World): Map<string, KnownOps[]> {
 }
 
 /** Collects the sealed texts of all ops in quarantine. */
-export function asideTexts(world: World): Set<string> {
+export function collectQuarantinedTexts(world: World): Set<string> {
   const texts = new Set<string>();
   for (const raw of world.server.asideRaw()) {
     const { ops } = JSON.parse(raw) as { ops: WireOp[] };

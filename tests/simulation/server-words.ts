@@ -1,5 +1,5 @@
 /** The response envelope of the HTTP mount. */
-export interface Envelope {
+export interface SimEnvelope {
   readonly code: number;
   readonly data: unknown;
 }

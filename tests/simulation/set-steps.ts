@@ -1,18 +1,18 @@
-import { standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { listStandingHandIns } from '../../sync/engine/ops/attempt-views.ts';
 import { tellScores } from './disclosure-watch.ts';
-import type { Person } from './person.ts';
+import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 const handInsOf = (world: World, attemptId: string): { streamId: string; seq: number }[] => {
   const attempt = world.server.ingest.projector.attempt(attemptId);
-  return attempt ? standingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
+  return attempt ? listStandingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
 };
 
 /**
  * Gives homework back as `task/giveBack` does: first extends the time, then lifts the hand-ins. Skips homework that is not handed in or
  * is finished.
  */
-export async function giveBack(world: World, attemptId: string, n: number): Promise<void> {
+export async function returnHomework(world: World, attemptId: string, n: number): Promise<void> {
   const { server } = world;
   if (!server.up) return;
   const handIns = handInsOf(world, attemptId);
@@ -24,14 +24,14 @@ export async function giveBack(world: World, attemptId: string, n: number): Prom
 }
 
 /** Finishes the marking of one homework and releases its score. Skips homework that is not handed in. */
-export function finishOne(world: World, attemptId: string): void {
+export function finishHomework(world: World, attemptId: string): void {
   if (!world.server.up || handInsOf(world, attemptId).length === 0) return;
   world.finished.add(attemptId);
   tellScores(world, [attemptId], 'finishedOne');
 }
 
 /** Starts another try of a mock test as `task/again` does: releases the score of the old attempt, then seats the examinee in a new one. */
-export async function tryAgain(world: World, person: Person): Promise<void> {
+export async function startAnotherTry(world: World, person: SimPerson): Promise<void> {
   const { server } = world;
   const { device } = person;
   if (!server.up || device === undefined || device.link.offline || handInsOf(world, person.attemptId).length === 0) return;

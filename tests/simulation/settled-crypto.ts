@@ -89,7 +89,7 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Replaces the methods of `crypto.subtle` for the rest of the process. Keys that the real WebCrypto made before cannot be used any more.
  */
-export function settleWebCrypto(): void {
+export function replaceWebCrypto(): void {
   const { subtle } = crypto;
   for (const name of names) {
     const real = subtle[name].bind(subtle) as (...args: unknown[]) => Promise<unknown>;
@@ -113,7 +113,7 @@ let drains = 0;
 const turnEvery = 512;
 
 /** Resolves when only virtual timers are left to do. */
-export async function settleCrypto(): Promise<void> {
+export async function waitForCrypto(): Promise<void> {
   await drained();
   drains += 1;
   if (pending > 0 || drains % turnEvery === 0) {

@@ -1,10 +1,10 @@
-import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { runHistory } from './history.ts';
-import type { Plan } from './plan.ts';
+import type { SimPlan } from './plan.ts';
 
 /** Shrinks a failing plan: leaves out kinds of network fault, then ever smaller stretches of steps, as long as it still fails. */
-export async function shrink(plan: Plan, keys: ServerKeys, told: (plan: Plan) => void): Promise<Plan> {
-  const fails = async (tried: Plan): Promise<boolean> => (await runHistory(tried, keys)).violations.length > 0;
+export async function shrink(plan: SimPlan, keys: ServerKeys, told: (plan: SimPlan) => void): Promise<SimPlan> {
+  const fails = async (tried: SimPlan): Promise<boolean> => (await runHistory(tried, keys)).violations.length > 0;
   let least = plan;
   for (const kind of Object.keys(plan.link)) {
     const tried = { ...least, link: { ...least.link, [kind]: 0 } };

@@ -1,22 +1,28 @@
-import type { StreamHead } from '../../sync/contract/sync.ts';
-import { chainEnd } from '../../sync/engine/store-rules.ts';
-import type { ClientStore, Copies, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
-import { StorageFault } from '../../sync/engine/ports.ts';
-import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
-import { createMemoryPieceStore, type PieceDisk } from '../../sync/engine/memory-piece-store.ts';
-import type { PieceStore } from '../../sync/engine/piece-store.ts';
-import type { TwofoldStore } from '../../sync/engine/twofold-ports.ts';
+import type { StreamHead } from '../../sync/contract/exams/sync.ts';
+import { getChainEnd } from '../../sync/engine/store/store-rules.ts';
+import type { ClientStore, ReplicaState, Leadership, OpRow, TabMessage, TabChannel } from '../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../sync/engine/client/ports.ts';
+import {
+  cloneMemoryDisk,
+  createMemoryClientStore,
+  createEmptyDisk,
+  type MemoryDisk,
+  type TransactionWrapper,
+} from '../../sync/engine/store/memory-client-store.ts';
+import { createMemoryChunkStore, type ChunkDisk } from '../../sync/engine/store/memory-piece-store.ts';
+import type { ChunkStore } from '../../sync/engine/outbox/piece-store.ts';
+import type { MirroredStore } from '../../sync/engine/store/twofold-ports.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { LearnDisk } from './learn-disk.ts';
-import { checkNamed } from './named-files.ts';
+import { checkNamedChunks } from './named-files.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';
 import { worldBeganMs } from './sim-server.ts';
-import type { Harm } from './harms.ts';
-import { type DiskImage, openTwofold, SimCopies } from './two-copies.ts';
-import { TabTurns } from './tab-turns.ts';
-import { TellingOps } from './telling-ops.ts';
-import type { Process } from './virtual-time.ts';
+import type { ReplicaDamage } from './harms.ts';
+import { type DiskImage, openMirroredStore, SimCopies } from './two-copies.ts';
+import { TabScheduler } from './tab-turns.ts';
+import { ReportingOpMap } from './telling-ops.ts';
+import type { SimProcess } from './virtual-time.ts';
 
 /** Simulates a PC of the exam room: one disk, one wall clock, one network link, and some tabs. */
 export class SimDevice {
@@ -32,7 +38,7 @@ export class SimDevice {
   tabs: SimTab[] = [];
   disk: MemoryDisk;
   /** Sealed chunks of attachments. */
-  pieces: PieceDisk;
+  pieces: ChunkDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
   /** Disk of learning and practice. */
@@ -41,17 +47,17 @@ export class SimDevice {
   #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
   /** Web Lock of the journals: its holder and its queue. */
-  readonly turns: TabTurns;
+  readonly turns: TabScheduler;
 
   constructor(parts: DeviceParts, copyOf?: DiskImage) {
     this.id = parts.id;
-    this.turns = new TabTurns(parts.time);
+    this.turns = new TabScheduler(parts.time);
     this.parts = parts;
     this.link = parts.link;
     this.clockOffMs = parts.clockOffMs;
     this.randomness = copyOf?.randomness.copy() ?? parts.chance.copy();
     this.copies = parts.twofold ? new SimCopies(copyOf?.journals) : undefined;
-    this.disk = this.#holding(copyOf?.disk ?? emptyDisk());
+    this.disk = this.#holding(copyOf?.disk ?? createEmptyDisk());
     this.pieces = new Map(copyOf?.pieces);
     this.learning = new LearnDisk(copyOf?.learning);
   }
@@ -63,8 +69,8 @@ export class SimDevice {
   }
 
   #telling(disk: MemoryDisk): MemoryDisk {
-    const copy = cloneDisk(disk);
-    return { ...copy, ops: new TellingOps(copy.ops, (op) => this.committed(op, this.disk)) };
+    const copy = cloneMemoryDisk(disk);
+    return { ...copy, ops: new ReportingOpMap(copy.ops, (op) => this.committed(op, this.disk)) };
   }
 
   /** Tells the book that an op was committed, once. `on`: rows of the replica that committed it. */
@@ -73,11 +79,11 @@ export class SimDevice {
     this.#told.add(op.hash);
     const { book } = this.parts;
     book.commit(op, `${this.id}/${this.lineage}`, journalAlone);
-    checkNamed(book, op, this.pieces);
+    checkNamedChunks(book, op, this.pieces);
     if (!op.type.startsWith('attempt.handIn')) return;
     const epoch = on.streams.get(op.streamId)?.epoch;
     const heads = [...on.streams.values()].flatMap((row): StreamHead[] => {
-      const seq = chainEnd(row);
+      const seq = getChainEnd(row);
       const hash = on.ops.get(row.streamId)?.[seq - 1]?.hash;
       return row.attemptId === op.attemptId && row.epoch === epoch && hash !== undefined ? [{ streamId: row.streamId, seq, hash }] : [];
     });
@@ -89,7 +95,7 @@ export class SimDevice {
   snapshot(): DiskImage {
     const journals = this.copies?.journals.map((file) => [...file]) ?? [];
     return {
-      disk: cloneDisk(this.disk),
+      disk: cloneMemoryDisk(this.disk),
       journals,
       pieces: new Map(this.pieces),
       learning: this.learning.image(),
@@ -121,7 +127,7 @@ export class SimDevice {
   }
 
   /** Kills every process and damages one replica (SY25). Returns false if nothing can be damaged now. */
-  tear(harm: Harm): boolean {
+  tear(harm: ReplicaDamage): boolean {
     const { copies } = this;
     if (!copies) return false;
     for (const tab of this.tabs) copies.said(tab);
@@ -190,7 +196,7 @@ export class SimDevice {
     return true;
   }
 
-  announce(note: PeerNote): void {
+  announce(note: TabMessage): void {
     const { time, chance } = this.parts;
     for (const tab of this.tabs) {
       // Notes are hints and may get lost. A `doubt` note may not: nothing else tells a tab to stop trusting the database.
@@ -208,15 +214,15 @@ interface Candidate {
 
 export class SimTab {
   readonly device: SimDevice;
-  readonly process: Process = { alive: true, frozenUntilMs: 0 };
+  readonly process: SimProcess = { alive: true, frozenUntilMs: 0 };
   readonly documentId: string;
   readonly bornMs: number;
-  readonly #listeners = new Set<(note: PeerNote) => void>();
+  readonly #listeners = new Set<(note: TabMessage) => void>();
   readonly stop = new AbortController();
   readonly store: ClientStore;
-  readonly pieces: PieceStore;
+  readonly pieces: ChunkStore;
   /** Undefined if this browser has no journal. */
-  readonly copies: (() => Copies) | undefined;
+  readonly copies: (() => ReplicaState) | undefined;
   /** Hashes of ops that this tab was told are committed. */
   readonly written = new Set<string>();
 
@@ -225,17 +231,17 @@ export class SimTab {
     this.documentId = device.randomness.uuid();
     this.bornMs = device.parts.time.nowMs;
     device.parts.book.begin(this.documentId, this.bornMs);
-    const transact: Transact = (kind, work) => this.#transact(kind, work);
-    const twofold: TwofoldStore | undefined = device.copies && openTwofold(this, device, device.copies, transact);
+    const transact: TransactionWrapper = (kind, work) => this.#transact(kind, work);
+    const twofold: MirroredStore | undefined = device.copies && openMirroredStore(this, device, device.copies, transact);
     this.store = twofold ?? createMemoryClientStore(() => device.disk, transact);
-    this.pieces = createMemoryPieceStore(() => device.pieces, transact);
+    this.pieces = createMemoryChunkStore(() => device.pieces, transact);
     this.copies = twofold?.copies;
     this.peers.onAnnounced((note) => {
       if (note.kind === 'doubt') void twofold?.doubt(note.why);
     });
   }
 
-  hear(note: PeerNote): void {
+  hear(note: TabMessage): void {
     for (const listener of this.#listeners) listener(note);
   }
 
@@ -247,7 +253,7 @@ export class SimTab {
     sleep: (ms: number, signal: AbortSignal): Promise<void> => this.device.parts.time.sleep(ms, signal, this.process),
   };
   readonly chance = { uuid: (): string => this.device.randomness.uuid(), random: (): number => this.device.parts.chance.next() };
-  readonly peers: Peers = {
+  readonly peers: TabChannel = {
     announce: (note) => this.device.announce(note),
     onAnnounced: (listener) => {
       this.#listeners.add(listener);

@@ -1,19 +1,19 @@
 import { createSecretKey } from 'node:crypto';
-import { errors } from '../../sync/contract/errors.ts';
-import { exerciseCalls } from '../../sync/contract/exercise.ts';
-import { learnCalls } from '../../sync/contract/learn.ts';
-import { mostAnswers } from '../../sync/machines/wrong-book.ts';
-import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
-import { unaudited } from '../../server/http/audit.ts';
+import { apiErrors } from '../../sync/contract/errors.ts';
+import { exerciseCalls } from '../../sync/contract/learning/exercise.ts';
+import { learnCalls } from '../../sync/contract/learning/learn.ts';
+import { maxEvaluatedAnswers } from '../../sync/domain/learning/wrong-book.ts';
+import { openDatabase, type OpenDatabase } from '../../server/db/opening/open.ts';
+import { noAudit } from '../../server/http/audit/audit.ts';
 import { type Caller, Refusal } from '../../server/http/handler.ts';
-import { mediaTickets } from '../../server/http/media-ticket.ts';
-import { exerciseHandlers } from '../../server/modules/exercise/exercise-handlers.ts';
-import { exerciseStore } from '../../server/modules/exercise/exercise-store.ts';
-import { ownStore } from '../../server/modules/exercise/own-store.ts';
-import { learnHandlers } from '../../server/modules/learn/learn-handlers.ts';
-import { learnStore } from '../../server/modules/learn/learn-store.ts';
-import type { CallerContext } from '../../server/things/change.ts';
-import type { CommitFault, Envelope } from './server-words.ts';
+import { createMediaTickets } from '../../server/http/media-ticket.ts';
+import { createExerciseHandlers } from '../../server/modules/exercise/exercise-handlers.ts';
+import { createExerciseStore } from '../../server/modules/exercise/exercise-store.ts';
+import { createOwnStore } from '../../server/modules/exercise/own-store.ts';
+import { createLearnHandlers } from '../../server/modules/learn/learn-handlers.ts';
+import { createLearnStore } from '../../server/modules/learn/learn-store.ts';
+import type { CallerContext } from '../../server/resources/change.ts';
+import type { CommitFault, SimEnvelope } from './server-words.ts';
 
 export type LearnCall = 'record' | 'getById';
 const practiceNames = ['record', 'myAnswers', 'keepOwn', 'myOwn'] as const;
@@ -71,8 +71,8 @@ interface Parts {
 export class SimLearningServer {
   readonly #parts: Parts;
   #open!: OpenDatabase;
-  #handlers!: ReturnType<typeof learnHandlers>;
-  #practice!: ReturnType<typeof exerciseHandlers>;
+  #handlers!: ReturnType<typeof createLearnHandlers>;
+  #practice!: ReturnType<typeof createExerciseHandlers>;
   #armed: CommitFault | undefined;
 
   constructor(parts: Parts) {
@@ -92,9 +92,9 @@ export class SimLearningServer {
     this.#open = openDatabase(file, 1);
     this.#guard();
     const { nowMs, serverEpoch } = this.#parts;
-    const tickets = mediaTickets(createSecretKey(Buffer.alloc(32, 1)));
-    this.#handlers = learnHandlers({ db: this.#open.db, clock: { nowMs }, tickets, serverEpoch });
-    this.#practice = exerciseHandlers({ db: this.#open.db, clock: { nowMs } });
+    const tickets = createMediaTickets(createSecretKey(Buffer.alloc(32, 1)));
+    this.#handlers = createLearnHandlers({ db: this.#open.db, clock: { nowMs }, tickets, serverEpoch });
+    this.#practice = createExerciseHandlers({ db: this.#open.db, clock: { nowMs } });
   }
 
   #guard(): void {
@@ -113,25 +113,25 @@ export class SimLearningServer {
   }
 
   /** Handles a call as the HTTP mount does. `body` names the caller, who is known by a token in the product. */
-  async handle(call: ModuleCall, body: string): Promise<Envelope> {
+  async handle(call: ModuleCall, body: string): Promise<SimEnvelope> {
     const { as, input } = JSON.parse(body) as { as: number; input: unknown };
     const name = practiceNameOf(call);
     const parsed = (name ? exerciseCalls[name] : learnCalls[call as LearnCall]).input.safeParse(input);
-    if (!parsed.success) return { code: errors.invalid.code, data: null };
+    if (!parsed.success) return { code: apiErrors.invalid.code, data: null };
     const caller: Caller = { userId: as, userType: 7, roles: ['student'], schoolId: 1, sessionId: 1 };
-    const context: CallerContext = { caller, audit: unaudited, ip: '', language: 'zh-CN', signal: new AbortController().signal };
+    const context: CallerContext = { caller, audit: noAudit, ip: '', language: 'zh-CN', signal: new AbortController().signal };
     const handler = (name ? this.#practice[name] : this.#handlers[call as LearnCall]) as (
       input: unknown,
       context: CallerContext,
     ) => Promise<unknown>;
     const answer = await handler(parsed.data, context);
-    if (answer instanceof Refusal) return { code: errors[answer.error].code, data: null };
+    if (answer instanceof Refusal) return { code: apiErrors[answer.error].code, data: null };
     return { code: 0, data: answer };
   }
 
   /** Reads a user's data directly from the database, not through the handlers. */
-  progressOf = (userId: number) => learnStore(this.#open.db).progress(userId, [simCourse.id]);
-  practisedOf = (userId: number) => exerciseStore(this.#open.db).answers(userId, mostAnswers);
-  ownOf = (userId: number) => ownStore(this.#open.db).all(userId);
-  knownOf = (userId: number, ids: readonly string[]) => learnStore(this.#open.db).knownMarks(userId, ids);
+  progressOf = (userId: number) => createLearnStore(this.#open.db).progress(userId, [simCourse.id]);
+  practisedOf = (userId: number) => createExerciseStore(this.#open.db).answers(userId, maxEvaluatedAnswers);
+  ownOf = (userId: number) => createOwnStore(this.#open.db).all(userId);
+  knownOf = (userId: number, ids: readonly string[]) => createLearnStore(this.#open.db).knownMarks(userId, ids);
 }

@@ -1,10 +1,10 @@
-import { learnCalls, type LearnMark } from '../../sync/contract/learn.ts';
-import { learnOutbox } from '../../web/features/learn/learn-outbox.ts';
-import { filmWatch, recorder } from '../../web/features/learn/recorder.ts';
-import { serverClock } from '../../web/features/learn/server-clock.ts';
-import { CallFailure } from '../../web/platform/call.ts';
+import { learnCalls, type LearningSpanRecord } from '../../sync/contract/learning/learn.ts';
+import { createLearnOutbox } from '../../web/features/learn/learn-outbox.ts';
+import { createFilmWatch, createLearningRecorder } from '../../web/features/learn/recorder.ts';
+import { createServerClock } from '../../web/features/learn/server-clock.ts';
+import { CallFailure } from '../../web/platform/api/call.ts';
 import type { FaultCounts } from './fault-kinds.ts';
-import { simMarkStore } from './learn-disk.ts';
+import { createSimSpanStore } from './learn-disk.ts';
 import type { LearnPlan } from './learn-plan.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -12,7 +12,7 @@ import { SimLink } from './sim-network.ts';
 import { type LearnCall, simCourse } from './sim-learning-server.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { LearnStep, Step } from './step.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 const learnStepKinds: ReadonlySet<string> = new Set<LearnStep['kind']>(['watch', 'quizAnswer', 'learnTab', 'learnLeave']);
 const momentMs = 250;
@@ -23,7 +23,7 @@ const writtenMs = 50;
 const walkMs = 65_000;
 
 /** A stretch that a learner really played, recorded by the simulation itself. */
-export interface Watched {
+export interface WatchedLesson {
   readonly userId: number;
   readonly beganMs: number;
   /** `beganMs` by the page's own clock. A slow reply sets that clock wrong by up to its delay. */
@@ -36,9 +36,9 @@ export interface Watched {
   isWhole: boolean;
 }
 /** A mark that the page was told is on the disk. */
-export interface Told {
+export interface AcknowledgedRecord {
   readonly userId: number;
-  readonly mark: LearnMark;
+  readonly mark: LearningSpanRecord;
   readonly device: SimDevice;
   readonly lineage: number;
   /** True if the PC's clock had been set back since it last heard from the server. The mark may claim time that was used before. */
@@ -55,24 +55,24 @@ interface Surroundings {
 interface Page {
   readonly userId: number;
   readonly device: SimDevice;
-  readonly process: Process;
+  readonly process: SimProcess;
   readonly name: string;
   readonly ready: Promise<boolean>;
-  readonly film: ReturnType<typeof filmWatch>;
-  readonly quiz: ReturnType<typeof recorder>;
+  readonly film: ReturnType<typeof createFilmWatch>;
+  readonly quiz: ReturnType<typeof createLearningRecorder>;
   readonly clockMs: () => number;
   readonly send: () => Promise<void>;
   readonly leave: () => void;
-  playing: Watched | undefined;
+  playing: WatchedLesson | undefined;
   refusals: number;
 }
 
 /** Simulates learners beside the exam: the product's recorder, clock and outbox on simulated PCs, against the product's handlers. */
 export class SimLearning {
   readonly plan: LearnPlan;
-  readonly watched: Watched[] = [];
-  readonly told: Told[] = [];
-  readonly recorded = new Map<string, { readonly userId: number; readonly mark: LearnMark; readonly atMs: number }>();
+  readonly watched: WatchedLesson[] = [];
+  readonly told: AcknowledgedRecord[] = [];
+  readonly recorded = new Map<string, { readonly userId: number; readonly mark: LearningSpanRecord; readonly atMs: number }>();
   readonly #world: Surroundings;
   readonly #seed: number;
   readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
@@ -138,7 +138,7 @@ export class SimLearning {
     // A learner is one person, so stop playback on their other pages.
     for (const other of this.#pages) if (other.userId === userId && (!this.plan.greedy || other === page)) this.#stop(other);
     const playMs = Math.min(step.playMs, (simCourse.filmMs - step.fromMs) / step.rate);
-    const watched: Watched = {
+    const watched: WatchedLesson = {
       userId,
       beganMs: time.nowMs,
       saidMs: page.clockMs(),
@@ -185,15 +185,15 @@ export class SimLearning {
     const { time, faults } = this.#world;
     const { link, chance } = this.#of(device);
     const disk = device.learning;
-    const process: Process = { alive: true, frozenUntilMs: 0 };
+    const process: SimProcess = { alive: true, frozenUntilMs: 0 };
     const name = chance.uuid();
     disk.pages.set(name, process);
     const bornMs = time.nowMs;
     const wallMs = (): number => Math.floor(worldBeganMs + time.nowMs + device.clockOffMs);
     const monoMs = (): number => time.nowMs - bornMs;
-    const clock = serverClock({ wallMs, monoMs });
+    const clock = createServerClock({ wallMs, monoMs });
     const isFull = (): boolean => time.nowMs < device.quotaUntilMs;
-    const store = simMarkStore({ disk, time, chance, faults, process, isFull });
+    const store = createSimSpanStore({ disk, time, chance, faults, process, isFull });
     let unsure = false;
 
     const asked = async <C extends LearnCall>(call: C, input: object) => {
@@ -202,7 +202,7 @@ export class SimLearning {
       if (code !== 0 || !parsed.success) throw new CallFailure(code, `${call}: ${code}`);
       return parsed.data;
     };
-    const outbox = learnOutbox({
+    const outbox = createLearnOutbox({
       store,
       warn: () => undefined,
       record: async (input) => learnCalls.record.output.parse(await asked('record', input)),
@@ -229,7 +229,7 @@ export class SimLearning {
         return true;
       }
     };
-    const keep = (mark: LearnMark, growing: boolean): void => {
+    const keep = (mark: LearningSpanRecord, growing: boolean): void => {
       clock.learnedUntil(mark.toMs);
       this.recorded.set(mark.markId, { userId, mark, atMs: worldBeganMs + time.nowMs });
       const { lineage } = device;
@@ -246,8 +246,8 @@ export class SimLearning {
       process,
       name,
       ready: open(),
-      film: filmWatch(recorder(simCourse.film, surroundings), monoMs),
-      quiz: recorder(simCourse.quiz, surroundings),
+      film: createFilmWatch(createLearningRecorder(simCourse.film, surroundings), monoMs),
+      quiz: createLearningRecorder(simCourse.quiz, surroundings),
       clockMs: clock.nowMs,
       send,
       leave: () => {

@@ -1,15 +1,15 @@
 import { errorByCode } from '../../sync/contract/errors.ts';
-import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
-import { NetworkFault, type PullAnswer, type PushAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
-import type { PieceAnswer, PieceTransport } from '../../sync/engine/piece-store.ts';
-import { relayAnswer } from '../../sync/contract/relay.ts';
+import { pushRefusalData, syncCalls } from '../../sync/contract/exams/sync.ts';
+import { NetworkFault, type PullReply, type PushReply, type SyncTransport } from '../../sync/engine/client/ports.ts';
+import type { ChunkUploadReply, ChunkTransport } from '../../sync/engine/outbox/piece-store.ts';
+import { relayResponse } from '../../sync/contract/exams/relay.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { ModuleCall } from './sim-learning-server.ts';
 import type { SimRelay, Uplink } from './sim-relay.ts';
-import type { Envelope } from './server-words.ts';
+import type { SimEnvelope } from './server-words.ts';
 import type { SimCall, SimServer } from './sim-server.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 /** A constant abort reason: making an exception for each request takes longer than the request. */
 const gone = 'gone';
@@ -86,26 +86,26 @@ export class SimLink {
   }
 
   /** Gives a tab its transport. Requests of a tab that dies get no reply. */
-  transport(tab: Process): SyncTransport & PieceTransport {
-    const exchange = (call: Call, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<Envelope> =>
+  transport(tab: SimProcess): SyncTransport & ChunkTransport {
+    const exchange = (call: Call, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<SimEnvelope> =>
       this.#exchange(tab, call, JSON.stringify(input), timeoutMs, signal);
     return {
       push: async (input, signal) => {
         const { code, data } = await exchange('push', input, pushTimeoutMs, signal);
         if (code !== 0) return { kind: 'refused', code, msg: '', data: pushRefusalData.safeParse(data).data ?? null };
-        return { kind: 'ok', ...shaped('push', data) } as PushAnswer;
+        return { kind: 'ok', ...shaped('push', data) } as PushReply;
       },
       pull: async (input, signal) => {
         const { code, data } = await exchange('pull', input, input.waitMs + beyondPullWaitMs, signal);
-        return (code === 0 ? { kind: 'ok', ...shaped('pull', data) } : { kind: 'refused', code, msg: '' }) as PullAnswer;
+        return (code === 0 ? { kind: 'ok', ...shaped('pull', data) } : { kind: 'refused', code, msg: '' }) as PullReply;
       },
       piece: async (input, signal) => {
         const { code, data } = await exchange('piece', input, pushTimeoutMs, signal);
-        return (code === 0 ? { kind: 'ok', ...shaped('piece', data) } : { kind: 'refused', code, msg: '' }) as PieceAnswer;
+        return (code === 0 ? { kind: 'ok', ...shaped('piece', data) } : { kind: 'refused', code, msg: '' }) as ChunkUploadReply;
       },
       relay: async (_address, input, signal) => {
         const { code, data } = await this.#toRelay(tab, JSON.stringify(input), signal);
-        const kept = relayAnswer.safeParse(data);
+        const kept = relayResponse.safeParse(data);
         if (code !== 0 || !kept.success) throw fault(`the relay answers ${code}`);
         return kept.data;
       },
@@ -118,12 +118,12 @@ export class SimLink {
   }
 
   /** Makes a call of a page and returns the envelope of the HTTP mount. Rejects if no reply arrived. */
-  ask(tab: Process, call: ModuleCall, as: number, input: unknown): Promise<Envelope> {
+  ask(tab: SimProcess, call: ModuleCall, as: number, input: unknown): Promise<SimEnvelope> {
     return this.#exchange(tab, call, JSON.stringify({ as, input }), pageTimeoutMs, new AbortController().signal);
   }
 
   /** Sends a push to the relay over the room's own network, which loses, repeats and delays requests too. */
-  #toRelay(tab: Process, body: string, signal: AbortSignal): Promise<Envelope> {
+  #toRelay(tab: SimProcess, body: string, signal: AbortSignal): Promise<SimEnvelope> {
     return new Promise((resolve, reject) => {
       const { relay } = this;
       const fail = (why: string): void => reject(fault(why));
@@ -145,7 +145,7 @@ export class SimLink {
     });
   }
 
-  #exchange(tab: Process, call: Call, body: string, timeoutMs: number, signal: AbortSignal): Promise<Envelope> {
+  #exchange(tab: SimProcess, call: Call, body: string, timeoutMs: number, signal: AbortSignal): Promise<SimEnvelope> {
     return new Promise((resolve, reject) => {
       const client = new AbortController();
       let over = false;
@@ -188,7 +188,7 @@ export class SimLink {
   }
 
   /** Delivers a request to the server. It arrives even if the sender has died meanwhile. */
-  #carry(order: number, call: Call, body: string, client: AbortSignal, answered?: (envelope: Envelope | Error) => void): void {
+  #carry(order: number, call: Call, body: string, client: AbortSignal, answered?: (envelope: SimEnvelope | Error) => void): void {
     this.#time.after(this.#latency(), () => {
       if (order < this.#delivered) this.#counts.hit('requestsReordered');
       this.#delivered = Math.max(this.#delivered, order);
@@ -197,16 +197,16 @@ export class SimLink {
     });
   }
 
-  #reply(tab: Process, call: Call, envelope: Envelope, take: (envelope: Envelope) => void): void {
+  #reply(tab: SimProcess, call: Call, envelope: SimEnvelope, take: (envelope: SimEnvelope) => void): void {
     const changes = changing.has(call);
     if (this.#strikes(changes ? 'replyLostAfterCommit' : 'requestLost')) return;
     const text = JSON.stringify(envelope);
     if (call === 'push') this.overheard.push(text);
-    this.#time.after(this.#latency(), () => (this.isCut ? undefined : take(JSON.parse(text) as Envelope)), tab);
+    this.#time.after(this.#latency(), () => (this.isCut ? undefined : take(JSON.parse(text) as SimEnvelope)), tab);
   }
 }
 
-function settleWith(envelope: Envelope, resolve: (envelope: Envelope) => void, reject: (fault: Error) => void): void {
+function settleWith(envelope: SimEnvelope, resolve: (envelope: SimEnvelope) => void, reject: (fault: Error) => void): void {
   const row = errorByCode.get(envelope.code);
   if (envelope.code !== 0 && (!row || row.retry)) reject(fault(`code ${envelope.code}`));
   else resolve(envelope);

@@ -1,20 +1,20 @@
-import { exerciseCalls, type PracticeAnswer } from '../../sync/contract/exercise.ts';
-import type { OwnPractice, PracticePaper, PracticeSitting } from '../../sync/contract/practice-own.ts';
-import { changedAfter, type OwnThing, starId } from '../../sync/machines/practice-own.ts';
-import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
-import type { UnlockedVault } from '../../sync/seal/vault.ts';
-import { createPracticeCache, noOwn, type PracticeCache } from '../../web/platform/practice-cache.ts';
-import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice-sync.ts';
+import { exerciseCalls, type PracticeAnswer } from '../../sync/contract/learning/exercise.ts';
+import type { OwnPracticeRecords, PracticePaper, PracticeSitting } from '../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs, type OwnPracticeRecord, deriveStarId } from '../../sync/domain/learning/practice-own.ts';
+import { encodeUtf8, decodeUtf8 } from '../../sync/crypto/bytes.ts';
+import type { UnlockedVault } from '../../sync/crypto/vault.ts';
+import { createPracticeCache, emptyOwnPractice, type PracticeCache } from '../../web/platform/practice/practice-cache.ts';
+import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice/practice-sync.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { PracticePlan } from './practice-plan.ts';
-import { simShelf } from './practice-disk.ts';
+import { createSimPracticeStorage } from './practice-disk.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { SimDevice } from './sim-device.ts';
 import { type PracticeCall, simPractice } from './sim-learning-server.ts';
 import { SimLink } from './sim-network.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { PracticeStep, Step } from './step.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 const practiceStepKinds: ReadonlySet<string> = new Set<PracticeStep['kind']>(['practise', 'makeOwn', 'practiceTab', 'practiceLeave']);
 /** A browser notices within this time that the network is back. */
@@ -24,7 +24,7 @@ const visits = 4;
 const visitMs = 25_000;
 
 /** One change, in the order of changes. `kept`: the page was told that it is on the disk. `age`: age of that disk. */
-export interface Made<T> {
+export interface PracticeChange<T> {
   readonly userId: number;
   readonly thing: T;
   readonly device: SimDevice;
@@ -41,7 +41,7 @@ interface Surroundings {
 interface Page {
   readonly userId: number;
   readonly device: SimDevice;
-  readonly process: Process;
+  readonly process: SimProcess;
   readonly cache: PracticeCache;
   readonly nowMs: () => number;
   readonly update: () => Promise<void>;
@@ -50,15 +50,15 @@ interface Page {
 
 /** Stands in for the vault and seals nothing; the real one has its own tests. */
 const vault = {
-  wrapBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(utf8Text(bytes)),
-  unwrapBytes: (text: string) => Promise.resolve(utf8(text)),
+  wrapBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(decodeUtf8(bytes)),
+  unwrapBytes: (text: string) => Promise.resolve(encodeUtf8(text)),
 } as unknown as UnlockedVault;
 
 /** Simulates practice beside the exam: the product's cache and sync on simulated PCs, against the product's handlers. */
 export class SimPractice {
   readonly plan: PracticePlan;
-  readonly answers: Made<PracticeAnswer>[] = [];
-  readonly things: Made<OwnThing>[] = [];
+  readonly answers: PracticeChange<PracticeAnswer>[] = [];
+  readonly things: PracticeChange<OwnPracticeRecord>[] = [];
   readonly #world: Surroundings;
   readonly #seed: number;
   readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
@@ -136,10 +136,10 @@ export class SimPractice {
     const own = await cache.own(userId, vault);
     const [paper, sitting] = [own.papers.at(-1), own.sittings.at(-1)];
     const nowMs = page.nowMs();
-    const later = (before: OwnThing | undefined): { changedMs: number } => ({ changedMs: changedAfter(nowMs, before) });
-    const keep = async (change: Partial<OwnPractice>): Promise<void> => {
-      const all = { ...noOwn, ...change };
-      const made = [...all.papers, ...all.sittings, ...all.stars].map((thing) => this.#made<OwnThing>(this.things, page, thing));
+    const later = (before: OwnPracticeRecord | undefined): { changedMs: number } => ({ changedMs: computeChangedMs(nowMs, before) });
+    const keep = async (change: Partial<OwnPracticeRecords>): Promise<void> => {
+      const all = { ...emptyOwnPractice, ...change };
+      const made = [...all.papers, ...all.sittings, ...all.stars].map((thing) => this.#made<OwnPracticeRecord>(this.things, page, thing));
       await cache.noteOwn(userId, all, vault);
       for (const each of made) each.kept = true;
       await page.deliver();
@@ -151,13 +151,13 @@ export class SimPractice {
     else if (what === 'arrange' && paper) await keep({ sittings: [sittingOf(chance, paper, nowMs)] });
     else if (what === 'end' && sitting) await keep({ sittings: [{ ...bare(sitting), ...later(sitting), endedMs: nowMs }] });
     else if (what === 'star') {
-      const id = starId(question);
+      const id = deriveStarId(question);
       const before = own.stars.find((star) => star.id === id);
       await keep({ stars: [{ id, questionId: question, ...later(before), removed: before?.removed === false }] });
     }
   }
 
-  #made<T>(list: Made<T>[], { userId, device }: Page, thing: T): Made<T> {
+  #made<T>(list: PracticeChange<T>[], { userId, device }: Page, thing: T): PracticeChange<T> {
     const made = { userId, thing, device, age: device.learning.practice.age, kept: false };
     list.push(made);
     return made;
@@ -178,9 +178,11 @@ export class SimPractice {
     const { time, faults } = this.#world;
     const { link, chance } = this.#of(device);
     const disk = device.learning.practice;
-    const process: Process = { alive: true, frozenUntilMs: 0 };
+    const process: SimProcess = { alive: true, frozenUntilMs: 0 };
     disk.pages.add(process);
-    const cache = createPracticeCache(simShelf({ disk, time, chance, faults, process, isFull: () => time.nowMs < device.quotaUntilMs }));
+    const cache = createPracticeCache(
+      createSimPracticeStorage({ disk, time, chance, faults, process, isFull: () => time.nowMs < device.quotaUntilMs }),
+    );
     const ask = async <N extends keyof PracticeCalls>(name: N, input: unknown = {}) => {
       const call: PracticeCall = `practice/${name}`;
       const { code, data } = await link.ask(process, call, userId, input);

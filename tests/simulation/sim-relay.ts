@@ -1,18 +1,18 @@
 import type { Database } from 'better-sqlite3';
-import { NetworkFault, type PushAnswer } from '../../sync/engine/ports.ts';
+import { NetworkFault, type PushReply } from '../../sync/engine/client/ports.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
-import { pushRefusalData, type PushInput } from '../../sync/contract/sync.ts';
-import { openSqlite } from '../../server/db/open.ts';
-import { relayKeyOf, TicketChecker, verifyRelayedTicket } from '../../server/ingest/upload-ticket.ts';
-import { Relay } from '../../server/relay/relay.ts';
-import type { Carried } from '../../sync/engine/carrier.ts';
+import { pushRefusalData, type PushInput } from '../../sync/contract/exams/sync.ts';
+import { openSqlite } from '../../server/db/opening/open.ts';
+import { getRelayKey, UploadTokenChecker, verifyRelayedToken } from '../../server/answer-log/log/upload-ticket.ts';
+import { RelayForwarder } from '../../server/relay/relay.ts';
+import type { QueuedBatch } from '../../sync/engine/transfer/carrier.ts';
 import { RelayStore } from '../../server/relay/relay-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { Envelope } from './server-words.ts';
+import type { SimEnvelope } from './server-words.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 /** The room's only way to the server, shared by PCs, tablets and the relay. */
 export interface Uplink {
@@ -30,9 +30,9 @@ interface RelayParts {
 
 /** Reports each batch that the relay deletes, so that the check can ask whether the server has it at that moment. */
 class WatchedStore extends RelayStore {
-  told: (held: Carried) => void = () => undefined;
-  #last: Carried | undefined;
-  override next(nowMs: number): Carried | undefined {
+  told: (held: QueuedBatch) => void = () => undefined;
+  #last: QueuedBatch | undefined;
+  override next(nowMs: number): QueuedBatch | undefined {
     return (this.#last = super.next(nowMs));
   }
   override given(id: number): void {
@@ -44,11 +44,11 @@ class WatchedStore extends RelayStore {
 /** Runs the real relay (`server/relay`) over SQLite in memory. It can be killed at any moment, and its disk can be lost. */
 export class SimRelay {
   readonly #parts: RelayParts;
-  #process: Process = { alive: false, frozenUntilMs: 0 };
+  #process: SimProcess = { alive: false, frozenUntilMs: 0 };
   #gone = new AbortController();
   #store: WatchedStore;
   #db!: Database;
-  #relay!: Relay;
+  #relay!: RelayForwarder;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
@@ -75,12 +75,12 @@ export class SimRelay {
     const process = { alive: true, frozenUntilMs: 0 };
     this.#process = process;
     this.#gone = new AbortController();
-    this.#relay = new Relay({
+    this.#relay = new RelayForwarder({
       store: this.#store,
       transport: { push: (input) => this.#carry(input, process) },
       clock: { nowMs: () => worldBeganMs + Math.floor(time.nowMs) },
       timers: { sleep: (ms, signal) => time.sleep(ms, signal, process) },
-      tickets: new TicketChecker((ticket) => verifyRelayedTicket(relayKeyOf(this.#parts.server.keys), ticket)),
+      tickets: new UploadTokenChecker((ticket) => verifyRelayedToken(getRelayKey(this.#parts.server.keys), ticket)),
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     void this.#relay.run(this.#gone.signal);
@@ -95,7 +95,7 @@ export class SimRelay {
   }
 
   /** Handles a request that came over the room's own network. */
-  take(body: string): Envelope {
+  take(body: string): SimEnvelope {
     if (!this.#process.alive) throw new Error('refused: the relay is down');
     const kept = this.#relay.take(JSON.parse(body));
     if (kept) this.#parts.faults.hit('relayed');
@@ -113,7 +113,7 @@ export class SimRelay {
     return rows.map(({ refused, body }) => ({ refused, input: JSON.parse(body) as PushInput }));
   }
 
-  #carry(input: PushInput, process: Process): Promise<PushAnswer> {
+  #carry(input: PushInput, process: SimProcess): Promise<PushReply> {
     const { time, chance, server, uplink, faults } = this.#parts;
     return new Promise((resolve, reject) => {
       const fail = (why: string): void => void time.after(1_000, () => reject(new NetworkFault(why)), process);
@@ -123,7 +123,7 @@ export class SimRelay {
           if (!process.alive) return;
           if (code === 0) {
             faults.hit('relayCarried');
-            return resolve({ kind: 'ok', ...(data as Omit<PushAnswer & { kind: 'ok' }, 'kind'>) });
+            return resolve({ kind: 'ok', ...(data as Omit<PushReply & { kind: 'ok' }, 'kind'>) });
           }
           if (errorByCode.get(code)?.retry !== false) return fail(`code ${code}`);
           resolve({ kind: 'refused', code, msg: '', data: pushRefusalData.safeParse(data).data ?? null });

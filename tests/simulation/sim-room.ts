@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { RoomBoard } from '../../sync/contract/invigilation.ts';
-import type { RoomAct } from '../../sync/contract/room-act.ts';
-import { openRoom, type RoomSession } from '../../sync/engine/room-session.ts';
-import { StorageFault } from '../../sync/engine/ports.ts';
-import type { Ingest } from '../../server/ingest/ingest.ts';
-import { roomSeatOf } from '../../server/modules/invigilation/room-seat.ts';
+import type { RoomBoard } from '../../sync/contract/exams/invigilation.ts';
+import type { RoomCommand } from '../../sync/contract/exams/room-act.ts';
+import { openRoomSession, type RoomSession } from '../../sync/engine/client/room-session.ts';
+import { StorageFault } from '../../sync/engine/client/ports.ts';
+import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import { buildRoomSeat } from '../../server/modules/invigilation/room-seat.ts';
 import type { RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
-import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
-import { syncReads } from '../../server/modules/sync/sync-reads.ts';
-import { collectAtMs } from '../../server/modules/exam/exam-reads.ts';
-import { seatViews, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
+import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
+import { createSyncReads } from '../../server/answer-log/calls/sync-reads.ts';
+import { computeCollectMs } from '../../server/modules/exam/exam-reads.ts';
+import { computeSeatViews, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
@@ -17,11 +17,11 @@ import type { Uplink } from './sim-relay.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { NodeVault } from './node-vault.ts';
-import { examTimes } from './step.ts';
+import { simExamTimes } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
-export const roomId = 7;
+export const simRoomId = 7;
 const planId = 1;
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 
@@ -58,7 +58,7 @@ export class SimRoom {
   readonly duties: RoomDuties = {
     roomOfLog: async (logId) =>
       logId === this.logId
-        ? { planId, roomId, start_ms: worldBeganMs + examTimes.startMs, duration_ms: examTimes.durationMs, lockdown: '' }
+        ? { planId, roomId: simRoomId, start_ms: worldBeganMs + simExamTimes.startMs, duration_ms: simExamTimes.durationMs, lockdown: '' }
         : undefined,
     logOfAttempt: async (attemptId) => (this.seated.includes(attemptId) ? { logId: this.logId } : undefined),
     recentLogs: async () => [this.logId],
@@ -67,21 +67,21 @@ export class SimRoom {
   };
 
   awaitsJudgement(ingest: Ingest): boolean {
-    return roomLogReads(ingest)
+    return createRoomLogReads(ingest)
       .acts(this.logId)
       .some((act) => !act.isJudged);
   }
 
   /** Builds the board as `/invigilation/getBoard` does. */
   async board(ingest: Ingest): Promise<RoomBoard> {
-    const [sync, rooms] = [syncReads(ingest), roomLogReads(ingest)];
+    const [sync, rooms] = [createSyncReads(ingest), createRoomLogReads(ingest)];
     await sync.untilProjected();
-    const plan = { start_ms: worldBeganMs + examTimes.startMs, duration_ms: examTimes.durationMs };
-    const attempts = await sync.summaries(this.seated, collectAtMs(plan));
+    const plan = { start_ms: worldBeganMs + simExamTimes.startMs, duration_ms: simExamTimes.durationMs };
+    const attempts = await sync.summaries(this.seated, computeCollectMs(plan));
     const seats = await Promise.all(
       attempts.map((attempt, at) => {
         const name = { name: `s${at}`, ticketNo: `${at}`, photo: '', idTail: '', enteredMs: null };
-        return roomSeatOf({ sync, rooms }, { userId: at + 1, attemptId: attempt.attemptId, seatNo: at + 1, ...name }, attempt);
+        return buildRoomSeat({ sync, rooms }, { userId: at + 1, attemptId: attempt.attemptId, seatNo: at + 1, ...name }, attempt);
       }),
     );
     const acts = rooms.acts(this.logId).map(({ actor, attemptIds, fates, isJudged: _, ...act }) => ({
@@ -92,7 +92,16 @@ export class SimRoom {
       by: String(actor),
     }));
     const times = { startMs: plan.start_ms, durationMs: plan.duration_ms, entryLimitMs: 0, earliestHandInMs: 0, serverNow: 0 };
-    const of = { planId, roomId, logId: this.logId, planName: '', questionCount: 12, withdrawn: null, invigilators: [], version: '' };
+    const of = {
+      planId,
+      roomId: simRoomId,
+      logId: this.logId,
+      planName: '',
+      questionCount: 12,
+      withdrawn: null,
+      invigilators: [],
+      version: '',
+    };
     return { ...of, ...times, room: {} as RoomBoard['room'], seats, acts };
   }
 }
@@ -157,7 +166,7 @@ export class SimTablet {
       peers,
       onFault: failOnFault,
     };
-    const session = await openRoom({ ...deps, ...(copies && { copies }) }).catch(ignoreStorage);
+    const session = await openRoomSession({ ...deps, ...(copies && { copies }) }).catch(ignoreStorage);
     if (!session || !tab.process.alive) return;
     this.session = session;
     this.#tab = tab;
@@ -165,9 +174,9 @@ export class SimTablet {
 
   async #enter(tab: SimTab): Promise<void> {
     const { ingest } = this.#world.server;
-    const rooms = roomLogReads(ingest);
+    const rooms = createRoomLogReads(ingest);
     const grant = rooms.issueTablet({ logId: this.#room.logId, planId, actor: this.actor, schoolId: 1 });
-    this.roomKey = rooms.roomKey(planId, roomId);
+    this.roomKey = rooms.roomKey(planId, simRoomId);
     const { attemptId, epoch, actor, ticket, serverKeys, serverEpoch } = grant;
     const wrappedSittingKey = this.#vault().wrapSittingKey({ attemptId, epoch, actor }, Buffer.from(grant.sittingKey, 'base64url'));
     const nothing = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
@@ -182,10 +191,10 @@ export class SimTablet {
   }
 
   seats(): SeatView[] {
-    return this.board ? seatViews(this.board, this.session?.view().acts ?? [], this.#world.server.nowMs()) : [];
+    return this.board ? computeSeatViews(this.board, this.session?.view().acts ?? [], this.#world.server.nowMs()) : [];
   }
 
-  async act(actId: string, act: RoomAct, attemptIds: readonly string[]): Promise<boolean> {
+  async act(actId: string, act: RoomCommand, attemptIds: readonly string[]): Promise<boolean> {
     const { session } = this;
     if (!session || !this.isOpen) return false;
     const done = await session.act(actId, act, attemptIds);

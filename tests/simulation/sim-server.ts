@@ -1,24 +1,24 @@
 import type { Database } from 'better-sqlite3';
-import { errors } from '../../sync/contract/errors.ts';
-import { type PushInput, syncCalls } from '../../sync/contract/sync.ts';
-import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
+import { apiErrors } from '../../sync/contract/errors.ts';
+import { type PushInput, syncCalls } from '../../sync/contract/exams/sync.ts';
+import type { OpPayload, OpType } from '../../sync/engine/ops/ops.ts';
 import { Refusal } from '../../server/http/handler.ts';
-import { type Ingest, markRestored, openIngest } from '../../server/ingest/ingest.ts';
-import { openLogDatabase } from '../../server/ingest/log-database.ts';
-import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
-import type { ServerKeys } from '../../server/ingest/server-keys.ts';
-import { RoomSteward, type RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
-import { pushTaker } from '../../server/modules/sync/push.ts';
-import { roomLogReads } from '../../server/modules/sync/room-log-reads.ts';
-import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
+import { type Ingest, markRestored, openIngest } from '../../server/answer-log/answer-log.ts';
+import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
+import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
+import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import { RoomCommandProcessor, type RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
+import { createPushTaker } from '../../server/answer-log/calls/push.ts';
+import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
+import { createSyncHandlers } from '../../server/answer-log/calls/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { CommitFault, Envelope } from './server-words.ts';
+import type { CommitFault, SimEnvelope } from './server-words.ts';
 import { isModuleCall, type ModuleCall, SimLearningServer } from './sim-learning-server.ts';
 import { ClaimWatch } from './claim-watch.ts';
-import { ToldHeads } from './told-heads.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import { AcknowledgedHeads } from './told-heads.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 export type SimCall = 'push' | 'pull' | 'piece' | 'time';
 
@@ -44,15 +44,15 @@ export class SimServer {
   readonly #backups: Backup[] = [];
   #log: Database;
   #projections: Database;
-  #process: Process = { alive: false, frozenUntilMs: 0 };
+  #process: SimProcess = { alive: false, frozenUntilMs: 0 };
   #gone = new AbortController();
   #ingest!: Ingest;
-  #handlers!: ReturnType<typeof syncHandlers>;
-  #take!: ReturnType<typeof pushTaker>;
+  #handlers!: ReturnType<typeof createSyncHandlers>;
+  #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
   /** Undefined in a history without learning and practice. */
   learning: SimLearningServer | undefined;
-  readonly #told: ToldHeads;
+  readonly #told: AcknowledgedHeads;
   readonly #claims = new ClaimWatch();
   /** Attempt → newest granted epoch, as in the exam module's table. Part of a backup. */
   epochs = new Map<string, number>();
@@ -64,7 +64,7 @@ export class SimServer {
     this.#time = parts.time;
     this.#chance = parts.chance;
     this.#keys = parts.keys;
-    this.#told = new ToldHeads(parts.book);
+    this.#told = new AcknowledgedHeads(parts.book);
     this.#faults = parts.faults;
     this.#log = this.#guarded(openLogDatabase(':memory:'));
     this.#projections = openProjectionDatabase(':memory:');
@@ -95,8 +95,8 @@ export class SimServer {
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
     });
-    this.#handlers = syncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
-    this.#take = pushTaker({ ...this.#ingest, newsAfter: () => null });
+    this.#handlers = createSyncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
+    this.#take = createPushTaker({ ...this.#ingest, newsAfter: () => null });
     this.#told.audit(this.#ingest.log.serverEpoch, this.#log);
     this.onStarted(this.#ingest);
     this.#judgeRooms();
@@ -109,7 +109,7 @@ export class SimServer {
     const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const process = this.#process;
     const timers = { sleep: (ms: number, signal: AbortSignal) => this.#time.sleep(ms, signal, process) };
-    new RoomSteward({ rooms: roomLogReads(this.#ingest), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
+    new RoomCommandProcessor({ rooms: createRoomLogReads(this.#ingest), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
   }
 
   /** Kills the server like kill -9: committed data stays, everything else is gone. It starts again after `downMs`. */
@@ -177,7 +177,7 @@ export class SimServer {
   }
 
   /** Handles one request and returns the envelope of the HTTP mount. Rejects if the server is down or dies meanwhile. */
-  async handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<Envelope> {
+  async handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<SimEnvelope> {
     const process = this.#process;
     if (!process.alive) throw new Error('refused: the server is down');
     if (isModuleCall(call)) {
@@ -188,7 +188,7 @@ export class SimServer {
       return answer;
     }
     const parsed = syncCalls[call].input.safeParse(JSON.parse(body));
-    if (!parsed.success) return { code: errors.invalid.code, data: null };
+    if (!parsed.success) return { code: apiErrors.invalid.code, data: null };
     const context = {
       ip: '127.0.0.1',
       language: 'zh-CN' as const,
@@ -202,7 +202,7 @@ export class SimServer {
     if (!process.alive) throw new Error('cut: the server died before it answered');
     const wasFull = this.#faults.counts.get('serverDiskFull') !== fullBefore;
     if (call === 'pull' && !(answer instanceof Refusal)) this.#claims.note(ingest, parsed.data as never, wasKnown && !wasFull);
-    if (answer instanceof Refusal) return { code: errors[answer.error].code, data: answer.data };
+    if (answer instanceof Refusal) return { code: apiErrors[answer.error].code, data: answer.data };
     if (call === 'push') this.#told.note(parsed.data as never, answer as never, this.#log);
     return { code: 0, data: answer };
   }

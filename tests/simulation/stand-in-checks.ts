@@ -1,4 +1,4 @@
-import type { PushInput } from '../../sync/contract/sync.ts';
+import type { PushInput } from '../../sync/contract/exams/sync.ts';
 import type { ChainOp } from './server-log.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
-import type { SittingGrant } from '../../sync/contract/sitting.ts';
-import { syncReads } from '../../server/modules/sync/sync-reads.ts';
+import type { SittingGrant } from '../../sync/contract/exams/sitting.ts';
+import { createSyncReads } from '../../server/answer-log/calls/sync-reads.ts';
 import type { StandInStep } from './step.ts';
 import type { SimDevice } from './sim-device.ts';
-import type { KeptSeat, Person } from './person.ts';
+import type { SimKitSeat, SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 type StepOf<K extends StandInStep['kind']> = Extract<StandInStep, { kind: K }>;
@@ -42,8 +42,8 @@ async function fetchKit(world: World): Promise<void> {
   const { server } = world;
   const again = (): void => void (world.healing || world.time.after(20_000, () => void fetchKit(world)));
   if (!server.up || world.spare) return again();
-  const sync = syncReads(server.ingest);
-  const seats: KeptSeat[] = [];
+  const sync = createSyncReads(server.ingest);
+  const seats: SimKitSeat[] = [];
   for (const person of world.persons) {
     const { attemptId, actor } = person;
     const epoch = await sync.currentEpoch(attemptId).catch(() => undefined);
@@ -57,7 +57,7 @@ async function fetchKit(world: World): Promise<void> {
  * Starts the sitting at the spare PC if its epoch is still the next one. The seat may have got a new epoch since the kit was fetched;
  * then the code does not fit.
  */
-async function startAt(world: World, person: Person, device: SimDevice, grant: SittingGrant): Promise<void> {
+async function startAt(world: World, person: SimPerson, device: SimDevice, grant: SittingGrant): Promise<void> {
   const { server } = world;
   if (!server.up) return;
   const newest = await server.ingest.writer.epoch(person.attemptId).catch(() => undefined);

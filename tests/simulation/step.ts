@@ -1,13 +1,13 @@
-import type { WatchKind } from '../../sync/contract/lockdown.ts';
-import type { Harm } from './harms.ts';
+import type { WatchKind } from '../../sync/contract/exams/lockdown.ts';
+import type { ReplicaDamage } from './harms.ts';
 import type { CommitFault } from './server-words.ts';
 
 /** Times of the exam in virtual milliseconds. It starts after one minute. */
-export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
-export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
+export const simExamTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
+export const simItemIds = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
 /** Commands of an invigilator. `grant`: more time that is also read out as a code. */
-export const roomActKinds = [
+export const simRoomCommandKinds = [
   'identity',
   'absent',
   'cheating',
@@ -20,13 +20,13 @@ export const roomActKinds = [
   'reopen',
   'incident',
 ] as const;
-export type RoomActKind = (typeof roomActKinds)[number] | 'close';
+export type SimRoomCommandKind = (typeof simRoomCommandKinds)[number] | 'close';
 
 export type RoomStep =
   | { readonly kind: 'tablet' | 'tabletDies' | 'takeOver'; readonly tablet: number }
   | { readonly kind: 'tabletOffline'; readonly tablet: number; readonly ms: number }
   /** `of`: which seat; -1 for the whole room. `lies`: the tablet sends false figures. */
-  | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: RoomActKind; readonly of: number; readonly lies: boolean }
+  | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: SimRoomCommandKind; readonly of: number; readonly lies: boolean }
   /** `of`: which of the codes that were read out. `theirs`: typed at its own seat. */
   | { readonly kind: 'typeGrant'; readonly person: number; readonly of: number; readonly theirs: boolean };
 
@@ -71,7 +71,7 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
   | { readonly kind: 'offline' | 'quota' | 'journalRefuses' | 'clockJump'; readonly device: number; readonly ms: number }
   | { readonly kind: 'exportAnswers'; readonly device: number }
-  | { readonly kind: 'tear'; readonly device: number; readonly harm: Harm }
+  | { readonly kind: 'tear'; readonly device: number; readonly harm: ReplicaDamage }
   | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
   | { readonly kind: 'attach' | 'takeBack'; readonly person: number; readonly item: string; readonly bytes: number }
   | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
@@ -86,8 +86,8 @@ export type Step = { readonly atMs: number } & (
    * another try of a mock test.
    */
   | { readonly kind: 'giveBack' | 'finish' | 'tryAgain'; readonly person: number; readonly n: number }
-  | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
+  | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAction; readonly n: number }
 );
 /** Kind of attempt. It decides what may happen after the hand-in. */
 export type SimKind = 'exam' | 'homework' | 'test';
-export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking' | 'sheet' | 'typeIn';
+export type StaffAction = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking' | 'sheet' | 'typeIn';

@@ -1,17 +1,26 @@
-import { exportAnswers } from './answer-files.ts';
-import { attach } from './attach-step.ts';
+import { transferAnswerFile } from './answer-files.ts';
+import { attachFile } from './attach-step.ts';
 import { releaseScores } from './disclosure-watch.ts';
-import { finishOne, giveBack, tryAgain } from './set-steps.ts';
-import { standingHandIns } from '../../sync/engine/attempt-views.ts';
-import { giveSheet, typeIn } from './sheets.ts';
+import { finishHomework, returnHomework, startAnotherTry } from './set-steps.ts';
+import { listStandingHandIns } from '../../sync/engine/ops/attempt-views.ts';
+import { givePaperSheet, enterSheetAnswers } from './sheets.ts';
 import { standInSteps } from './stand-ins.ts';
 import { roomSteps } from './room-steps.ts';
 import { runOldClient } from './old-client.ts';
-import { examTimes, items, type LearnStep, type PracticeStep, type RoomStep, type StaffAct, type StandInStep, type Step } from './step.ts';
+import {
+  simExamTimes,
+  simItemIds,
+  type LearnStep,
+  type PracticeStep,
+  type RoomStep,
+  type StaffAction,
+  type StandInStep,
+  type Step,
+} from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
-import { steal } from './thief.ts';
+import { stealSession } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
-import type { Person } from './person.ts';
+import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
@@ -24,7 +33,7 @@ type Acts = {
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
 /** Returns the person at their current try. */
-const personOf = (world: World, n: number): Person | undefined => world.personAt(n);
+const personOf = (world: World, n: number): SimPerson | undefined => world.personAt(n);
 
 /** Makes each value unique, so that a check can search for it where it must not be. */
 let uttered = 0;
@@ -127,14 +136,17 @@ const acts: Acts & typeof standInSteps = {
     const device = deviceOf(world, d);
     if (!device || device.link.overheard.length === 0) return;
     world.faults.hit('ticketStolen');
-    void steal(world.server, device.link.overheard, world.chance);
+    void stealSession(world.server, device.link.overheard, world.chance);
   },
   oldClient(world, { device: d }) {
     const device = deviceOf(world, d);
     const person = world.persons.find((p) => p.device === device);
     if (!device || !person) return;
     world.faults.hit('oldClient');
-    const answers = [world.chance.pick(items), world.chance.pick(items)].map((item): [string, string] => [item, value(world)[0] ?? '']);
+    const answers = [world.chance.pick(simItemIds), world.chance.pick(simItemIds)].map((item): [string, string] => [
+      item,
+      value(world)[0] ?? '',
+    ]);
     void runOldClient(world.openTab(device), world.vaultOf(person, device), person.attemptId, answers, world.chance.happens(0.3)).catch(
       () => undefined,
     );
@@ -161,7 +173,7 @@ const acts: Acts & typeof standInSteps = {
   },
   exportAnswers(world, { device: d }) {
     const device = deviceOf(world, d);
-    if (device) void exportAnswers(world, device, SeededChance.of(world.time.nowMs, `file of ${device.id}`));
+    if (device) void transferAnswerFile(world, device, SeededChance.of(world.time.nowMs, `file of ${device.id}`));
   },
   clockJump(world, { device: d, ms }) {
     const device = deviceOf(world, d);
@@ -172,13 +184,13 @@ const acts: Acts & typeof standInSteps = {
   answer(world, { person: p, item, burst }) {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
-    if (open?.session && world.time.nowMs < examTimes.startMs) world.faults.hit('early');
+    if (open?.session && world.time.nowMs < simExamTimes.startMs) world.faults.hit('early');
     for (let n = 0; open?.session && n < burst; n += 1) void open.session.setAnswer(item, value(world));
   },
   attach(world, { person: p, item, bytes }) {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
-    if (person && open?.files) void attach(world, person, open.files, item, bytes);
+    if (person && open?.files) void attachFile(world, person, open.files, item, bytes);
   },
   takeBack(world, { person: p, item }) {
     const person = personOf(world, p);
@@ -225,15 +237,15 @@ const acts: Acts & typeof standInSteps = {
   release: (world) => releaseScores(world),
   giveBack(world, { person: p, n }) {
     const person = personOf(world, p);
-    if (person) void giveBack(world, person.attemptId, n);
+    if (person) void returnHomework(world, person.attemptId, n);
   },
   finish(world, { person: p }) {
     const person = personOf(world, p);
-    if (person) finishOne(world, person.attemptId);
+    if (person) finishHomework(world, person.attemptId);
   },
   tryAgain(world, { person: p }) {
     const person = personOf(world, p);
-    if (person) void tryAgain(world, person);
+    if (person) void startAnotherTry(world, person);
   },
   oracle(world, { cheat }) {
     world.faults.hit('oracleCheat');
@@ -252,14 +264,14 @@ const acts: Acts & typeof standInSteps = {
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: number) => void>> = {
+const staffActs: Readonly<Record<StaffAction, (world: World, attemptId: string, n: number) => void>> = {
   extend: (world, id, n) => void world.server.append(id, 'time.extend@1', { incidentId: idOf(n % 3), ms: 60_000 * (1 + (n % 2)) }),
   mark: (world, id, n) => void world.server.append(id, 'conduct.mark@1', { markId: idOf(10 + (n % 3)), reason: `seen ${n}` }),
   revoke: (world, id, n) => void world.server.append(id, 'conduct.revoke@1', { markIds: [idOf(10 + (n % 3))] }),
   absent: (world, id) => void world.server.append(id, 'attendance.absent@1', {}),
   reopen(world, id) {
     const attempt = world.server.ingest.projector.attempt(id);
-    const handIns = attempt ? standingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
+    const handIns = attempt ? listStandingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
     if (handIns.length > 0) void world.server.append(id, 'handIn.reopen@1', { handIns, reason: 'fire alarm' });
   },
   decide(world, id, n) {
@@ -273,8 +285,8 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
     if (ahead > toSeq) void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq: ahead, count: n % 2 === 0 });
     if (toSeq > n) void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq, count: n % 2 === 0 });
   },
-  sheet: (world, id) => giveSheet(world, id),
-  typeIn: (world, id, n) => typeIn(world, id, n, value(world)),
+  sheet: (world, id) => givePaperSheet(world, id),
+  typeIn: (world, id, n) => enterSheetAnswers(world, id, n, value(world)),
   marking(world, id, n) {
     const streams = world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.got.length > 0) ?? [];
     const heads = Object.fromEntries(streams.map((s) => [s.id, s.got.at(-1) ?? 0]));
@@ -285,7 +297,7 @@ const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: 
 const isOfRoom = (step: Step): step is RoomStep & { readonly atMs: number } => step.kind in roomSteps;
 
 /** Applies one step, except steps of learning and practice, which have their own persons. */
-export function act(world: World, step: Exclude<Step, { kind: LearnStep['kind'] | PracticeStep['kind'] }>): void {
+export function applyStep(world: World, step: Exclude<Step, { kind: LearnStep['kind'] | PracticeStep['kind'] }>): void {
   if (isOfRoom(step)) {
     const { room } = world;
     if (room) (roomSteps[step.kind] as (world: World, of: typeof room, step: RoomStep) => void)(world, room, step);

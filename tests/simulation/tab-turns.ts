@@ -1,10 +1,10 @@
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 /** A tab waits at most this long for its turn at the journals. */
 const turnMs = 1_000;
 
 interface InTurn {
-  readonly process: Process;
+  readonly process: SimProcess;
 }
 interface Turn {
   readonly tab: InTurn;
@@ -12,10 +12,10 @@ interface Turn {
 }
 
 /**
- * Gives tabs turns at the journals, as the browser's `createTurns` does with a Web Lock. After `turnMs` a tab goes ahead without its
+ * Gives tabs turns at the journals, as the browser's `createTabQueue` does with a Web Lock. After `turnMs` a tab goes ahead without its
  * turn.
  */
-export class TabTurns {
+export class TabScheduler {
   readonly #time: VirtualTime;
   #turns: Turn[] = [];
   constructor(time: VirtualTime) {

@@ -1,7 +1,7 @@
-import type { OpRow } from '../../sync/engine/ports.ts';
+import type { OpRow } from '../../sync/engine/client/ports.ts';
 
 /** Stores ops like a map and reports every op it stores to the book. */
-export class TellingOps extends Map<string, readonly OpRow[]> {
+export class ReportingOpMap extends Map<string, readonly OpRow[]> {
   readonly #tell: (op: OpRow) => void;
   constructor(from: Iterable<readonly [string, readonly OpRow[]]>, tell: (op: OpRow) => void) {
     super();

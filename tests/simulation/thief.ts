@@ -1,15 +1,15 @@
-import type { PushInput } from '../../sync/contract/sync.ts';
-import type { PieceTransport } from '../../sync/engine/piece-store.ts';
+import type { PushInput } from '../../sync/contract/exams/sync.ts';
+import type { ChunkTransport } from '../../sync/engine/outbox/piece-store.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimServer } from './sim-server.ts';
 
-type PieceInput = Parameters<PieceTransport['piece']>[0];
+type PieceInput = Parameters<ChunkTransport['piece']>[0];
 
 /**
  * Simulates an eavesdropper who has every upload token and every sealed byte that crossed the wire, but no key. The end of the history
  * checks that no forged push became part of a stream (SY2, SY7, SY11). Returns the number of accepted pushes.
  */
-export async function steal(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
+export async function stealSession(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
   const bodies = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput | PieceInput);
   const pushes = bodies.filter((body): body is PushInput => 'stream' in body);
   const piece = bodies.find((body): body is PieceInput => 'sealed' in body);

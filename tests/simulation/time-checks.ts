@@ -1,4 +1,4 @@
-import { provenTimeOf } from '../../sync/engine/writing-time.ts';
+import { findWritingTimeBounds } from '../../sync/engine/ops/writing-time.ts';
 import type { ChainOp } from './server-log.ts';
 import { worldBeganMs } from './sim-server.ts';
 import type { World } from './world.ts';
@@ -14,7 +14,7 @@ export function checkWritingTimes(world: World, attemptId: string, ops: readonly
   for (const { op, sealed } of ops) {
     const writtenMs = worldBeganMs + (world.book.bornMs.get(op.documentId) ?? -Infinity) + op.monoMs;
     const stream = state.streams.findIndex(({ id }) => id === op.streamId);
-    const proven = honest.has(sealed) ? provenTimeOf(state, stream, op.seq) : undefined;
+    const proven = honest.has(sealed) ? findWritingTimeBounds(state, stream, op.seq) : undefined;
     if (proven && proven.latestMs < writtenMs - toleranceMs)
       world.book.fault(
         '15 time',

@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** Property 4: an acknowledged op is on disk. Checked at each acknowledgement, and after each start with the same log. */
-export class ToldHeads {
+export class AcknowledgedHeads {
   readonly #book: OpBook;
   #told: Told[] = [];
   #heads: Statement<[string], HeadRow> | undefined;

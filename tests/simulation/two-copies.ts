@@ -1,30 +1,36 @@
-import { type Copy, headsOf, restoreInto } from '../../sync/engine/copies.ts';
-import type { TabTurns } from './tab-turns.ts';
-import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
-import { createJournalStore, isSettled, type Journal } from '../../sync/engine/journal-store.ts';
-import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
-import type { PieceDisk } from '../../sync/engine/memory-piece-store.ts';
-import { mendBoth } from '../../sync/engine/mend-copies.ts';
+import { type Replica, listStreamHoldings, mergeRowsInto } from '../../sync/engine/store/copies.ts';
+import type { TabScheduler } from './tab-turns.ts';
+import { rebuildDisk, type NumberedRecord } from '../../sync/engine/store/journal-records.ts';
+import { createJournalStore, isFullyDelivered, type JournalFile } from '../../sync/engine/store/journal-store.ts';
 import {
-  type Appended,
-  type AppendOutcome,
+  cloneMemoryDisk,
+  createMemoryClientStore,
+  createEmptyDisk,
+  type MemoryDisk,
+  type TransactionWrapper,
+} from '../../sync/engine/store/memory-client-store.ts';
+import type { ChunkDisk } from '../../sync/engine/store/memory-piece-store.ts';
+import { repairWithFullDisk } from '../../sync/engine/store/mend-copies.ts';
+import {
+  type AppendedOp,
+  type ClientAppendOutcome,
   type Clock,
-  type Copies,
-  type Doubt,
+  type ReplicaState,
+  type ReplicaFailure,
   type OpRow,
-  type PeerNote,
+  type TabMessage,
   StorageFault,
   type Timers,
-} from '../../sync/engine/ports.ts';
-import { sealOp } from '../../sync/engine/seal-op.ts';
-import type { TwofoldStore, WriterAside } from '../../sync/engine/twofold-ports.ts';
-import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
+} from '../../sync/engine/client/ports.ts';
+import { sealOp } from '../../sync/engine/ops/seal-op.ts';
+import type { MirroredStore, WriterThread } from '../../sync/engine/store/twofold-ports.ts';
+import { createMirroredStore } from '../../sync/engine/store/twofold-store.ts';
 import type { LearnImage } from './learn-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { FaultCounts } from './fault-kinds.ts';
-import type { Harm } from './harms.ts';
+import type { ReplicaDamage } from './harms.ts';
 import type { OpBook } from './op-book.ts';
-import type { Process, VirtualTime } from './virtual-time.ts';
+import type { SimProcess, VirtualTime } from './virtual-time.ts';
 import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /** A damaged database may lose this many transactions. */
@@ -35,19 +41,19 @@ const frozenMs = 10_000;
 /** Image of everything on a PC's disk. */
 export interface DiskImage {
   readonly disk: MemoryDisk;
-  readonly journals: readonly (readonly Numbered[])[];
-  readonly pieces: PieceDisk;
+  readonly journals: readonly (readonly NumberedRecord[])[];
+  readonly pieces: ChunkDisk;
   readonly learning: LearnImage;
   readonly randomness: SeededChance;
 }
 
 interface Tab {
-  readonly process: Process;
+  readonly process: SimProcess;
   readonly clock: Clock;
   readonly timers: Timers;
   /** Hashes of ops that the tab was told are committed. */
   readonly written: Set<string>;
-  readonly copies: (() => Copies) | undefined;
+  readonly copies: (() => ReplicaState) | undefined;
   readonly documentId: string;
 }
 
@@ -55,16 +61,16 @@ interface Device {
   readonly parts: { readonly time: VirtualTime; readonly chance: SeededChance; readonly faults: FaultCounts; readonly book: OpBook };
   readonly disk: MemoryDisk;
   readonly quotaUntilMs: number;
-  announce(note: PeerNote): void;
+  announce(note: TabMessage): void;
   committed(op: OpRow, on: MemoryDisk, journalAlone?: boolean): void;
   /** Called when a tab changes which replica it trusts. */
   turned(): void;
-  readonly turns: TabTurns;
+  readonly turns: TabScheduler;
 }
 
 /** Both replicas of one PC (SY25): the journals of its tabs, and which ops its save indicators showed as being in both. */
 export class SimCopies {
-  journals: Numbered[][];
+  journals: NumberedRecord[][];
   journalRefusesUntilMs = 0;
   /**
    * The replica that was damaged last, until a start has repaired it. Meanwhile the other one stays intact: no design survives damage to
@@ -74,13 +80,13 @@ export class SimCopies {
   readonly #past: MemoryDisk[] = [];
   readonly #saidBoth = new Set<string>();
 
-  constructor(journals: readonly (readonly Numbered[])[] = []) {
+  constructor(journals: readonly (readonly NumberedRecord[])[] = []) {
     this.journals = journals.map((file) => [...file]);
   }
 
   /** Remembers the state before each writing transaction. */
   note(disk: MemoryDisk): void {
-    this.#past.push(cloneDisk(disk));
+    this.#past.push(cloneMemoryDisk(disk));
     if (this.#past.length > tornAtMost) this.#past.shift();
   }
 
@@ -95,19 +101,19 @@ export class SimCopies {
 
   /** Folds the journals into rows. */
   journaled(): MemoryDisk {
-    return fold(this.journals.flat());
+    return rebuildDisk(this.journals.flat());
   }
 
   /**
    * Damages one replica. Returns the remaining database rows; journals are changed in place. Returns undefined, and does nothing, while
    * the other replica awaits repair.
    */
-  harm(database: MemoryDisk, harm: Harm, chance: SeededChance): MemoryDisk | undefined {
+  harm(database: MemoryDisk, harm: ReplicaDamage, chance: SeededChance): MemoryDisk | undefined {
     const which = harm === 'tail' || harm === 'empty' ? 'database' : 'journal';
     if (this.harmed !== undefined && this.harmed !== which) return undefined;
     this.harmed = which;
     if (harm === 'tail') return this.#past.length > 0 ? chance.pick(this.#past) : database;
-    if (harm === 'empty') return emptyDisk();
+    if (harm === 'empty') return createEmptyDisk();
     if (harm === 'journalGone') this.journals = [];
     else for (const file of this.journals) file.splice(Math.max(0, file.length - chance.int(1, 6)));
     return database;
@@ -125,27 +131,27 @@ export class SimCopies {
     return [...ops].filter((op) => {
       if (holds(database, op)) return false;
       return holds(journal, op)
-        ? isSettled(journal, op.attemptId)
-        : before.some((copy) => isSettled(copy, op.attemptId)) || !this.#saidBoth.has(op.hash);
+        ? isFullyDelivered(journal, op.attemptId)
+        : before.some((copy) => isFullyDelivered(copy, op.attemptId)) || !this.#saidBoth.has(op.hash);
     });
   }
 }
 
 /** Opens the product's mirrored store over the simulated disk. */
-export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transact: Transact): TwofoldStore {
+export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, transact: TransactionWrapper): MirroredStore {
   const { time, chance, faults } = device.parts;
-  const database: Copy = {
+  const database: Replica = {
     ...createMemoryClientStore(() => device.disk, transact),
-    heads: () => transact('read', () => headsOf(device.disk)),
-    restore: (rows, mine) => transact('write', () => restoreInto(device.disk, rows, mine)),
+    heads: () => transact('read', () => listStreamHoldings(device.disk)),
+    restore: (rows, mine) => transact('write', () => mergeRowsInto(device.disk, rows, mine)),
   };
   const begin = copies.journals.flat();
-  const own: Numbered[] = [];
+  const own: NumberedRecord[] = [];
   copies.journals.push(own);
   const seen = new Set(begin);
   /** Ops that only the journal decides. They are committed with its frame; other ops with the transaction of the database. */
   const deciding = new Set<string>();
-  const journal: Journal = {
+  const journal: JournalFile = {
     append: (records) =>
       new Promise((resolve, reject) => {
         const write = (): void => {
@@ -180,19 +186,19 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     },
   };
   const mend = async (trusted: 'database' | 'second') => {
-    const whole = await mendBoth(trusted, database, second, failOnFault);
+    const whole = await repairWithFullDisk(trusted, database, second, failOnFault);
     if (trusted === 'second') device.turned();
     // On a full disk a damaged database stays damaged.
     if (whole === 'both' || copies.harmed === 'journal') copies.harmed = undefined;
     return whole;
   };
-  const told = new Set<Doubt>();
+  const told = new Set<ReplicaFailure>();
   let prepared = false;
   /**
    * Simulates the writer thread, which writes to both replicas: the journal gets an op when the database has accepted it and is about to
    * commit.
    */
-  const aside: WriterAside = {
+  const aside: WriterThread = {
     async sealAndWrite(draft, prevHash, amend) {
       if (!prepared || time.nowMs < device.quotaUntilMs) {
         prepared = false;
@@ -200,7 +206,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
       }
       const op = await sealOp(draft, prevHash);
       let held = Promise.resolve(false);
-      const following: Transact = (kind, work) =>
+      const following: TransactionWrapper = (kind, work) =>
         transact(kind, () => {
           const outcome = work();
           if (outcome === 'committed')
@@ -221,7 +227,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     },
     prepare: () => void (prepared = true),
   };
-  const twofold = createTwofoldStore({
+  const twofold = createMirroredStore({
     database,
     second,
     clock: tab.clock,
@@ -240,7 +246,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
       device.announce({ kind: 'written' });
     },
   });
-  const heard = async (writing: Promise<Appended>): Promise<Appended> => {
+  const heard = async (writing: Promise<AppendedOp>): Promise<AppendedOp> => {
     const askedMs = time.nowMs;
     const { op, outcome } = await writing;
     // Note it even if it was refused. The journal may lose its last frames, and with them the record that takes the op back; the next
@@ -254,7 +260,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     if (twofold.copies() !== 'both') faults.hit('savedOnce');
     return { op, outcome };
   };
-  const heardOf = async (op: OpRow, outcome: Promise<AppendOutcome>): Promise<AppendOutcome> =>
+  const heardOf = async (op: OpRow, outcome: Promise<ClientAppendOutcome>): Promise<ClientAppendOutcome> =>
     (await heard(outcome.then((said) => ({ op, outcome: said })))).outcome;
   return {
     ...twofold,

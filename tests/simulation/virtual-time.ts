@@ -1,7 +1,7 @@
-import { settleCrypto } from './settled-crypto.ts';
+import { waitForCrypto } from './settled-crypto.ts';
 
 /** A process of the simulated world. Its pending tasks are lost when it dies, and wait while it is frozen. */
-export interface Process {
+export interface SimProcess {
   alive: boolean;
   frozenUntilMs: number;
 }
@@ -10,7 +10,7 @@ interface Due {
   readonly atMs: number;
   readonly order: number;
   readonly task: () => void;
-  readonly owner: Process | undefined;
+  readonly owner: SimProcess | undefined;
   cancelled: boolean;
 }
 
@@ -23,17 +23,17 @@ export class VirtualTime {
   steps = 0;
 
   /** Runs `task` after `delayMs`, unless its owner has died by then. Tasks of a frozen owner wait until it thaws. */
-  after(delayMs: number, task: () => void, owner?: Process): { cancel(): void } {
+  after(delayMs: number, task: () => void, owner?: SimProcess): { cancel(): void } {
     return this.#at(this.nowMs + Math.max(0, delayMs), task, owner);
   }
 
-  #at(atMs: number, task: () => void, owner: Process | undefined): { cancel(): void } {
+  #at(atMs: number, task: () => void, owner: SimProcess | undefined): { cancel(): void } {
     const due: Due = { atMs, order: this.#order++, task, owner, cancelled: false };
     this.#push(due);
     return { cancel: () => void (due.cancelled = true) };
   }
 
-  sleep(ms: number, signal: AbortSignal | undefined, owner?: Process): Promise<void> {
+  sleep(ms: number, signal: AbortSignal | undefined, owner?: SimProcess): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
@@ -65,7 +65,7 @@ export class VirtualTime {
       }
       this.steps += 1;
       due.task();
-      await settleCrypto();
+      await waitForCrypto();
     }
     this.nowMs = Math.max(this.nowMs, ms);
   }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
-import { AttachedFiles } from '../../sync/engine/attached-files.ts';
-import { type ExamClock, openExamClock } from '../../sync/engine/exam-clock.ts';
-import { openAttempt } from '../../sync/engine/open-attempt.ts';
-import type { SittingRow } from '../../sync/engine/ports.ts';
-import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
-import { verifyReceipt } from '../../sync/seal/receipt.ts';
-import type { ServerKeys } from '../../server/ingest/server-keys.ts';
-import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
+import type { AttemptSession } from '../../sync/engine/client/attempt-session.ts';
+import { AttachmentManager } from '../../sync/engine/outbox/attached-files.ts';
+import { type ExamClock, openExamClock } from '../../sync/engine/client/exam-clock.ts';
+import { openAttempt } from '../../sync/engine/client/open-attempt.ts';
+import type { SittingRow } from '../../sync/engine/client/ports.ts';
+import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
+import { verifyReceipt } from '../../sync/crypto/receipt.ts';
+import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-ticket.ts';
 import { Cheat } from './cheat.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
 import { FaultCounts } from './fault-kinds.ts';
-import { ignoreStorage } from './ignore-storage.ts';
-import { watchJudged } from './judged-watch.ts';
+import { ignoreStorageFault } from './ignore-storage.ts';
+import { watchCommandDecisions } from './judged-watch.ts';
 import { NewsWatch } from './news-watch.ts';
-import { nodePieces } from './node-pieces.ts';
+import { createNodeChunkCipher } from './node-pieces.ts';
 import { NodeVault } from './node-vault.ts';
 import { OpBook } from './op-book.ts';
-import type { Person, SpareKit } from './person.ts';
-import type { Plan } from './plan.ts';
-import { examTimes } from './step.ts';
+import type { SimPerson, SimSpareKit } from './person.ts';
+import type { SimPlan } from './plan.ts';
+import { simExamTimes } from './step.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimDevice, type SimTab } from './sim-device.ts';
 import { SimLearning } from './sim-learning.ts';
@@ -36,9 +36,9 @@ const tabletActors: readonly number[] = [500, 501, 502];
 
 interface OpenTab {
   readonly tab: SimTab;
-  readonly person: Person;
+  readonly person: SimPerson;
   session?: AttemptSession;
-  files?: AttachedFiles;
+  files?: AttachmentManager;
 }
 
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
@@ -50,7 +50,7 @@ export class World {
   readonly faults = new FaultCounts();
   readonly server: SimServer;
   readonly devices: SimDevice[] = [];
-  readonly persons: Person[];
+  readonly persons: SimPerson[];
   readonly cheats: readonly Cheat[];
   readonly chance: SeededChance;
   readonly elapsed: ElapsedWatch;
@@ -59,21 +59,21 @@ export class World {
   readonly relay: SimRelay | undefined;
   readonly learning: SimLearning | undefined;
   readonly practice: SimPractice | undefined;
-  spare: SpareKit | undefined;
+  spare: SimSpareKit | undefined;
   /** Attempt → epoch of a sitting that began at a spare PC. */
   readonly spareEpochs = new Map<string, number>();
   /** Attempts of homework whose marking is finished. */
   readonly finished = new Set<string>();
   /** True after the exam: no step is tried again. */
   healing = false;
-  readonly plan: Plan;
+  readonly plan: SimPlan;
   #open: OpenTab[] = [];
   /** Attempt → PC at which it sits, as the exam module knows it. */
   readonly #seats = new Map<string, string>();
   readonly #bound = new Map<string, number>();
   readonly #roots = new Map<SimDevice, string>();
 
-  constructor(plan: Plan, keys: ServerKeys) {
+  constructor(plan: SimPlan, keys: ServerKeys) {
     this.plan = plan;
     this.chance = SeededChance.of(plan.seed, 'world');
     const { time, book, faults } = this;
@@ -82,8 +82,8 @@ export class World {
     const news = new NewsWatch(book);
     this.server.onStarted = (ingest) => {
       news.follow(ingest);
-      ingest.starts.expect(this.attemptIds, worldBeganMs + examTimes.startMs);
-      if (this.room) watchJudged(this, this.room, ingest);
+      ingest.starts.expect(this.attemptIds, worldBeganMs + simExamTimes.startMs);
+      if (this.room) watchCommandDecisions(this, this.room, ingest);
     };
     this.persons = Array.from({ length: plan.persons }, (_, n) => ({
       name: `p${n}`,
@@ -124,18 +124,18 @@ export class World {
   }
 
   /** Returns one of the plan's persons, at their current try. */
-  personAt(n: number): Person | undefined {
+  personAt(n: number): SimPerson | undefined {
     let person = this.persons[n % this.plan.persons];
     while (person?.next) person = person.next;
     return person;
   }
 
   /** Adds another attempt of the same person. The old one stays as it is. */
-  addTry(person: Person): Person {
-    const next: Person = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
+  addTry(person: SimPerson): SimPerson {
+    const next: SimPerson = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
     person.next = next;
     this.persons.push(next);
-    this.server.ingest.starts.expect([next.attemptId], worldBeganMs + examTimes.startMs);
+    this.server.ingest.starts.expect([next.attemptId], worldBeganMs + simExamTimes.startMs);
     return next;
   }
 
@@ -176,16 +176,16 @@ export class World {
     return this.#roots.get(device) ?? device.id;
   }
 
-  vaultOf(person: Person, device: SimDevice): NodeVault {
+  vaultOf(person: SimPerson, device: SimDevice): NodeVault {
     return new NodeVault(`${person.name}@${this.#rootOf(device)}`, () => device.randomness, this.book);
   }
 
-  openTabs(person: Person, device: SimDevice | undefined): OpenTab[] {
+  openTabs(person: SimPerson, device: SimDevice | undefined): OpenTab[] {
     return this.#open.filter((o) => o.person === person && o.tab.device === device && o.tab.process.alive && o.session);
   }
 
   /** Picks the tab in which a person acts next: mostly at the PC where they sit, sometimes in a tab they left open elsewhere. */
-  tabOf(person: Person): OpenTab | undefined {
+  tabOf(person: SimPerson): OpenTab | undefined {
     this.#open = this.#open.filter((o) => o.tab.process.alive);
     const here = this.openTabs(person, person.device);
     const anywhere = this.#open.filter((o) => o.person === person && o.session);
@@ -194,16 +194,16 @@ export class World {
   }
 
   /** Signs in at a PC. Takes the seat if the server can be reached, else continues with the stored sitting. */
-  async sit(person: Person, device: SimDevice): Promise<void> {
+  async sit(person: SimPerson, device: SimDevice): Promise<void> {
     const tab = this.openTab(device);
     const reachable = this.server.up && !device.link.offline && this.time.nowMs >= this.uplink.downUntilMs;
     if (reachable) await this.#enter(person, tab);
     await this.openSession(person, tab);
   }
 
-  readonly #newestEpoch = ({ attemptId }: Person): Promise<number> => this.server.ingest.writer.epoch(attemptId).catch(() => 1);
+  readonly #newestEpoch = ({ attemptId }: SimPerson): Promise<number> => this.server.ingest.writer.epoch(attemptId).catch(() => 1);
 
-  async #enter(person: Person, tab: SimTab): Promise<void> {
+  async #enter(person: SimPerson, tab: SimTab): Promise<void> {
     const root = this.#rootOf(tab.device);
     const seat = this.#seats.get(person.attemptId);
     // The exam module knows only the epoch of a sitting that began at a spare PC. An examinee who signs in online after that gets a new
@@ -224,9 +224,9 @@ export class World {
       ...who,
       planId: 1,
       schoolId: 1,
-      ticket: mintTicket(keys, { ...who, schoolId: 1 }),
+      ticket: issueUploadToken(keys, { ...who, schoolId: 1 }),
       serverKeys: this.relay ? { ...keys.forDevices, relay: 'relay' } : keys.forDevices,
-      wrappedSittingKey: this.vaultOf(person, tab.device).wrapSittingKey(who, sittingKey(keys, who)),
+      wrappedSittingKey: this.vaultOf(person, tab.device).wrapSittingKey(who, deriveSittingKey(keys, who)),
       lamport: 0,
       handIn: null,
       news: null,
@@ -234,7 +234,7 @@ export class World {
       serverEpoch: this.server.ingest.log.serverEpoch,
       archivedMs: null,
     };
-    await tab.store.saveSitting(row).catch(ignoreStorage);
+    await tab.store.saveSitting(row).catch(ignoreStorageFault);
   }
 
   /** Opens a tab with nobody signed in; it only delivers ops (SY7a). */
@@ -253,7 +253,7 @@ export class World {
     return tab;
   }
 
-  async openSession(person: Person, tab: SimTab): Promise<void> {
+  async openSession(person: SimPerson, tab: SimTab): Promise<void> {
     const { device } = tab;
     const known = await tab.store.sitting(person.attemptId);
     if (!known || !tab.process.alive) return;
@@ -266,27 +266,27 @@ export class World {
     const vault = this.vaultOf(person, device);
     const copies = tab.copies && { copies: tab.copies };
     const deps = { attemptId, documentId, store, vault, clock, timers, chance, digest, peers, onFault, ...copies };
-    const session = await openAttempt(deps).catch(ignoreStorage);
+    const session = await openAttempt(deps).catch(ignoreStorageFault);
     if (!session || !tab.process.alive) return;
     open.session = session;
-    open.files = new AttachedFiles({
+    open.files = new AttachmentManager({
       attemptId,
       session,
       peers,
       onFault,
       store: tab.pieces,
-      cipher: nodePieces(() => device.randomness),
+      cipher: createNodeChunkCipher(() => device.randomness),
       ticket: async () => (await store.sitting(attemptId))?.ticket,
       random: () => device.randomness.bytes(4).toString('hex'),
     });
-    await open.files.open().catch(ignoreStorage);
+    await open.files.open().catch(ignoreStorageFault);
     await this.#followClock(open, session);
   }
 
   async #followClock({ tab, person }: OpenTab, session: AttemptSession): Promise<void> {
     const times = () => ({
-      startMs: worldBeganMs + examTimes.startMs,
-      durationMs: examTimes.durationMs,
+      startMs: worldBeganMs + simExamTimes.startMs,
+      durationMs: simExamTimes.durationMs,
       extensionMs: session.view().news?.extensionMs ?? 0,
     });
     const { documentId, store, clock, timers, device } = tab;

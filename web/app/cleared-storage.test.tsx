@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { loadTexts } from './i18n.ts';
-import { MoveFacts } from '../features/exam-sitting/parts/move-facts.tsx';
+import { MoveFacts } from '../features/exam-sitting/parts/gate/move-facts.tsx';
 
 it('25.29: a PC without a record of the exam is told that its own storage may have been cleared', async () => {
   await loadTexts(['examSitting']);

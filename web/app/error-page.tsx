@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { Link, useRouteError } from 'react-router-dom';
-import { Button } from '../ui/button.tsx';
-import { ContourLines } from '../ui/contour-lines.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { ContourLines } from '../ui/print/contour-lines.tsx';
 
 function ErrorPage({ code, hint, reload = false }: { code: string; hint: string; reload?: boolean }) {
   const { t } = useTranslation('app');

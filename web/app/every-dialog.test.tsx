@@ -2,23 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../sync/contract/roles.ts';
-import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
-import { personWith, pressEnter, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
-import { actKinds } from '../features/exam-plan/plan-acts.ts';
-import type { Plan, PlanExaminee } from '../features/exam-plan/exam-plan-queries.ts';
-import { ActDialog } from '../features/exam-plan/parts/act-dialog.tsx';
-import { ArrangeButton } from '../features/exam-plan/parts/arrange-button.tsx';
-import { ReleaseRuleDialog } from '../features/exam-plan/parts/release-rule-dialog.tsx';
-import { WithdrawButton } from '../features/exam-plan/parts/withdraw-button.tsx';
-import { PaperFiling } from '../features/paper/parts/paper-filing.tsx';
+import { createSessionUser, pressEnter, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
+import { boardActionKinds } from '../features/exam-plan/plan/plan-acts.ts';
+import type { ExamPlan, PlanExaminee } from '../features/exam-plan/exam-plan-queries.ts';
+import { BoardActionDialog } from '../features/exam-plan/plan/act-dialog.tsx';
+import { ArrangeButton } from '../features/exam-plan/seating/arrange-button.tsx';
+import { ReleaseRuleDialog } from '../features/exam-plan/results/release-rule-dialog.tsx';
+import { WithdrawPlanButton } from '../features/exam-plan/plan/withdraw-button.tsx';
+import { PaperCategoryDialog } from '../features/paper/parts/paper-classification.tsx';
 import { AccountAdd } from '../features/school/parts/account-add.tsx';
 import { AccountTypeDialog } from '../features/school/parts/account-type-dialog.tsx';
-import { GiveBackDialog } from '../features/task/parts/give-back-dialog.tsx';
-import { WithdrawDialog } from '../features/task/parts/withdraw-dialog.tsx';
+import { GiveBackDialog } from '../features/assignment/parts/give-back-dialog.tsx';
+import { WithdrawDialog } from '../features/assignment/parts/withdraw-dialog.tsx';
 import { ReviewButtons } from '../features/question/parts/review-buttons.tsx';
-import { call } from '../platform/call.ts';
-import type { CallPath } from '../platform/call-path.ts';
+import { makeCall } from '../platform/api/call.ts';
+import type { CallPath } from '../platform/api/call-path.ts';
 import { i18n } from '../lib/i18n.ts';
 
 /** One dialog that changes something. */
@@ -42,8 +42,8 @@ interface Case {
   readonly missing?: string | RegExp;
 }
 
-const plan: Plan = { ...exampleAnswer('/exam/getById'), id: 3, version: 2, name: 'Welder, level 4' };
-const [examinee] = exampleAnswer('/exam/getById', 1).examinees;
+const plan: ExamPlan = { ...createExampleAnswer('/exam/getById'), id: 3, version: 2, name: 'Welder, level 4' };
+const [examinee] = createExampleAnswer('/exam/getById', 1).examinees;
 const seated = { ...(examinee as PlanExaminee), userId: 8, name: 'Zhao Lei', attemptId: '00000000-0000-4000-8000-000000000001' };
 const typeReason = async (page: RenderedPage): Promise<void> => {
   await page.person.type(screen.getByRole('textbox', { name: /Reason|Why/i }), 'Power cut');
@@ -68,13 +68,13 @@ const actId = '00000000-0000-4000-8000-000000000002';
 const person = { id: 8, version: 4, name: 'Zhao Lei', login_name: 'zhaolei', user_type: 6 } as const;
 
 const cases: readonly Case[] = [
-  ...actKinds.map((kind): Case => ({
+  ...boardActionKinds.map((kind): Case => ({
     name: `${kind} on the board of an exam`,
     role: 'teacher',
     texts: ['examPlan', 'codes'],
     path: actPaths[kind],
     button: actButtons[kind],
-    dialog: (onClose) => <ActDialog plan={plan} asked={{ kind, examinees: [seated], actId }} onClose={onClose} />,
+    dialog: (onClose) => <BoardActionDialog plan={plan} asked={{ kind, examinees: [seated], actId }} onClose={onClose} />,
     fill: typeReason,
     missing: /reason/i,
   })),
@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     texts: ['examPlan', 'codes'],
     path: '/exam/withdraw',
     button: 'Withdraw',
-    dialog: () => <WithdrawButton plan={plan} />,
+    dialog: () => <WithdrawPlanButton plan={plan} />,
     open: (page) => page.person.click(screen.getByRole('button', { name: 'Withdraw' })),
     fill: typeReason,
     missing: /reason|why/i,
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
     texts: ['seating'],
     path: '/exam/arrange',
     button: 'Arrange',
-    dialog: () => <ArrangeButton seating={{ ...exampleAnswer('/exam/getSeating', 1), id: 3, version: 2, seed: 7 }} kept={0} />,
+    dialog: () => <ArrangeButton seating={{ ...createExampleAnswer('/exam/getSeating', 1), id: 3, version: 2, seed: 7 }} kept={0} />,
     open: (page) => page.person.click(screen.getByRole('button', { name: /arrange/i })),
   },
   {
@@ -114,7 +114,9 @@ const cases: readonly Case[] = [
     button: 'Put there',
     line: /^Category/,
     reads: ['/paper/getCategories'],
-    dialog: (onClose) => <PaperFiling papers={exampleAnswer('/paper/getList', 1).items} shelf="exam" onClose={onClose} onDone={onClose} />,
+    dialog: (onClose) => (
+      <PaperCategoryDialog papers={createExampleAnswer('/paper/getList', 1).items} shelf="exam" onClose={onClose} onDone={onClose} />
+    ),
   },
   {
     name: 'withdrawing a homework',
@@ -137,7 +139,9 @@ const cases: readonly Case[] = [
         name="Zhao Lei"
         closeMs={0}
         before={async () => undefined}
-        give={(reason, untilMs) => call('/task/giveBack', { planId: 3, userId: 8, answersVersion: 0, reason, untilMs }, { quiet: true })}
+        give={(reason, untilMs) =>
+          makeCall('/task/giveBack', { planId: 3, userId: 8, answersVersion: 0, reason, untilMs }, { quiet: true })
+        }
         onClose={onClose}
       />
     ),
@@ -181,12 +185,12 @@ const cases: readonly Case[] = [
 
 async function openDialog({ role, texts, path, reads = [], dialog, open, button }: Case) {
   const server = startFakeServer();
-  for (const read of reads) server.answer(read as '/class/modify', exampleAnswer(read as '/class/modify'));
+  for (const read of reads) server.answer(read as '/class/modify', createExampleAnswer(read as '/class/modify'));
   await i18n.load(texts);
   let closed = 0;
   const page = await renderPage(
     dialog(() => (closed += 1)),
-    { person: personWith(role) },
+    { person: createSessionUser(role) },
   );
   await open?.(page);
   await screen.findByRole('dialog');
@@ -196,7 +200,7 @@ async function openDialog({ role, texts, path, reads = [], dialog, open, button 
     send: () => within(screen.getByRole('dialog')).getByRole('button', { name: button }),
     /** The dialog is gone, or asked its page to close it. */
     isClosed: () => closed > 0 || screen.queryByRole('dialog') === null,
-    answer: () => server.answer(path as '/class/modify', exampleAnswer(path as '/class/modify')),
+    answer: () => server.answer(path as '/class/modify', createExampleAnswer(path as '/class/modify')),
   };
 }
 
@@ -210,7 +214,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     dialog.pressTwice(dialog.send());
     await waitFor(() => expect(dialog.send().getAttribute('aria-busy')).toBe('true'));
     await dialog.person.dblClick(dialog.send());
-    release(exampleAnswer(path as '/class/modify'));
+    release(createExampleAnswer(path as '/class/modify'));
     await waitFor(() => expect(dialog.isClosed()).toBe(true));
     expect(dialog.server.sentTo(path)).toHaveLength(1);
   });

@@ -2,25 +2,25 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../sync/contract/roles.ts';
-import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer, type FakeServer } from '../../tests/fixtures/component/fake-server.ts';
-import { personWith, pressEnter, renderPage } from '../../tests/fixtures/component/render-page.tsx';
+import { createSessionUser, pressEnter, renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { ProfileForm } from '../features/account/parts/profile-form.tsx';
-import { PlanEditPage } from '../features/exam-plan/pages/plan-edit-page.tsx';
+import { PlanEditPage } from '../features/exam-plan/plan/plan-edit-page.tsx';
 import { PaperEditPage } from '../features/paper/pages/paper-edit-page.tsx';
-import { sectionsOf, templates } from '../features/paper/paper-templates.ts';
+import { buildTemplateSections, paperTemplates } from '../features/paper/paper-templates.ts';
 import { PersonForm } from '../features/people/parts/person-form.tsx';
 import { QuestionEditPage } from '../features/question/pages/question-edit-page.tsx';
 import { SchoolEditPage } from '../features/school/pages/school-edit-page.tsx';
 import { SettingsPanel } from '../features/system/parts/settings-panel.tsx';
-import { HomeworkEditPage } from '../features/task/pages/task-edit-page.tsx';
-import type { CallPath } from '../platform/call-path.ts';
+import { HomeworkEditPage } from '../features/assignment/pages/assignment-edit-page.tsx';
+import type { CallPath } from '../platform/api/call-path.ts';
 import { i18n } from '../lib/i18n.ts';
 
 const hourMs = 3_600_000;
 const inTwoDays = Math.ceil(Date.now() / hourMs) * hourMs + 48 * hourMs;
 
-/** A form that changes a stored row. Forms of declared resources are in `web/platform/thing-form.test.tsx`. */
+/** A form that changes a stored row. Forms of declared resources are in `web/platform/forms/resource-form.test.tsx`. */
 interface Case {
   readonly name: string;
   readonly role: Role;
@@ -45,7 +45,7 @@ interface Case {
   readonly required?: true;
 }
 
-const me = { ...exampleAnswer('/user/getMe'), id: 7, version: 3, name: 'Li Hua' };
+const me = { ...createExampleAnswer('/user/getMe'), id: 7, version: 3, name: 'Li Hua' };
 const cases: readonly Case[] = [
   {
     name: 'a person',
@@ -68,8 +68,8 @@ const cases: readonly Case[] = [
     read: '/paper/getById',
     row: {
       name: 'Mock paper',
-      sections: sectionsOf(templates.templateShort, String).map((section) => ({ ...section, questions: [] })),
-      rules: { ...exampleAnswer('/paper/getById').rules, passPoints: 60, minutes: 90 },
+      sections: buildTemplateSections(paperTemplates.templateShort, String).map((section) => ({ ...section, questions: [] })),
+      rules: { ...createExampleAnswer('/paper/getById').rules, passPoints: 60, minutes: 90 },
     },
     form: () => <PaperEditPage />,
     page: ['/teacher/exam/paper/create/1', '/teacher/exam/paper/create/:paperId'],
@@ -187,16 +187,16 @@ const cases: readonly Case[] = [
 
 /** Opens a form on version 3 of its row and waits for its field. */
 async function openForm({ role, texts, path, read, row, form, page, label, save, saved }: Case, server: FakeServer = startFakeServer()) {
-  const stored = (version: number) => ({ ...(exampleAnswer(read) as object), ...row, id: 1, version });
+  const stored = (version: number) => ({ ...(createExampleAnswer(read) as object), ...row, id: 1, version });
   const store = (version: number) => server.answer(read, stored(version));
-  server.otherwise.answer((other) => exampleAnswer(other));
+  server.otherwise.answer((other) => createExampleAnswer(other));
   store(3);
-  const changed = { ...(exampleAnswer(path) as object), id: 1, version: 4 };
+  const changed = { ...(createExampleAnswer(path) as object), id: 1, version: 4 };
   await i18n.load(texts);
   let closed = 0;
   const rendered = await renderPage(
     form(() => (closed += 1)),
-    { person: personWith(role), ...(page && { at: page[0], path: page[1] }) },
+    { person: createSessionUser(role), ...(page && { at: page[0], path: page[1] }) },
   );
   const field = (): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
   await screen.findByLabelText(label, { selector: 'input' });

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Role } from '../../sync/contract/roles.ts';
-import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer, type FakeServer } from '../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
-import type { CallPath } from '../platform/call-path.ts';
+import { createSessionUser, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
+import type { CallPath } from '../platform/api/call-path.ts';
 import { i18n } from '../lib/i18n.ts';
 import { loadTexts } from './i18n.ts';
-import { queryClient } from './query-client.ts';
+import { createQueryClient } from './query-client.ts';
 import { routeRows } from './routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
@@ -38,11 +38,11 @@ const roleOf = ({ access }: RouteRow): Role | null =>
 const onePerPage = (rows: readonly RouteRow[]): readonly RouteRow[] => [...new Map(rows.map((row) => [String(row.page), row])).values()];
 const cases = onePerPage(routeRows).map((row) => ({ row, name: `${row.path} of ${roleOf(row) ?? 'everybody'}` }));
 
-async function open(row: RouteRow, client = queryClient()): Promise<RenderedPage> {
+async function open(row: RouteRow, client = createQueryClient()): Promise<RenderedPage> {
   const [Page] = await Promise.all([row.page(), loadTexts(row.texts)]);
   const role = roleOf(row);
   const at = addresses[row.path] ?? row.path.replaceAll(/:\w+/g, row.ids === 'code' ? 'A1' : '1');
-  return renderPage(<Page />, { at, path: row.path, person: role === null ? null : personWith(role), handle: [row], client });
+  return renderPage(<Page />, { at, path: row.path, person: role === null ? null : createSessionUser(role), handle: [row], client });
 }
 
 /** Waits until the page has its texts and sends no more requests. */
@@ -58,10 +58,10 @@ async function settle(server: FakeServer): Promise<void> {
 
 /** Returns an example response whose lists have `rows` entries. A few calls need values that their schema cannot express. */
 function answerOf(path: CallPath, rows: number): unknown {
-  const answer = exampleAnswer(path, rows);
+  const answer = createExampleAnswer(path, rows);
   if (path === '/school/getByWebsite') return { ...answer, website: 'first' };
   if (path === '/ruleSet/getById') return { ...answer, cases: [] };
-  if (path === '/ruleSet/getList') return exampleAnswer(path);
+  if (path === '/ruleSet/getList') return createExampleAnswer(path);
   return answer;
 }
 const crash = (): string | null => screen.queryByTestId('crash')?.textContent ?? null;
@@ -122,7 +122,7 @@ it.each(inMenu.map((row) => ({ row, name: `${row.path} of ${roleOf(row)}` })))(
 
 const signedIn = [...new Set(routeRows.map(roleOf))];
 it.each(signedIn)('25.5: every page of the role %s opens after every other one with the same cache of answers', async (role) => {
-  const client = queryClient();
+  const client = createQueryClient();
   const server = startFakeServer();
   server.otherwise.answer((path) => answerOf(path, 1));
   const pages = onePerPage(routeRows.filter((row) => roleOf(row) === role));

@@ -3,7 +3,7 @@ import type { RouteRow } from './routes/route-row.ts';
 import { studentRoutes } from './routes/student-routes.ts';
 
 /** Pages in the first chunk: those of an examinee's PC. Staff pages are registered when one is requested (`routes.ts`). */
-export const firstRows: readonly RouteRow[] = [...publicRoutes, ...studentRoutes];
+export const firstRouteRows: readonly RouteRow[] = [...publicRoutes, ...studentRoutes];
 
 export interface Redirect {
   readonly from: string;
@@ -11,9 +11,9 @@ export interface Redirect {
 }
 
 /** Redirects an area's folder to its index page, as the specification names areas by their folder. */
-export const toIndexes = (rows: readonly RouteRow[]): Redirect[] =>
+export const createIndexRedirects = (rows: readonly RouteRow[]): Redirect[] =>
   [...new Set(rows.map((row) => row.path))]
     .filter((path) => path.endsWith('/index'))
     .map((path) => ({ from: path.slice(0, -'/index'.length), to: path }));
 
-export const firstRedirects: readonly Redirect[] = [{ from: '/', to: '/login' }, ...toIndexes(firstRows)];
+export const firstRedirects: readonly Redirect[] = [{ from: '/', to: '/login' }, ...createIndexRedirects(firstRouteRows)];

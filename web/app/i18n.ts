@@ -1,8 +1,8 @@
 import { i18n } from '../lib/i18n.ts';
-import { storedLanguage, storeLanguage } from '../lib/language.ts';
-import { setCallTexts } from '../platform/call.ts';
+import { getStoredLanguage, storeLanguage } from '../lib/language.ts';
+import { setCallTexts } from '../platform/api/call.ts';
 import { firstTexts } from './first-texts.ts';
-import { textsIn, type LaterTexts } from './texts.ts';
+import { loadCatalogue, type LaterTexts } from './texts.ts';
 
 /** Loads the catalogues of a page in the current language. A change of language loads them before it takes effect. */
 export const loadTexts = (names: readonly LaterTexts[]): Promise<void> => i18n.load(names);
@@ -21,7 +21,7 @@ function apply(): void {
  * room may have no network.
  */
 export async function startI18n(): Promise<void> {
-  i18n.start(storedLanguage(), { 'zh-CN': firstTexts }, textsIn);
+  i18n.start(getStoredLanguage(), { 'zh-CN': firstTexts }, loadCatalogue);
   i18n.onChange(() => {
     storeLanguage(i18n.language);
     apply();

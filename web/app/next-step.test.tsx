@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { offerStatus } from '../../sync/contract/codes.ts';
-import { exampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage } from '../../tests/fixtures/component/render-page.tsx';
+import { createSessionUser, renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { CourseEditPage } from '../features/course/pages/course-edit-page.tsx';
 import { PlaceListPage } from '../features/exam-room/pages/place-list-page.tsx';
-import { DeclarationListPage } from '../features/filing/pages/declaration-list-page.tsx';
+import { DeclarationListPage } from '../features/application/pages/declaration-list-page.tsx';
 import { ArticleListPage } from '../features/info/pages/article-list-page.tsx';
 import { SchoolListPage } from '../features/school/pages/school-list-page.tsx';
 import { i18n } from '../lib/i18n.ts';
@@ -15,7 +15,7 @@ const firstRow = <T extends { readonly items: readonly object[] }>(list: T): T['
 
 it('25.43: a list offers the next step of the row that was just saved as a button', async () => {
   const server = startFakeServer();
-  const place = { ...firstRow(exampleAnswer('/examPlace/getList', 1)), id: 5, version: 1, name: 'North campus', roomCount: 0 };
+  const place = { ...firstRow(createExampleAnswer('/examPlace/getList', 1)), id: 5, version: 1, name: 'North campus', roomCount: 0 };
   const empty = { items: [], total: 0, page: 1, pageSize: 20 };
   server.answer('/examPlace/getList', () =>
     server.sentTo('/examPlace/add').length === 0 ? empty : { ...empty, items: [place], total: 1 },
@@ -34,9 +34,9 @@ it('25.43: a list offers the next step of the row that was just saved as a butto
 
 it('25.43: publishing is the first action of an article that is a draft', async () => {
   const server = startFakeServer();
-  const list = exampleAnswer('/info/getList', 1);
+  const list = createExampleAnswer('/info/getList', 1);
   const draft = { ...firstRow(list), id: 3, version: 2, title: 'Holidays', status: 0 as const, mine: true };
-  server.otherwise.answer((path) => exampleAnswer(path));
+  server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/info/getList', { ...list, items: [draft], total: 1 });
   await i18n.load(['learning', 'thing', 'ui']);
   const { person } = await renderPage(<ArticleListPage />);
@@ -46,8 +46,8 @@ it('25.43: publishing is the first action of an article that is a draft', async 
 
 it('25.43: opening is the first action of a declaration project that is a draft', async () => {
   const server = startFakeServer();
-  const list = exampleAnswer('/declaration/getList', 1);
-  server.otherwise.answer((path) => exampleAnswer(path));
+  const list = createExampleAnswer('/declaration/getList', 1);
+  server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/declaration/getList', { ...list, items: [{ ...firstRow(list), name: 'Spring', status: offerStatus.draft }], total: 1 });
   await i18n.load(['filing', 'thing', 'ui', 'codes']);
   await renderPage(<DeclarationListPage />);
@@ -56,7 +56,7 @@ it('25.43: opening is the first action of a declaration project that is a draft'
 
 it('25.43: a new course leads to its sections', async () => {
   const server = startFakeServer();
-  server.otherwise.answer((path) => exampleAnswer(path));
+  server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/course/add', { id: 9, version: 1 });
   await i18n.load(['learning', 'thing', 'ui', 'codes']);
   const { person, router } = await renderPage(<CourseEditPage />, { at: '/create', path: '/create' });
@@ -68,10 +68,10 @@ it('25.43: a new course leads to its sections', async () => {
 
 it('25.43: the super admin is led to an account that may open the system settings', async () => {
   const server = startFakeServer();
-  server.answer('/school/getList', exampleAnswer('/school/getList', 1));
-  server.answer('/user/getList', ({ filter }) => ({ ...exampleAnswer('/user/getList'), total: filter?.user_type === 9 ? 0 : 1 }));
+  server.answer('/school/getList', createExampleAnswer('/school/getList', 1));
+  server.answer('/user/getList', ({ filter }) => ({ ...createExampleAnswer('/user/getList'), total: filter?.user_type === 9 ? 0 : 1 }));
   await i18n.load(['school', 'firstSteps', 'ui']);
-  await renderPage(<SchoolListPage />, { person: personWith('admin') });
+  await renderPage(<SchoolListPage />, { person: createSessionUser('admin') });
   const step = await screen.findByRole('link', { name: 'Add a system account' });
   expect(step.getAttribute('href')).toBe('/school/assets/user?user_type=9');
 });

@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { Outlet, useLocation } from 'react-router-dom';
-import { refreshPlatformInfo, usePlatformName } from '../platform/platform-info.ts';
-import { shownSchoolAtom } from '../platform/school-memory.ts';
-import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
-import { MemoryOwner } from '../ui/table-memory.ts';
-import { ToasterSlot } from '../ui/toaster-slot.tsx';
-import { useCurrentRow } from './current-row.ts';
-import { signOutAskedAtom } from './session-end.ts';
-import { windowTitle } from './window-title.ts';
+import { refreshPlatformInfo, usePlatformName } from '../platform/pwa/platform-info.ts';
+import { shownSchoolAtom } from '../platform/session/school-memory.ts';
+import { sessionEndedAtom, sessionUserAtom } from '../platform/session/session-atoms.ts';
+import { MemoryOwnerContext } from '../ui/list/table-memory.ts';
+import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
+import { useCurrentRoute } from './current-row.ts';
+import { signOutDraftCountAtom } from './session-end.ts';
+import { formatWindowTitle } from './window-title.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
@@ -21,10 +21,10 @@ const SessionDialog = lazy(async () => ({ default: (await import('./session-dial
  */
 export function PageFrame() {
   const { t } = useTranslation('app');
-  const row = useCurrentRow();
+  const row = useCurrentRoute();
   const user = useAtomValue(sessionUserAtom);
   const ended = useAtomValue(sessionEndedAtom) !== null;
-  const leaving = useAtomValue(signOutAskedAtom) !== null;
+  const leaving = useAtomValue(signOutDraftCountAtom) !== null;
   // No dialog covers a running exam: pushing needs only the upload token, no session (SY11).
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ export function PageFrame() {
   useEffect(() => void refreshPlatformInfo(), []);
 
   const shownSchool = useAtomValue(shownSchoolAtom);
-  const title = windowTitle(row?.title && t(`titles.${row.title}`), shownSchool === '' ? user?.school_title : shownSchool, {
+  const title = formatWindowTitle(row?.title && t(`titles.${row.title}`), shownSchool === '' ? user?.school_title : shownSchool, {
     untitled: t('untitled'),
     platform,
   });
@@ -47,9 +47,9 @@ export function PageFrame() {
 
   return (
     <>
-      <MemoryOwner value={user === null ? '' : String(user.id)}>
+      <MemoryOwnerContext value={user === null ? '' : String(user.id)}>
         <Outlet />
-      </MemoryOwner>
+      </MemoryOwnerContext>
       {ended && mayAsk && (
         <Suspense>
           <SessionDialog />

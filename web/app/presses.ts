@@ -1,9 +1,9 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { createPressGuard } from '../ui/press-guard.ts';
-import { lookAt } from '../ui/press-look.ts';
+import { createPressGuard } from '../ui/feedback/press-guard.ts';
+import { findPressedElement } from '../ui/feedback/press-look.ts';
 
 let leaving = (): boolean => false;
-const guard = createPressGuard({ look: lookAt, leaving: () => leaving() });
+const guard = createPressGuard({ look: findPressedElement, leaving: () => leaving() });
 
 /** Installs the press guard before all other listeners. It swallows the second click of a double click and similar presses. */
 export function guardPresses(window: Window, router: Pick<ReturnType<typeof createBrowserRouter>, 'state'>): void {
@@ -15,4 +15,4 @@ export function guardPresses(window: Window, router: Pick<ReturnType<typeof crea
 }
 
 /** Registers work that the latest press caused; `end` makes its button accept presses again. */
-export const workOfPress = () => guard.workOfPress(performance.now());
+export const registerPressWork = () => guard.workOfPress(performance.now());

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { pressMutations } from './press-mutations.ts';
-import { CallFailure } from '../platform/call.ts';
+import { createPressMutationCache } from './press-mutations.ts';
+import { CallFailure } from '../platform/api/call.ts';
 
 /** Creates the query client of the staff pages. Only network failures are retried; a refusal would stay the same. */
-export const queryClient = (): QueryClient =>
+export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    mutationCache: pressMutations(),
+    mutationCache: createPressMutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -1,18 +1,18 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
-import { useCurrentRow } from './current-row.ts';
+import { useCurrentRoute } from './current-row.ts';
 import { RouteFailure } from './error-page.tsx';
-import { guardOf } from './guard.ts';
+import { createRouteGuard } from './guard.ts';
 import { loadTexts } from './i18n.ts';
 import { loadLayouts, PageLayout } from './layouts/page-layout.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { firstRedirects, firstRows, type Redirect } from './first-routes.ts';
+import { firstRedirects, firstRouteRows, type Redirect } from './first-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
 /** Builds the component of an address that shows another page for each role. */
 async function pageByRole(rows: readonly RouteRow[]) {
   const pages = new Map(await Promise.all(rows.map(async (row) => [row, await row.page()] as const)));
   return function PageByRole() {
-    const row = useCurrentRow();
+    const row = useCurrentRoute();
     const Page = row && pages.get(row);
     return Page ? <Page /> : null;
   };
@@ -27,7 +27,7 @@ function rowsByPath(rows: readonly RouteRow[]): Map<string, RouteRow[]> {
 const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
   path,
   handle: rows,
-  loader: guardOf(rows),
+  loader: createRouteGuard(rows),
   // A change of filters in the URL does not run the guard again.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: {
@@ -64,7 +64,7 @@ export const createRouter = () =>
         hydrateFallbackElement: <></>,
         children: [
           ...leadingOn(firstRedirects),
-          { id: 'pages', element: <PageLayout />, errorElement: <RouteFailure />, children: pagesOf(firstRows) },
+          { id: 'pages', element: <PageLayout />, errorElement: <RouteFailure />, children: pagesOf(firstRouteRows) },
           ...devRoutes,
           { path: '*', loader: () => redirect('/404') },
         ],
@@ -74,7 +74,7 @@ export const createRouter = () =>
       // React Router also calls this for a known address if its pattern contains a parameter.
       async patchRoutesOnNavigation({ path, matches, patch }) {
         if (matches.some(({ route, pathname }) => route.path !== '*' && route.path !== undefined && pathname === path)) return;
-        const { laterRedirects, laterRows } = await import('./routes.ts');
+        const { laterRedirects, laterRouteRows: laterRows } = await import('./routes.ts');
         patch('frame', leadingOn(laterRedirects));
         patch('pages', pagesOf(laterRows));
       },

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../sync/contract/index.ts';
+import { apiContract } from '../../sync/contract/index.ts';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { roles, userTypes } from '../../sync/contract/roles.ts';
-import { mayEnter } from './permitted.ts';
+import { canEnterRoute } from './permitted.ts';
 import { firstRedirects } from './first-routes.ts';
 import { laterRedirects, routeRows } from './routes.ts';
 
 const specs = new Map<string, CallSpec>(
-  Object.values(contract).flatMap((calls) => Object.values(calls).map((spec: CallSpec & { path: string }) => [spec.path, spec] as const)),
+  Object.values(apiContract).flatMap((calls) =>
+    Object.values(calls).map((spec: CallSpec & { path: string }) => [spec.path, spec] as const),
+  ),
 );
 
 describe('the route table', () => {
@@ -15,7 +17,7 @@ describe('the route table', () => {
     const asked = [...roles, 'nobody'] as const;
     const doubled = asked.flatMap((role) => {
       const paths = routeRows
-        .filter((row) => (role === 'nobody' ? row.access === 'public' : mayEnter(row.access, [role])))
+        .filter((row) => (role === 'nobody' ? row.access === 'public' : canEnterRoute(row.access, [role])))
         .map((row) => row.path.toLowerCase());
       return paths.filter((path, at) => paths.indexOf(path) !== at).map((path) => `${role}: ${path}`);
     });
@@ -54,7 +56,8 @@ describe('the route table', () => {
       (row) =>
         row.under !== undefined &&
         !routeRows.some(
-          (above) => above.path === row.under && roles.some((role) => mayEnter(above.access, [role]) && mayEnter(row.access, [role])),
+          (above) =>
+            above.path === row.under && roles.some((role) => canEnterRoute(above.access, [role]) && canEnterRoute(row.access, [role])),
         ),
     );
     expect(lost.map((row) => row.path)).toEqual([]);
@@ -63,7 +66,7 @@ describe('the route table', () => {
 
 it('has the landing page of everybody, and lets them in', () => {
   for (const type of Object.values(userTypes)) {
-    const row = routeRows.find((each) => each.path === type.landing && mayEnter(each.access, type.roles));
+    const row = routeRows.find((each) => each.path === type.landing && canEnterRoute(each.access, type.roles));
     expect([type.name, row?.path]).toEqual([type.name, type.landing]);
   }
 });

@@ -1,4 +1,4 @@
-import { firstRows, toIndexes, type Redirect } from './first-routes.ts';
+import { firstRouteRows, createIndexRedirects, type Redirect } from './first-routes.ts';
 import { enrollRoutes } from './routes/enroll-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { questionRoutes } from './routes/question-routes.ts';
@@ -31,7 +31,7 @@ export const routeRows: readonly RouteRow[] = [
 ];
 
 /** All pages except those of examinees. The router adds them when an unknown address is opened. */
-export const laterRows: readonly RouteRow[] = routeRows.filter((row) => !firstRows.includes(row));
+export const laterRouteRows: readonly RouteRow[] = routeRows.filter((row) => !firstRouteRows.includes(row));
 
 export const laterRedirects: readonly Redirect[] = [
   { from: '/teacher/manage', to: '/teacher/manage/teacher' },
@@ -42,5 +42,5 @@ export const laterRedirects: readonly Redirect[] = [
   // Two pages of the exam resources are also known under an address without the folder.
   { from: '/teacher/exam/prof', to: '/teacher/exam/paper/prof' },
   { from: '/teacher/exam/category', to: '/teacher/exam/paper/category' },
-  ...toIndexes(laterRows),
+  ...createIndexRedirects(laterRouteRows),
 ];

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../lib/i18n.ts';
-import { sessionEndedAtom } from '../platform/session-atoms.ts';
-import { signInAgain } from '../platform/session-lost.tsx';
-import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { sessionEndedAtom } from '../platform/session/session-atoms.ts';
+import { signInAgain } from '../platform/session/session-lost.tsx';
+import { AlertDialog } from '../ui/primitives/alert-dialog.tsx';
 import { staySignedOut } from './session-end.ts';
 
 /** Asks 是否重新登录, "sign in again?" (specification section 8). */

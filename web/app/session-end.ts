@@ -1,23 +1,23 @@
 import { atom } from 'jotai';
-import { draftCount, dropDraftsOf } from '../lib/draft-names.ts';
-import { toast } from '../ui/toast.ts';
-import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
-import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
-import { session } from '../platform/app-session.ts';
-import { readToken } from '../platform/token.ts';
+import { countDrafts, dropDraftsOf } from '../lib/draft/draft-names.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { makeCall, onCallFailure, type CallFailure } from '../platform/api/call.ts';
+import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session/session-atoms.ts';
+import { appSession } from '../platform/session/app-session.ts';
+import { readToken } from '../platform/api/token.ts';
 
 /** Returns the sign-in page of a school. */
-export const signInPath = (website: string | undefined): string =>
+export const getSignInPath = (website: string | undefined): string =>
   website === undefined || website === '' ? '/login' : `/login/${website}`;
 
 /** Number of unsaved drafts that signing out would delete, while the user is asked; null otherwise. */
-export const signOutAskedAtom = atom<number | null>(null);
+export const signOutDraftCountAtom = atom<number | null>(null);
 
 /** Signs out, or asks first if unsaved drafts would be deleted. */
 export async function signOut(): Promise<void> {
   const user = appStore.get(sessionUserAtom);
-  const drafts = user === null ? 0 : draftCount(String(user.id));
-  if (drafts > 0) appStore.set(signOutAskedAtom, drafts);
+  const drafts = user === null ? 0 : countDrafts(String(user.id));
+  if (drafts > 0) appStore.set(signOutDraftCountAtom, drafts);
   else await signOutNow();
 }
 
@@ -25,12 +25,12 @@ export async function signOut(): Promise<void> {
 export async function signOutNow(): Promise<void> {
   const user = appStore.get(sessionUserAtom);
   const website = user?.school_website;
-  if (readToken() !== null) await call('/user/logout', {}, { quiet: true, ownSession: true }).catch(() => undefined);
+  if (readToken() !== null) await makeCall('/user/logout', {}, { quiet: true, ownSession: true }).catch(() => undefined);
   if (user !== null) await dropDraftsOf(String(user.id));
   // Answers stay on this PC, encrypted.
-  session.end();
+  appSession.end();
   // Load a new document, so that no data of this user stays in memory.
-  location.assign(signInPath(website));
+  location.assign(getSignInPath(website));
 }
 
 /** Session and page on which the user chose to stay signed out. */
@@ -49,7 +49,7 @@ export function staySignedOut(): void {
 function react(failure: CallFailure, quiet: boolean): void {
   if (!failure.sessionLost) return toast.error(failure.message);
   // The sign-in page has no session to lose. A session begun without a network gets its token automatically.
-  const asks = appStore.get(sessionUserAtom) !== null && !session.reconnecting();
+  const asks = appStore.get(sessionUserAtom) !== null && !appSession.reconnecting();
   // A page that polls every half minute must not report the lost session each time.
   if (quiet && (!asks || appStore.get(sessionEndedAtom) !== null || stayedOn === here())) return;
   if (failure.reaction === 'dialogAndToast') toast.error(failure.message);
@@ -57,4 +57,4 @@ function react(failure: CallFailure, quiet: boolean): void {
 }
 
 /** Shows toasts and the dialog to sign in again for failed calls, by the table of error codes. Returns a function that stops this. */
-export const reactToFailures = (): (() => void) => onCallFailure(react);
+export const showCallFailures = (): (() => void) => onCallFailure(react);

@@ -14,28 +14,29 @@ const firstInEnglish = async (name: FirstTexts) =>
 
 /** Catalogues loaded with the pages that name them in their row, one language at a time. Each module adds a line here. */
 export const laterCatalogues = {
-  codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
-  amend: async (language: LanguageCode) => (await import('../features/exam-plan/amend-texts.ts')).amendTexts[language],
-  planPart: async (language: LanguageCode) => (await import('../features/exam-plan/plan-part-texts.ts')).planPartTexts[language],
-  ready: async (language: LanguageCode) => (await import('../features/exam-plan/ready-texts.ts')).readyTexts[language],
-  seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
-  sheet: async (language: LanguageCode) => (await import('../features/exam-plan/sheet-texts.ts')).sheetTexts[language],
-  offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline-texts.ts')).offlineTexts[language],
-  duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
+  codes: async (language: LanguageCode) => (await import('../ui/entity/code-texts.ts')).codeTexts[language],
+  amend: async (language: LanguageCode) => (await import('../features/exam-plan/plan/amend-texts.ts')).amendTexts[language],
+  planPart: async (language: LanguageCode) => (await import('../features/exam-plan/plan/plan-part-texts.ts')).planPartTexts[language],
+  ready: async (language: LanguageCode) => (await import('../features/exam-plan/readiness/ready-texts.ts')).readinessTexts[language],
+  seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating/seating-texts.ts')).seatingTexts[language],
+  sheet: async (language: LanguageCode) => (await import('../features/exam-plan/paper-entry/sheet-texts.ts')).sheetTexts[language],
+  offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline/offline-texts.ts')).offlineTexts[language],
+  duty: async (language: LanguageCode) => (await import('../platform/choices/duty-texts.ts')).dutyTexts[language],
   myArrangement: async (language: LanguageCode) =>
-    (await import('../features/exam-plan/my-arrangement-texts.ts')).myArrangementTexts[language],
-  notes: async (language: LanguageCode) => (await import('../ui/note-texts.ts')).noteTexts[language],
-  seats: async (language: LanguageCode) => (await import('../ui/seat-texts.ts')).seatTexts[language],
+    (await import('../features/exam-plan/seating/my-arrangement-texts.ts')).myArrangementTexts[language],
+  notes: async (language: LanguageCode) => (await import('../ui/entity/note-texts.ts')).noteTexts[language],
+  seats: async (language: LanguageCode) => (await import('../ui/entity/seat-texts.ts')).seatTexts[language],
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
   firstSteps: async (language: LanguageCode) => (await import('../ui/first-steps-texts.ts')).firstStepsTexts[language],
-  thing: async (language: LanguageCode) => (await import('../ui/thing-texts.ts')).thingTexts[language],
+  thing: async (language: LanguageCode) => (await import('../ui/resource-texts.ts')).resourceTexts[language],
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
   question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],
-  questionFile: async (language: LanguageCode) => (await import('../features/question/question-file-texts.ts')).questionFileTexts[language],
+  questionFile: async (language: LanguageCode) =>
+    (await import('../features/question/import/question-file-texts.ts')).questionFileTexts[language],
   detail: async (language: LanguageCode) => (await import('../features/detail/detail-texts.ts')).detailTexts[language],
-  prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
-  filing: async (language: LanguageCode) => (await import('../features/filing/filing-texts.ts')).filingTexts[language],
+  prof: async (language: LanguageCode) => (await import('../features/profession/profession-texts.ts')).professionTexts[language],
+  filing: async (language: LanguageCode) => (await import('../features/application/application-texts.ts')).applicationTexts[language],
   people: async (language: LanguageCode) => (await import('../features/people/people-texts.ts')).peopleTexts[language],
   progress: async (language: LanguageCode) => (await import('../features/progress/progress-texts.ts')).progressTexts[language],
   account: async (language: LanguageCode) => (await import('../features/account/account-texts.ts')).accountTexts[language],
@@ -46,12 +47,12 @@ export const laterCatalogues = {
     (await import('../features/invigilation/invigilation-texts.ts')).invigilationTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
   certificate: async (language: LanguageCode) => (await import('../features/certificate/certificate-texts.ts')).certificateTexts[language],
-  score: async (language: LanguageCode) => (await import('../features/exam-plan/score-texts.ts')).scoreTexts[language],
+  score: async (language: LanguageCode) => (await import('../features/exam-plan/results/score-texts.ts')).scoreTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
-  task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],
+  task: async (language: LanguageCode) => (await import('../features/assignment/assignment-texts.ts')).assignmentTexts[language],
   exercise: async (language: LanguageCode) => (await import('../features/exercise/exercise-texts.ts')).exerciseTexts[language],
   school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],
-  learning: async (language: LanguageCode) => (await import('../ui/learning-texts.ts')).learningTexts[language],
+  learning: async (language: LanguageCode) => (await import('../ui/entity/learning-texts.ts')).learningTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
   audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],
   // The largest catalogues, on the route with the tightest budget: each language is a chunk of its own.
@@ -60,7 +61,7 @@ export const laterCatalogues = {
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
   taskSitting: async (language: LanguageCode) =>
-    (await import('../features/exam-sitting/task-sitting-texts.ts')).taskSittingTexts[language],
+    (await import('../features/exam-sitting/assignment-sitting-texts.ts')).assignmentSittingTexts[language],
   examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
     language === 'en'
       ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts
@@ -69,7 +70,7 @@ export const laterCatalogues = {
 export type LaterTexts = keyof typeof laterCatalogues;
 
 /** Loads any catalogue in one language. */
-export const textsIn = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> => {
+export const loadCatalogue = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> => {
   if (!isFirst(name)) return laterCatalogues[name](language);
   return language === 'en' ? firstInEnglish(name) : firstTexts[name];
 };

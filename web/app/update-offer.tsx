@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
-import { toast } from '../ui/toast.ts';
-import { applyUpdate, updateReadyAtom } from '../platform/service-worker-registration.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { applyUpdate, updateReadyAtom } from '../platform/pwa/service-worker-registration.ts';
 
 const id = 'update';
 

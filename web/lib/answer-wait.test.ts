@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AnswerWait, heldMs } from './answer-wait.ts';
+import { AnswerWait, lateAnswerMs } from './answer-wait.ts';
 
 function setUp({ online = true } = {}) {
   const timers = new Map<() => void, number>();
@@ -24,7 +24,7 @@ function setUp({ online = true } = {}) {
 it('is held for a moment, and goes on when no answer has come by then', () => {
   const { wait, timers, seen, pass } = setUp();
   wait.begin();
-  expect([...timers.values()]).toEqual([heldMs]);
+  expect([...timers.values()]).toEqual([lateAnswerMs]);
   pass();
   expect(seen).toEqual(['held', 'late']);
   wait.end();

@@ -1,5 +1,5 @@
 /** `held`: an answer is expected soon, and the page waits. `late`: it takes longer, and the user can go on. */
-export type WaitPhase = 'idle' | 'held' | 'late';
+export type AnswerWaitPhase = 'idle' | 'held' | 'late';
 
 interface Ports {
   readonly after: (ms: number, run: () => void) => () => void;
@@ -7,7 +7,7 @@ interface Ports {
 }
 
 /** Milliseconds after which an answer counts as late. */
-export const heldMs = 2500;
+export const lateAnswerMs = 2500;
 
 const browser: Ports = {
   after: (ms, run) => {
@@ -21,14 +21,14 @@ const browser: Ports = {
 export class AnswerWait {
   readonly #ports: Ports;
   readonly #listeners = new Set<() => void>();
-  #phase: WaitPhase = 'idle';
+  #phase: AnswerWaitPhase = 'idle';
   #stop = () => undefined as void;
 
   constructor(ports: Ports = browser) {
     this.#ports = ports;
   }
 
-  readonly phase = (): WaitPhase => this.#phase;
+  readonly phase = (): AnswerWaitPhase => this.#phase;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -39,7 +39,7 @@ export class AnswerWait {
     this.#stop();
     if (!this.#ports.isOnline()) return this.#turn('late');
     this.#turn('held');
-    this.#stop = this.#ports.after(heldMs, () => this.#turn('late'));
+    this.#stop = this.#ports.after(lateAnswerMs, () => this.#turn('late'));
   }
 
   /** The call was answered, or given up. */
@@ -48,7 +48,7 @@ export class AnswerWait {
     this.#turn('idle');
   }
 
-  #turn(phase: WaitPhase): void {
+  #turn(phase: AnswerWaitPhase): void {
     if (this.#phase === phase) return;
     this.#phase = phase;
     for (const listener of this.#listeners) listener();

@@ -1,12 +1,12 @@
 import { clsx, type ClassValue } from 'clsx';
 import { createTailwindMerge } from 'tailwind-merge';
-import { classGroups, outdone } from './class-groups.ts';
+import { conflictingClassGroups, overriddenGroups } from './people-sheet/class-groups.ts';
 
 const merge = createTailwindMerge(() => ({
   cacheSize: 1000,
   theme: {},
-  classGroups,
-  conflictingClassGroups: outdone,
+  classGroups: conflictingClassGroups,
+  conflictingClassGroups: overriddenGroups,
   conflictingClassGroupModifiers: {},
   orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'marker', 'selection', 'first-line', 'first-letter', '*', '**'],
 }));

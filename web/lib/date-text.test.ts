@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, calendarKey, monthWeeks, parseDate, parseDateTime, parseTime, showDateTime, weekday } from './date-text.ts';
+import {
+  addDays,
+  addMonths,
+  getCalendarKeyTarget,
+  listMonthWeeks,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  formatInputDateTime,
+  getWeekday,
+} from './date-text.ts';
 
 describe('a date as it is typed', () => {
   test.each([
@@ -51,7 +61,7 @@ describe('a time as it is typed', () => {
     ['1-5', '2027-01-05T08:30'],
   ])('%s with its day', (text, value) => {
     expect(parseDateTime(text, 2027, '08:30')).toBe(value);
-    expect(parseDateTime(showDateTime(value), 2027, '08:30')).toBe(value);
+    expect(parseDateTime(formatInputDateTime(value), 2027, '08:30')).toBe(value);
   });
 
   test.each(['', '09:05', '2026-11-21 25:00', '2026-02-30 09:00'])('%s is no moment', (text) => {
@@ -61,10 +71,10 @@ describe('a time as it is typed', () => {
 
 describe('the calendar', () => {
   test('a month is six weeks from a Monday', () => {
-    const weeks = monthWeeks('2026-11-21');
+    const weeks = listMonthWeeks('2026-11-21');
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
     expect(weeks[0]?.[0]).toBe('2026-10-26');
-    expect(weeks.flat().every((date, at) => weekday(date) === at % 7)).toBe(true);
+    expect(weeks.flat().every((date, at) => getWeekday(date) === at % 7)).toBe(true);
   });
 
   test.each([
@@ -92,6 +102,6 @@ describe('the calendar', () => {
     ['PageDown', true, '2027-11-21'],
     ['a', false, null],
   ])('%s (shift: %s)', (key, shift, after) => {
-    expect(calendarKey(key, shift, '2026-11-21')).toBe(after);
+    expect(getCalendarKeyTarget(key, shift, '2026-11-21')).toBe(after);
   });
 });

@@ -41,7 +41,7 @@ export function parseDateTime(text: string, year: number, time: string): string 
 }
 
 /** What stands in the field: the same in both languages, and sortable by eye. */
-export const showDateTime = (value: string): string => value.replace('T', ' ');
+export const formatInputDateTime = (value: string): string => value.replace('T', ' ');
 
 function dateOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
@@ -75,17 +75,17 @@ export function addMonths(date: string, months: number): string {
 }
 
 /** 0 Monday … 6 Sunday. */
-export const weekday = (date: string): number => (utc(date).getUTCDay() + 6) % 7;
+export const getWeekday = (date: string): number => (utc(date).getUTCDay() + 6) % 7;
 
 /** Six weeks from Monday that hold the month of `date`: always as many, so that nothing moves when the month does. */
-export function monthWeeks(date: string): string[][] {
+export function listMonthWeeks(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`;
-  const from = addDays(first, -weekday(first));
+  const from = addDays(first, -getWeekday(first));
   return Array.from({ length: 6 }, (_week, week) => Array.from({ length: 7 }, (_day, day) => addDays(from, week * 7 + day)));
 }
 
 /** Where a key leads in a month of days; null: the key is not the calendar's. */
-export function calendarKey(key: string, shift: boolean, date: string): string | null {
+export function getCalendarKeyTarget(key: string, shift: boolean, date: string): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(date, -1);
@@ -96,9 +96,9 @@ export function calendarKey(key: string, shift: boolean, date: string): string |
     case 'ArrowDown':
       return addDays(date, 7);
     case 'Home':
-      return addDays(date, -weekday(date));
+      return addDays(date, -getWeekday(date));
     case 'End':
-      return addDays(date, 6 - weekday(date));
+      return addDays(date, 6 - getWeekday(date));
     case 'PageUp':
       return addMonths(date, shift ? -12 : -1);
     case 'PageDown':

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import {
-  deviceZone,
+  getDeviceZone,
   formatClock,
   formatDateTime,
   formatDay,
   fromLocalInput,
-  minutesAndSeconds,
+  splitMinutesAndSeconds,
   setSchoolZone,
-  startOfDay,
+  getStartOfDay,
   toLocalInput,
 } from './format-time.ts';
 
@@ -15,12 +15,12 @@ const ms = Date.parse('2026-11-27T15:50:31Z');
 afterEach(() => setSchoolZone('Asia/Shanghai'));
 
 it('25.18: shows and reads times in the school’s zone, on a PC in another one', () => {
-  expect(deviceZone()).toBe('America/New_York');
+  expect(getDeviceZone()).toBe('America/New_York');
   expect(new Date(ms).getHours()).toBe(10);
   expect([formatDateTime(ms), formatClock(ms), formatDay(ms, 'zh-CN')]).toEqual(['2026-11-27 23:50', '23:50:31', '2026-11-27 周五']);
   expect(fromLocalInput('2026-11-27T23:50')).toBe(ms - 31_000);
   expect(fromLocalInput(toLocalInput(ms))).toBe(ms - 31_000);
-  expect(startOfDay(ms)).toBe(Date.parse('2026-11-26T16:00:00Z'));
+  expect(getStartOfDay(ms)).toBe(Date.parse('2026-11-26T16:00:00Z'));
   setSchoolZone('Asia/Urumqi');
   expect([formatDateTime(ms), toLocalInput(ms)]).toEqual(['2026-11-27 21:50', '2026-11-27T21:50']);
 });
@@ -37,7 +37,7 @@ it('an empty or broken date is no date', () => {
 });
 
 it('25.38: a span is shown in whole minutes and seconds', () => {
-  expect(minutesAndSeconds(604_122)).toEqual({ minutes: 10, seconds: 4 });
-  expect(minutesAndSeconds(599_700)).toEqual({ minutes: 10, seconds: 0 });
-  expect(minutesAndSeconds(300_000)).toEqual({ minutes: 5, seconds: 0 });
+  expect(splitMinutesAndSeconds(604_122)).toEqual({ minutes: 10, seconds: 4 });
+  expect(splitMinutesAndSeconds(599_700)).toEqual({ minutes: 10, seconds: 0 });
+  expect(splitMinutesAndSeconds(300_000)).toEqual({ minutes: 5, seconds: 0 });
 });

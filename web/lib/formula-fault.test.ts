@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formulaAt, formulaPlaces } from './formula-places.ts';
-import { formulaFault } from './latex.ts';
+import { findFormulaAt, findFormulas } from './formula-places.ts';
+import { checkFormula } from './latex.ts';
 
 it.each([
   ['\\frac{1', { kind: 'braceOpen', of: '1' }],
@@ -19,13 +19,13 @@ it.each([
   ['a & b', { kind: 'other', of: '' }],
   ['\\frac{U}{R}', undefined],
 ])('%s', (source, fault) => {
-  expect(formulaFault(source)).toEqual(fault);
+  expect(checkFormula(source)).toEqual(fault);
 });
 
 it('knows where formulas stand, and whether a caret is in one', () => {
-  expect(formulaPlaces('设 $a$ 与 $$b^2$$').map(({ from, to, source, display }) => [from, to, source, display])).toEqual([
+  expect(findFormulas('设 $a$ 与 $$b^2$$').map(({ from, to, source, display }) => [from, to, source, display])).toEqual([
     [2, 5, 'a', false],
     [8, 15, 'b^2', true],
   ]);
-  expect([2, 3, 4, 5].map((at) => formulaAt('设 $a$ 与', at)?.source)).toEqual([undefined, 'a', 'a', undefined]);
+  expect([2, 3, 4, 5].map((at) => findFormulaAt('设 $a$ 与', at)?.source)).toEqual([undefined, 'a', 'a', undefined]);
 });

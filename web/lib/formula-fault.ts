@@ -1,5 +1,5 @@
 /** Reason why a formula cannot be rendered. */
-export interface FormulaFault {
+export interface FormulaProblem {
   readonly kind: 'braceOpen' | 'braceClose' | 'leftRight' | 'environment' | 'unknown' | 'argument' | 'double' | 'refused' | 'other';
   /** The wrong name or the number of missing braces; '' if there is neither. */
   readonly of: string;
@@ -8,7 +8,7 @@ export interface FormulaFault {
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
 /** Finds the reason why the renderer refused a formula, from its source and the renderer's message `said`. */
-export function faultOf(source: string, said: string): FormulaFault {
+export function findFormulaProblem(source: string, said: string): FormulaProblem {
   const bare = source.replace(/\\\\/g, '  ').replace(/\\[{}]/g, '  ');
   const braces = count(bare, /\{/g) - count(bare, /\}/g);
   if (braces > 0) return { kind: 'braceOpen', of: String(braces) };

@@ -9,7 +9,7 @@ export interface FormulaPlace {
 const formula = /\$\$([^$]+)\$\$|\$([^$]+)\$/g;
 
 /** Finds the formulas between dollar signs in plain text. Display, checks and the editor all use this. */
-export const formulaPlaces = (text: string): FormulaPlace[] =>
+export const findFormulas = (text: string): FormulaPlace[] =>
   [...text.matchAll(formula)].map((found) => ({
     from: found.index,
     to: found.index + found[0].length,
@@ -18,5 +18,5 @@ export const formulaPlaces = (text: string): FormulaPlace[] =>
   }));
 
 /** Finds the formula that contains the offset `at`. */
-export const formulaAt = (text: string, at: number): FormulaPlace | undefined =>
-  formulaPlaces(text).find((place) => place.from < at && at < place.to);
+export const findFormulaAt = (text: string, at: number): FormulaPlace | undefined =>
+  findFormulas(text).find((place) => place.from < at && at < place.to);

@@ -1,7 +1,7 @@
 const tellers = new Set<() => void>();
 
 /** Registers an editor that reports its text with a delay. `tell` must report it at once. Returns a function that ends the registration. */
-export function holdsBack(tell: () => void): () => void {
+export function onTextRequested(tell: () => void): () => void {
   tellers.add(tell);
   return () => {
     tellers.delete(tell);
@@ -9,6 +9,6 @@ export function holdsBack(tell: () => void): () => void {
 }
 
 /** Makes every registered editor report its text, so that forms hold all that is on the screen. */
-export function tellHeldBack(): void {
+export function requestHeldText(): void {
   for (const tell of tellers) tell();
 }

@@ -139,12 +139,12 @@ export const i18n = {
 const languageNow = (): LanguageCode => now;
 
 /** Catalogues that override all others in the components below. */
-export const SaidFirst = createContext<readonly Name[]>([]);
+export const OverridingCatalogues = createContext<readonly Name[]>([]);
 
 /** Returns a translate function for catalogues. Suspends the component until all are loaded. */
 export function useTranslation<const N extends Name | readonly Name[]>(names: N): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   useSyncExternalStore(i18n.onChange, languageNow, languageNow);
-  const asked = use(SaidFirst).concat(names);
+  const asked = use(OverridingCatalogues).concat(names);
   for (const name of asked) {
     const place = placeOf(now, name);
     // A component that suspended for this promise must ask for it again when it continues, or React loses count of its hooks.

@@ -7,7 +7,7 @@ export type LanguageCode = (typeof languages)[number]['code'];
 
 const key = 'wenkao.language';
 
-export const storedLanguage = (): LanguageCode =>
+export const getStoredLanguage = (): LanguageCode =>
   languages.find(({ code }) => code === localStorage.getItem(key))?.code ?? languages[0].code;
 
 export const storeLanguage = (code: LanguageCode): void => localStorage.setItem(key, code);

@@ -1,19 +1,19 @@
 import temml from 'temml';
-import { isFormulaSafe } from '../../sync/contract/formula.ts';
-import { type FormulaFault, faultOf } from './formula-fault.ts';
-import { formulaPlaces } from './formula-places.ts';
+import { isSafeFormula } from '../../sync/contract/bank/formula.ts';
+import { type FormulaProblem, findFormulaProblem } from './formula-fault.ts';
+import { findFormulas } from './formula-places.ts';
 
 export const hasFormula = (html: string): boolean => html.includes('$');
 
 /** Finds the reason why a formula cannot be rendered. Returns undefined if it can. */
-export function formulaFault(source: string): FormulaFault | undefined {
-  if (!isFormulaSafe(source)) return { kind: 'refused', of: '' };
+export function checkFormula(source: string): FormulaProblem | undefined {
+  if (!isSafeFormula(source)) return { kind: 'refused', of: '' };
   try {
     // The same options as on the server, which renders formulas when a paper is published.
     temml.renderToString(source, { throwOnError: true, strict: false, trust: false, maxExpand: 1000 });
     return undefined;
   } catch (error) {
-    return faultOf(source, error instanceof Error ? error.message : '');
+    return findFormulaProblem(source, error instanceof Error ? error.message : '');
   }
 }
 
@@ -25,30 +25,30 @@ const textsOf = (holder: HTMLTemplateElement): Text[] => {
 };
 
 /** Finds the formulas in sanitised HTML that cannot be rendered, each with the reason. */
-export function formulaFaults(html: string): { readonly source: string; readonly fault: FormulaFault }[] {
+export function listFormulaProblems(html: string): { readonly source: string; readonly fault: FormulaProblem }[] {
   const holder = document.createElement('template');
   holder.innerHTML = html;
   return textsOf(holder).flatMap((text) =>
-    formulaPlaces(text.data).flatMap(({ source }) => {
-      const fault = formulaFault(source);
+    findFormulas(text.data).flatMap(({ source }) => {
+      const fault = checkFormula(source);
       return fault === undefined ? [] : [{ source, fault }];
     }),
   );
 }
 
 /** Renders the formulas in sanitised HTML to MathML. A formula that cannot be rendered stays as typed. */
-export function renderFormulas(html: string): string {
+export function renderLatex(html: string): string {
   const holder = document.createElement('template');
   holder.innerHTML = html;
   for (const text of textsOf(holder)) {
     if (!hasFormula(text.data)) continue;
     const piece = document.createElement('template');
     let from = 0;
-    for (const place of formulaPlaces(text.data)) {
+    for (const place of findFormulas(text.data)) {
       piece.content.append(text.data.slice(from, place.from));
       const math = document.createElement('span');
       try {
-        if (!isFormulaSafe(place.source)) throw new Error('not for the renderer');
+        if (!isSafeFormula(place.source)) throw new Error('not for the renderer');
         temml.render(place.source, math, { displayMode: place.display, throwOnError: true });
       } catch {
         math.textContent = text.data.slice(place.from, place.to);

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/rich-text.ts';
+import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/platform/rich-text.ts';
 
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
@@ -14,7 +14,7 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
 });
 
 /** Sanitises rich text before it is shown. The server applies the same lists when it saves; this is a second defence. */
-export function sanitiseHtml(html: string): string {
+export function sanitiseShownHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...richTags, ...mathTags, '#text'],
     ALLOWED_ATTR: [...new Set([...Object.values(richAttributes).flat(), ...mathAttributes, 'style', 'class'])],

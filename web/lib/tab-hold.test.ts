@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { holdInTab } from './tab-hold.ts';
+import { lockInTab } from './tab-hold.ts';
 
 test('one tab has it until it lets go, or the next one has waited long enough', async () => {
   vi.useFakeTimers();
@@ -7,15 +7,15 @@ test('one tab has it until it lets go, or the next one has waited long enough', 
   vi.stubGlobal('removeEventListener', () => undefined);
   try {
     // Of its own name: other tests hold nothing there.
-    const first = holdInTab('a');
+    const first = lockInTab('a');
     expect(await first.mine).toBe(true);
-    const second = holdInTab('a');
+    const second = lockInTab('a');
     await vi.advanceTimersByTimeAsync(500);
     expect(await second.mine).toBe(false);
-    expect(await holdInTab('b').mine).toBe(true);
+    expect(await lockInTab('b').mine).toBe(true);
     first.letGo();
     await second.granted;
-    const third = holdInTab('a');
+    const third = lockInTab('a');
     second.letGo();
     expect(await third.mine).toBe(true);
     third.letGo();
@@ -26,5 +26,5 @@ test('one tab has it until it lets go, or the next one has waited long enough', 
 });
 
 test('where a browser knows nothing of its other tabs, each is alone', async () => {
-  expect(await holdInTab('a', null).mine).toBe(true);
+  expect(await lockInTab('a', null).mine).toBe(true);
 });

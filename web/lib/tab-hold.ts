@@ -1,4 +1,4 @@
-export interface TabHold {
+export interface TabLock {
   /** Resolves with true if this tab has the lock; with false if another tab holds it after half a second. */
   readonly mine: Promise<boolean>;
   /** Resolves when this tab gets the lock, which may be never. */
@@ -12,7 +12,7 @@ const patienceMs = 500;
 const locksHere = (): Pick<LockManager, 'request'> | null => (navigator as Partial<Navigator>).locks ?? null;
 
 /** Takes a lock for this tab. The browser frees it when the tab ends in any way. A browser without locks grants it at once. */
-export function holdInTab(name: string, locks: Pick<LockManager, 'request'> | null = locksHere()): TabHold {
+export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | null = locksHere()): TabLock {
   if (locks === null) return { mine: Promise.resolve(true), granted: Promise.resolve(), letGo: () => undefined };
   const end = Promise.withResolvers<void>();
   const granted = Promise.withResolvers<void>();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differenceFrom } from './text-difference.ts';
+import { diffText } from './text-difference.ts';
 
 const newIn = (before: string, text: string) =>
-  differenceFrom(before, text)
+  diffText(before, text)
     .filter(({ isNew }) => isNew)
     .map((stretch) => stretch.text);
 
@@ -14,7 +14,7 @@ it('names what was added, and nothing that stood there', () => {
   expect(newIn('先验电再接地', '断电并验明无电后挂接地线')).toEqual(['断电并验明无电后挂', '线']);
   expect(newIn('一样', '一样')).toEqual([]);
   expect(newIn('', '全是新的')).toEqual(['全是新的']);
-  expect(differenceFrom('写过', '')).toEqual([]);
+  expect(diffText('写过', '')).toEqual([]);
   // Halves of one letter are never told apart.
   expect(newIn('甲𠀀乙', '甲𠀁乙')).toEqual(['𠀁']);
 });
@@ -23,7 +23,7 @@ it('whatever the two are: together it is the text, and what is not new stands in
   const words = fc.string({ unit: fc.constantFrom('电', '压', 'a', '\n', '𠀀'), maxLength: 40 });
   fc.assert(
     fc.property(words, words, (before, text) => {
-      const stretches = differenceFrom(before, text);
+      const stretches = diffText(before, text);
       expect(stretches.map((each) => each.text).join('')).toBe(text);
       const kept = [
         ...stretches

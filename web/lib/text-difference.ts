@@ -1,4 +1,4 @@
-export interface Stretch {
+export interface DifferenceStretch {
   readonly text: string;
   /** True if the older text does not contain it at this place. */
   readonly isNew: boolean;
@@ -11,7 +11,7 @@ const mostCells = 4_000_000;
 const fewestAlike = 2;
 
 /** Splits `text` into stretches that `before` contains in the same order and stretches that are new, letter by letter. */
-export function differenceFrom(before: string, text: string): Stretch[] {
+export function diffText(before: string, text: string): DifferenceStretch[] {
   const [a, b] = [[...before], [...text]];
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TextNote } from '../../sync/contract/text-note.ts';
-import { inTextOrder, letterFrom, quoteOf, stretchesOf } from './text-notes.ts';
+import type { TextNote } from '../../sync/contract/marking/text-note.ts';
+import { sortByTextOrder, moveByLetter, getNoteQuote, splitByNotes } from './text-notes.ts';
 
 const note = (from: number, to: number): TextNote => ({ from, to, kind: 'right', text: '' });
 
@@ -17,7 +17,7 @@ test('stretches are the answer, letter by letter, and each lies under the notes 
   );
   fc.assert(
     fc.property(cases, ({ answer, notes }) => {
-      const stretches = stretchesOf(answer, notes);
+      const stretches = splitByNotes(answer, notes);
       expect(stretches.map(({ text }) => text).join('')).toBe(answer);
       let from = 0;
       for (const { text, notes: on } of stretches) {
@@ -31,9 +31,9 @@ test('stretches are the answer, letter by letter, and each lies under the notes 
 });
 
 test('a quote is short, and notes stand in the order of the text', () => {
-  expect(quoteOf('熔断器作短路保护', note(0, 3))).toBe('熔断器');
-  expect([...quoteOf('一'.repeat(60), note(0, 60))].length).toBeLessThanOrEqual(24);
-  expect(inTextOrder([note(5, 6), note(0, 9), note(0, 2)]).map(({ from, to }) => [from, to])).toEqual([
+  expect(getNoteQuote('熔断器作短路保护', note(0, 3))).toBe('熔断器');
+  expect([...getNoteQuote('一'.repeat(60), note(0, 60))].length).toBeLessThanOrEqual(24);
+  expect(sortByTextOrder([note(5, 6), note(0, 9), note(0, 2)]).map(({ from, to }) => [from, to])).toEqual([
     [0, 2],
     [0, 9],
     [5, 6],
@@ -44,7 +44,7 @@ test('letters are gone over one by one, and none is cut in two', () => {
   const answer = '接𠮷点';
   const on = [0, 1, 3, 4];
   for (const [at, from] of on.entries()) {
-    expect(letterFrom(answer, from, 1)).toBe(on[at + 1] ?? 4);
-    expect(letterFrom(answer, from, -1)).toBe(on[at - 1] ?? 0);
+    expect(moveByLetter(answer, from, 1)).toBe(on[at + 1] ?? 4);
+    expect(moveByLetter(answer, from, -1)).toBe(on[at - 1] ?? 0);
   }
 });

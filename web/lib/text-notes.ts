@@ -1,7 +1,7 @@
-import type { NoteKind, TextNote } from '../../sync/contract/text-note.ts';
+import type { TextNoteKind, TextNote } from '../../sync/contract/marking/text-note.ts';
 
 /** A part of an answer between two edges of notes. */
-export interface Stretch {
+export interface NoteStretch {
   readonly text: string;
   /** Indexes of the notes that cover it. */
   readonly notes: readonly number[];
@@ -9,7 +9,7 @@ export interface Stretch {
   readonly ends: readonly number[];
 }
 
-export function stretchesOf(answer: string, notes: readonly TextNote[]): Stretch[] {
+export function splitByNotes(answer: string, notes: readonly TextNote[]): NoteStretch[] {
   const edges = [...new Set([0, answer.length, ...notes.flatMap(({ from, to }) => [from, to])])]
     .filter((at) => at >= 0 && at <= answer.length)
     .toSorted((a, b) => a - b);
@@ -21,20 +21,20 @@ export function stretchesOf(answer: string, notes: readonly TextNote[]): Stretch
 }
 
 /** Returns the text that a note marks, shortened in the middle to `most` letters. */
-export function quoteOf(answer: string, { from, to }: Pick<TextNote, 'from' | 'to'>, most = 24): string {
+export function getNoteQuote(answer: string, { from, to }: Pick<TextNote, 'from' | 'to'>, most = 24): string {
   const text = answer.slice(from, to).replaceAll(/\s+/g, ' ').trim();
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, most / 2).join('')}…${letters.slice(-most / 2 + 1).join('')}`;
 }
 
 /** Sorts notes by their place in the text. */
-export const inTextOrder = <N extends TextNote>(notes: readonly N[]): N[] => notes.toSorted((a, b) => a.from - b.from || a.to - b.to);
+export const sortByTextOrder = <N extends TextNote>(notes: readonly N[]): N[] => notes.toSorted((a, b) => a.from - b.from || a.to - b.to);
 
 /** Returns the offset one letter forward or back. A surrogate pair counts as one letter. */
-export function letterFrom(answer: string, at: number, by: 1 | -1): number {
+export function moveByLetter(answer: string, at: number, by: 1 | -1): number {
   const next = Math.min(answer.length, Math.max(0, at + by));
   const unit = answer.charCodeAt(next);
   return unit >= 0xdc00 && unit <= 0xdfff ? next + by : next;
 }
 
-export const noteKeys: Readonly<Record<string, NoteKind>> = { h: 'right', x: 'wrong', y: 'doubt', n: 'note' };
+export const noteKindShortcuts: Readonly<Record<string, TextNoteKind>> = { h: 'right', x: 'wrong', y: 'doubt', n: 'note' };

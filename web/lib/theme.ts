@@ -1,6 +1,6 @@
 /** Colour scheme and contrast, each fixed or that of the system. Stored on this PC. */
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+export const colourThemes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof colourThemes)[number];
 export const contrasts = ['system', 'normal', 'high'] as const;
 export type Contrast = (typeof contrasts)[number];
 
@@ -9,12 +9,12 @@ const contrastKey = 'wenkao.contrast';
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemContrast = () => matchMedia('(prefers-contrast: more)');
 
-export const storedTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(themeKey)) ?? 'system';
-export const storedContrast = (): Contrast => contrasts.find((each) => each === localStorage.getItem(contrastKey)) ?? 'system';
+export const getStoredTheme = (): Theme => colourThemes.find((theme) => theme === localStorage.getItem(themeKey)) ?? 'system';
+export const getStoredContrast = (): Contrast => contrasts.find((each) => each === localStorage.getItem(contrastKey)) ?? 'system';
 
 export function applyTheme(): void {
-  const theme = storedTheme();
-  const contrast = storedContrast();
+  const theme = getStoredTheme();
+  const contrast = getStoredContrast();
   const root = document.documentElement.classList;
   root.toggle('dark', theme === 'dark' || (theme === 'system' && systemDark().matches));
   // A chosen normal contrast overrides the system's high contrast.

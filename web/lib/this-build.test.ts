@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { buildIn } from './this-build.ts';
+import { findBuildName } from './this-build.ts';
 
 it('reads which build a page is of, and takes no other page for one', () => {
-  expect(buildIn('<head><script type="module" crossorigin src="/assets/index-3f9a.js"></script></head>')).toBe('index-3f9a.js');
-  expect(buildIn('<script src="/assets/boot.js"></script>')).toBeNull();
-  expect(buildIn('<html><body>请登录校园网</body></html>')).toBeNull();
+  expect(findBuildName('<head><script type="module" crossorigin src="/assets/index-3f9a.js"></script></head>')).toBe('index-3f9a.js');
+  expect(findBuildName('<script src="/assets/boot.js"></script>')).toBeNull();
+  expect(findBuildName('<html><body>请登录校园网</body></html>')).toBeNull();
 });

@@ -7,7 +7,7 @@ type Pair = readonly [chinese: string, english: string] | readonly [chinese: str
  * Makes a catalogue from pairs: `save: ['保存', 'Save']`. A key that ends in `_other` has three texts: `rows_other: ['{{count}} 行',
  * '{{count}} rows', 'One row']`.
  */
-export function wordPairs<const P extends Readonly<Record<string, Pair>>>(pairs: P): Catalogue<{ readonly [K in keyof P]: string }> {
+export function createCatalogue<const P extends Readonly<Record<string, Pair>>>(pairs: P): Catalogue<{ readonly [K in keyof P]: string }> {
   const entries = Object.entries<Pair>(pairs);
   const zh = Object.fromEntries(entries.map(([key, [chinese]]) => [key, chinese]));
   const en = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('./call.ts', () => ({ call, CallFailure: class extends Error {} }));
+vi.mock('./api/call.ts', () => ({ makeCall: call, CallFailure: class extends Error {} }));
 
 beforeEach(() => {
   vi.resetModules();
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 const reported = () => call.mock.calls.map(([path, { engine, message, times }]) => ({ path, engine, message, times }));
-const load = async () => (await import('./engine-fault.ts')).onFault;
+const load = async () => (await import('./engine-fault.ts')).reportEngineFault;
 
 test('25.13: an engine fault is logged, counted and reported at its 1st, 10th and 100th occurrence', async () => {
   const onFault = await load();

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { flowTable } from './flow-table.ts';
+import { flowTable } from './session/flow-table.ts';
 
 /** Path of a file of `web/` that writes the state, or ': ' and the reason why none does. */
 type Writer = `${string}.ts` | `${string}.tsx` | `: ${string}`;
@@ -8,7 +8,7 @@ const is = (why: string): Writer => `: ${why}`;
 
 const homework = is('the homework pages');
 const course = is('the course pages');
-const ownDraft = is('what is typed has a draft of its own, with the version it began with (web/ui/use-draft.ts)');
+const ownDraft = is('what is typed has a draft of its own, with the version it began with (web/ui/form/use-draft.ts)');
 const asked = is('asked of the server by the page that shows it');
 
 /** Writers of every flow state, field by field. */

@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
-import { JournalPool } from './journal-pool.ts';
-import { chances, made, MemoryFolder, record, write } from './journal-rig.ts';
+import { JournalPool } from './journal/journal-pool.ts';
+import { testRandom, createTestFile, MemoryFolder, createTestRecord, appendToPool } from './journal/journal-rig.ts';
 
 test('25.1: a journal that was deleted on a full disk is written again in the space of the reserve', async () => {
   const folder = new MemoryFolder();
-  const pool = new JournalPool(folder, chances);
+  const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
   await pool.open();
   await pool.hasRoom();
-  await write(pool, record(1));
+  await appendToPool(pool, createTestRecord(1));
   folder.disk.room = 0;
   folder.files.clear();
-  await pool.prove(() => [record(1)]);
-  await write(pool, record(2));
+  await pool.prove(() => [createTestRecord(1)]);
+  await appendToPool(pool, createTestRecord(2));
   folder.heldBy.clear();
-  expect(await new JournalPool(folder, chances).open()).toEqual([record(1), record(2)]);
+  expect(await new JournalPool(folder, testRandom).open()).toEqual([createTestRecord(1), createTestRecord(2)]);
 });
 
 test('25.1: a journal that was deleted is not proven by its open handle, and leaves no half file where it can not be written again', async () => {
   const folder = new MemoryFolder();
-  const pool = new JournalPool(folder, chances);
+  const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
   await pool.open();
-  await write(pool, record(1));
+  await appendToPool(pool, createTestRecord(1));
   folder.disk.room = 1000;
   folder.files.clear();
-  await write(pool, record(2));
-  await expect(pool.prove(() => [record(1), record(2)])).rejects.toMatchObject({ kind: 'quota' });
+  await appendToPool(pool, createTestRecord(2));
+  await expect(pool.prove(() => [createTestRecord(1), createTestRecord(2)])).rejects.toMatchObject({ kind: 'quota' });
   expect([folder.files.size, folder.disk.room]).toEqual([0, 1000]);
 });
 
 test('25.1: a file under the name of the journal that holds something else is no proof', async () => {
   const folder = new MemoryFolder();
-  const pool = new JournalPool(folder, chances);
+  const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
   await pool.open();
-  await write(pool, record(1));
-  folder.files.set('journal-0', made());
+  await appendToPool(pool, createTestRecord(1));
+  folder.files.set('journal-0', createTestFile());
   folder.heldBy.clear();
-  await pool.prove(() => [record(1)]);
+  await pool.prove(() => [createTestRecord(1)]);
   folder.heldBy.clear();
-  expect(await new JournalPool(folder, chances).open()).toEqual([record(1)]);
+  expect(await new JournalPool(folder, testRandom).open()).toEqual([createTestRecord(1)]);
 });

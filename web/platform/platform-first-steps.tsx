@@ -1,7 +1,7 @@
 import { formatCount } from '../lib/format-number.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { FirstSteps } from '../ui/first-steps.tsx';
-import { useCall } from './call-query.ts';
+import { useCall } from './api/call-query.ts';
 
 const [schoolAdmin, systemUser] = [2, 9] as const;
 const steps = [

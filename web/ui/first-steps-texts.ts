@@ -1,6 +1,6 @@
-import { wordPairs } from '../lib/word-pairs.ts';
+import { createCatalogue } from '../lib/word-pairs.ts';
 
-export const firstStepsTexts = wordPairs({
+export const firstStepsTexts = createCatalogue({
   title: ['从这里开始', 'Begin here'],
   done: ['已完成', 'Done'],
   platformNote: ['三步到可用的平台', 'Three steps to a working platform'],

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cn } from '../lib/cn.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { Button } from './button.tsx';
-import { Panel } from './panel.tsx';
+import { Button } from './primitives/button.tsx';
+import { Panel } from './primitives/panel.tsx';
 
 export interface FirstStep {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { TextsLike } from '../lib/texts.ts';
-import { categoryEnTexts } from './category-en-texts.ts';
-import { inputEnTexts } from './input-en-texts.ts';
-import { workbookEnTexts } from './workbook-en-texts.ts';
+import { categoryEnTexts } from './tree/category-en-texts.ts';
+import { inputEnTexts } from './form/input-en-texts.ts';
+import { workbookEnTexts } from './spreadsheet/workbook-en-texts.ts';
 import type { uiTexts } from './ui-texts.ts';
 
 export const uiEnTexts = {

@@ -1,6 +1,6 @@
-import { categoryTexts } from './category-texts.ts';
-import { inputTexts } from './input-texts.ts';
-import { workbookTexts } from './workbook-texts.ts';
+import { categoryTexts } from './tree/category-texts.ts';
+import { inputTexts } from './form/input-texts.ts';
+import { workbookTexts } from './spreadsheet/workbook-texts.ts';
 
 export const uiTexts = {
   ...categoryTexts,

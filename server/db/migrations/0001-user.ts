@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const user: Migration = {
+export const userMigration: Migration = {
   name: '0001-user',
   sql: `
     CREATE TABLE school (

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const start: Migration = {
+export const startMigration: Migration = {
   name: '0002-start',
   sql: `
     -- What a first start has already done: one that was cut short goes on where it stopped.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const question: Migration = {
+export const questionMigration: Migration = {
   name: '0003-question',
   sql: `
     CREATE TABLE question (

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const paper: Migration = {
+export const paperMigration: Migration = {
   name: '0004-paper',
   sql: `
     CREATE TABLE paper (

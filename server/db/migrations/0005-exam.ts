@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const exam: Migration = {
+export const examMigration: Migration = {
   name: '0005-exam',
   sql: `
     CREATE TABLE exam_plan (

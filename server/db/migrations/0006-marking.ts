@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const marking: Migration = {
+export const markingMigration: Migration = {
   name: '0006-marking',
   sql: `
     CREATE TABLE attempt_score (

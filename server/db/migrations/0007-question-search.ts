@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const questionSearch: Migration = {
+export const questionSearchMigration: Migration = {
   name: '0007-question-search',
   sql: `
     -- Row id: the question's. What stands in it is made by keyword-grams.ts; SQLite's own tokenizers find no words in Chinese text.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const people: Migration = {
+export const peopleMigration: Migration = {
   name: '0008-people',
   sql: `
     CREATE TABLE class (

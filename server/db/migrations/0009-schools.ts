@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const schools: Migration = {
+export const schoolsMigration: Migration = {
   name: '0009-schools',
   sql: `
     ALTER TABLE school ADD COLUMN status INTEGER NOT NULL DEFAULT 1 CHECK (status IN (0, 1));

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const upload: Migration = {
+export const uploadMigration: Migration = {
   name: '0010-upload',
   sql: `
     -- Who put which file here, and when. No foreign keys: the record outlives the account and the school.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const audit: Migration = {
+export const auditMigration: Migration = {
   name: '0011-audit',
   sql: `
     CREATE TABLE audit (

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const profession: Migration = {
+export const professionMigration: Migration = {
   name: '0012-profession',
   sql: `
     CREATE TABLE profession (

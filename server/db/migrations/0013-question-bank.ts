@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const questionBank: Migration = {
+export const questionBankMigration: Migration = {
   name: '0013-question-bank',
   sql: `
     -- The certified bank belongs to no school, and SQLite can't make a column nullable: the table is made anew, and with it what refers to it.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const questionImport: Migration = {
+export const questionImportMigration: Migration = {
   name: '0014-question-import',
   sql: `
     -- A question file on its way into the bank: what its job reads, also after a restart. Once imported is set the questions are in the bank,

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const paperVariants: Migration = {
+export const paperVariantsMigration: Migration = {
   name: '0015-paper',
   sql: `
     ALTER TABLE paper ADD COLUMN kind TEXT NOT NULL DEFAULT 'exam' CHECK (kind IN ('exam', 'test', 'homework', 'exercise'));

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds an index for loading a bank into the memory of paper assembly, and a revision counter that tells when the loaded copy is outdated. */
-export const exposure: Migration = {
+export const exposureMigration: Migration = {
   name: '0016-exposure',
   sql: `
     -- A bank is read in slices, from the index alone: questions' texts would make it ten times as long.

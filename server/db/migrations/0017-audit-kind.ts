@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds a table of the calls and entity kinds in the audit log, so that the list's filters need not read the whole log. */
-export const auditKind: Migration = {
+export const auditKindMigration: Migration = {
   name: '0017-audit-kind',
   sql: `
     CREATE TABLE audit_kind (

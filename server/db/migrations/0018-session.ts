@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const session: Migration = {
+export const sessionMigration: Migration = {
   name: '0018-session',
   sql: `
     -- When another device took this session's place: kept for a while, so that its owner hears 3000 rather than "not signed in".

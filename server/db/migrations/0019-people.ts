@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const peopleTold: Migration = {
+export const peopleNotifiedMigration: Migration = {
   name: '0019-people',
   sql: `
     -- Why an application was rejected, for the person to read at the sign-in; '' otherwise.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const questionWords: Migration = {
+export const questionWordsMigration: Migration = {
   name: '0020-question-words',
   sql: `
     -- Runs of one to three characters are words now, and so are bank, type, status and difficulty (question-words.ts): a word that

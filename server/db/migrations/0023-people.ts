@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Builds the SQL that marks an examinee's figures as due for recomputation. `stamp` tells a running recomputation that the row changed meanwhile.
@@ -17,7 +17,7 @@ const learnerOf = (from: string): string => `
 /** Sort orders of the list of learners. Each index covers all filter columns, so only the rows shown are read. */
 const orders = ['name', 'student_no', 'exams', 'sat', 'absent', 'passed', 'average', 'tests', 'last_exam_ms', 'active_ms'];
 
-export const learners: Migration = {
+export const learnersMigration: Migration = {
   name: '0023-people',
   sql: `
     -- How a student stands, in figures; what they are counted from is learner_exam. Later areas (courses, homework) add their columns.

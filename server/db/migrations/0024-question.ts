@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds item analysis of past exams, and the number of questions per profession and detail point. */
-export const itemFigures: Migration = {
+export const itemFiguresMigration: Migration = {
   name: '0024-question',
   sql: `
     CREATE TABLE item_figure (

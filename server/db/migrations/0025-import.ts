@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const importKey: Migration = {
+export const importKeyMigration: Migration = {
   name: '0025-import',
   sql: `
     -- The caller's own name for an import: asked for again, after an answer was lost on its way, it is still the same import.

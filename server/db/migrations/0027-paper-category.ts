@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const paperCategory: Migration = {
+export const paperCategoryMigration: Migration = {
   name: '0027-paper-category',
   sql: `
     ALTER TABLE paper ADD COLUMN category TEXT NOT NULL DEFAULT '';

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const person = (row: 'new' | 'user'): string =>
   `person_words(${['school_id', 'user_type', 'status', 'name', 'login_name', 'student_no', 'ticket_no'].map((column) => `${row}.${column}`).join(', ')})`;
@@ -28,7 +28,7 @@ const peopleIndexes = Object.entries(orders)
   )
   .join('\n');
 
-export const listSpeed: Migration = {
+export const listSpeedMigration: Migration = {
   // The name differs from the file's, because databases in use recorded the step under it before the file was renumbered.
   name: '0021-list-speed',
   sql: `

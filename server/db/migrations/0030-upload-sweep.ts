@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const uploadSwept: Migration = {
+export const uploadSweptMigration: Migration = {
   name: '0030-upload-sweep',
   sql: `
     -- Since when nothing is known to refer to the file; see upload-sweep.ts.

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Extends the index by name with the texts that keywords search, so that matches are counted without reading rows. */
-export const learnerName: Migration = {
+export const learnerNameMigration: Migration = {
   name: '0031-learner-name',
   sql: `
     DROP INDEX learner_class;

@@ -1,9 +1,9 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const columns = 'school_id, type, status, difficulty, uniformity, prof_id, level, category, point_code, tags, plain';
 const orders = ['id', 'updated_ms', 'used_count', 'type', 'status', 'difficulty', 'category'];
 
-export const questionMarks: Migration = {
+export const questionMarksMigration: Migration = {
   name: '0032-question-marks',
   sql: `
     -- All that a list is filtered by is a word now, and each word begins with its bank; question_words is markedWords of question-words.ts (open.ts).

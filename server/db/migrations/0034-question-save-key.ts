@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const questionSaveKey: Migration = {
+export const questionSaveKeyMigration: Migration = {
   name: '0034-question-save-key',
   sql: `
     -- What a writer's saves are known by until one of them was answered: see decision 023.

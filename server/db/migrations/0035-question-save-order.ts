@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const questionSaveOrder: Migration = {
+export const questionSaveOrderMigration: Migration = {
   name: '0035-question-save-order',
   sql: `
     -- The newest of a writer's saves under one key: an older one that arrives after it writes nothing. See decision 023.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const scoreRelease: Migration = {
+export const scoreReleaseMigration: Migration = {
   name: '0036-score-release',
   sql: `
     -- Nobody who sits is told a score before its plan was released (SY23, decision 019). Plans of before are not: their school releases them.

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Sets the maker of a row from the audit log. For rows older than the log, takes the first user in the change history, or else the last one to
@@ -11,7 +11,7 @@ const makerOf = (table: 'paper' | 'exam_plan', entity: string, calls: string): s
       (SELECT user_id FROM version_note WHERE kind = '${table}' AND thing_id = ${table}.id ORDER BY version LIMIT 1),
       updated_by);`;
 
-export const rowRights: Migration = {
+export const rowRightsMigration: Migration = {
   name: '0037-row-rights',
   sql: `
     -- Papers and plans belong to who made them, and to those who are named beside: see decision 022.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const answeredCall: Migration = {
+export const answeredCallMigration: Migration = {
   name: '0039-answered-call',
   sql: `
     -- What a call that adds something answered, for whoever asks the very same again under its request key. See decision 023.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const planWithdrawn: Migration = {
+export const planWithdrawnMigration: Migration = {
   name: '0040-plan-withdrawn',
   sql: `
     -- A published plan that was called off before its start. published_ms is NULL again: nothing that asks for published plans finds it.

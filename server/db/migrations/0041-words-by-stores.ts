@@ -1,10 +1,10 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Replaces the triggers that maintained `user_text`: queries do it now (person-text-store.ts), because PostgreSQL triggers cannot call our
  * functions.
  */
-export const wordsByStores: Migration = {
+export const wordsByStoresMigration: Migration = {
   name: '0041-words-by-stores',
   sql: `
     DROP TRIGGER user_text_add;

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds places, rooms and marker groups of a school; rooms, groups, seats and staff of a plan. */
-export const examRoom: Migration = {
+export const examRoomMigration: Migration = {
   name: '0042-exam-room',
   sql: `
     CREATE TABLE exam_place (

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const sql = `
     CREATE TABLE shelf_folder (
@@ -161,4 +161,4 @@ const onPostgres = (text: string): string =>
     .replaceAll(') STRICT;', ');');
 
 /** Adds courses, courseware, learning progress and articles. */
-export const learning: Migration = { name: '0052-learning', sql, postgres: onPostgres(sql) };
+export const learningMigration: Migration = { name: '0052-learning', sql, postgres: onPostgres(sql) };

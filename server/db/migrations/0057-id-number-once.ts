@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 // Same rule as `takenBy`: a teacher may have a second account to sit exams, and an applicant claims no ID number.
 const index = (user: string) => `
@@ -14,4 +14,4 @@ const index = (user: string) => `
  * Makes ID numbers unique among a school's enabled students and examinees; before, only a check in code did. If two users have the same
  * number, the later one keeps it in the sealed field, but loses the index and cannot sign in with it.
  */
-export const idNumberOnce: Migration = { name: '0057-id-number-once', sql: index('user'), postgres: index('"user"') };
+export const idNumberOnceMigration: Migration = { name: '0057-id-number-once', sql: index('user'), postgres: index('"user"') };

@@ -1,9 +1,9 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const kind = `CHECK (kind IN ('exam', 'test', 'homework', 'exercise'))`;
 
 /** Adds the kind of a plan (exam, homework, mock test), because all are attempts of the same form. Lists filter by it. */
-export const attemptKind: Migration = {
+export const attemptKindMigration: Migration = {
   name: '0064-attempt-kind',
   sql: `
     ALTER TABLE exam_plan ADD COLUMN kind TEXT NOT NULL DEFAULT 'exam' ${kind};

@@ -1,9 +1,9 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const late = `CHECK (late_rule IN ('refused', 'marked', 'shareOff'))`;
 const analysis = `CHECK (analysis_rule IN ('never', 'atOnce', 'afterHandIn', 'afterFinish', 'afterWindow'))`;
 
-export const task: Migration = {
+export const assignmentMigration: Migration = {
   name: '0065-task',
   sql: `
     -- What a homework or a mock test has besides its plan, whose time is the window with what is taken late.

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const practice: Migration = {
+export const practiceMigration: Migration = {
   name: '0066-practice',
   sql: `
     -- Categories of the school's bank that a teacher opened for practice. Nothing is open by default.

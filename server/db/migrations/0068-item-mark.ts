@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds marks by people, and which marker has taken which answer. */
-export const itemMark: Migration = {
+export const itemMarkMigration: Migration = {
   name: '0068-item-mark',
   sql: `
     CREATE TABLE item_mark (

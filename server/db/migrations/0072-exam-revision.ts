@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds revisions of published plans, and who has read them. */
-export const examRevision: Migration = {
+export const examRevisionMigration: Migration = {
   name: '0072-exam-revision',
   sql: `
     -- 0: not published. 1: as published; each change after that counts one more.

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds machines at seats, their readiness for a coming exam, and the confirmations that a room is ready. */
-export const roomMachine: Migration = {
+export const roomMachineMigration: Migration = {
   name: '0073-room-machine',
   sql: `
     CREATE TABLE room_machine (

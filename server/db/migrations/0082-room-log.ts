@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds the op log that a room's tablets write during a plan. */
-export const roomLog: Migration = {
+export const roomLogMigration: Migration = {
   name: '0082-room-log',
   sql: `
     CREATE TABLE exam_room_log (

@@ -1,10 +1,10 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Adds double marking, decisions of marking leaders, and the answer that each mark was given for. A plan keeps its groups' rule as it was when
  * published.
  */
-export const doubleMarking: Migration = {
+export const doubleMarkingMigration: Migration = {
   name: '0090-double-marking',
   sql: `
     ALTER TABLE marker_group ADD COLUMN twice INTEGER NOT NULL DEFAULT 0 CHECK (twice IN (0, 1));

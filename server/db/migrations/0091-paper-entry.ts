@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds points of exams on paper, entered twice by two clerks. `round` 3 is the leader's decision where they differ. */
-export const paperEntry: Migration = {
+export const paperEntryMigration: Migration = {
   name: '0091-paper-entry',
   sql: `
     CREATE TABLE paper_entry (

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds corrections of answer keys after publishing (append-only; the newest one of a question counts) and requests for score reviews. */
-export const keyCorrection: Migration = {
+export const keyCorrectionMigration: Migration = {
   name: '0092-key-correction',
   sql: `
     CREATE TABLE key_correction (

@@ -1,10 +1,10 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Adds certificates and the last serial number per prefix. Serials are taken in the transaction that writes the certificates, so none is skipped or
  * used twice.
  */
-export const certificate: Migration = {
+export const certificateMigration: Migration = {
   name: '0093-certificate',
   sql: `
     CREATE TABLE certificate_serial (

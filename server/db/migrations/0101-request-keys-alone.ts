@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Drops the key columns of question saves and imports: idempotency keys now cover them, as all other changes. */
 const dropped = `
@@ -10,4 +10,4 @@ const dropped = `
     ALTER TABLE question_import DROP COLUMN request_key;
 `;
 
-export const requestKeysAlone: Migration = { name: '0101-request-keys-alone', sql: dropped, postgres: dropped };
+export const requestKeysAloneMigration: Migration = { name: '0101-request-keys-alone', sql: dropped, postgres: dropped };

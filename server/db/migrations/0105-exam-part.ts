@@ -1,9 +1,9 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const part = `TEXT NOT NULL DEFAULT 'theory' CHECK (part IN ('theory', 'practical', 'review'))`;
 
 /** Adds the part that a plan examines, whether it is a resit, and the first part's plan. */
-export const examPart: Migration = {
+export const examPartMigration: Migration = {
   name: '0105-exam-part',
   sql: `
     ALTER TABLE exam_plan ADD COLUMN part ${part};

@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
-export const ownPractice: Migration = {
+export const ownPracticeMigration: Migration = {
   name: '0124-own-practice',
   sql: `
     -- Practice papers and sittings of learners, as their devices made them; removed ones stay, so that every device hears of it.

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds a release time of its own for scores, and the working days in which a score review may be requested. */
-export const releaseTime: Migration = {
+export const releaseTimeMigration: Migration = {
   name: '0135-release-time',
   sql: `
     -- NULL: as soon as everything is met.

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds homework described in words, which has no paper; the classes an assignment was set for; and reminders. */
-export const taskInWords: Migration = {
+export const textAssignmentMigration: Migration = {
   name: '0145-task-in-words',
   sql: `
     -- A column's NOT NULL can't be taken away: another column takes its place.

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Replaces the stored Chinese sentence of a doubt by a code, so that each reader gets it in their language. */
 const codes = `
@@ -6,4 +6,4 @@ const codes = `
   UPDATE filing SET doubt = 'notMet' WHERE doubt = '申报条件不满足';
 `;
 
-export const filingDoubt: Migration = { name: '0155-filing-doubt', sql: codes, postgres: codes };
+export const applicationDoubtMigration: Migration = { name: '0155-filing-doubt', sql: codes, postgres: codes };

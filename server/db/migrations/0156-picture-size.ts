@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const columns = (int: string): string => `
   -- Of a picture, in pixels; NULL where it is none, or came before this was kept.
@@ -6,4 +6,4 @@ const columns = (int: string): string => `
   ALTER TABLE upload ADD COLUMN height ${int};
 `;
 
-export const pictureSize: Migration = { name: '0156-picture-size', sql: columns('INTEGER'), postgres: columns('bigint') };
+export const pictureSizeMigration: Migration = { name: '0156-picture-size', sql: columns('INTEGER'), postgres: columns('bigint') };

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const sql = `
     -- Questions of a quiz, in order; the first picture of a film.
@@ -26,7 +26,7 @@ const sql = `
 `;
 
 /** Adds quizzes, notes, posters and prerequisites of courses. */
-export const lessons: Migration = {
+export const lessonsMigration: Migration = {
   name: '0165-lessons',
   sql,
   postgres: sql.replaceAll('INTEGER', 'bigint').replaceAll(') STRICT;', ');'),

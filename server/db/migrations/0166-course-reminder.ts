@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const sql = `
     -- The newest reminder of each learner of a course.
@@ -12,7 +12,7 @@ const sql = `
 `;
 
 /** Adds reminders of teachers to the learners of a course. */
-export const courseReminder: Migration = {
+export const courseReminderMigration: Migration = {
   name: '0166-course-reminder',
   sql,
   postgres: sql.replaceAll('INTEGER', 'bigint').replaceAll(') STRICT;', ');'),

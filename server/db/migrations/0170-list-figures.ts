@@ -1,10 +1,10 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Adds statistics on the texts that keywords search, for PostgreSQL's planner. The expressions must equal those of the lists (`searched` in their
  * queries).
  */
-export const listFigures: Migration = {
+export const listFiguresMigration: Migration = {
   name: '0170-list-figures',
   sql: '',
   postgres: `

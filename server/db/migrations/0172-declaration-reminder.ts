@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const sql = `
     -- The newest reminder of each student who may declare for a project, and the day in Beijing on which it was sent.
@@ -13,7 +13,7 @@ const sql = `
     CREATE INDEX declaration_reminder_user ON declaration_reminder (user_id);
 `;
 
-export const declarationReminder: Migration = {
+export const declarationReminderMigration: Migration = {
   name: '0172-declaration-reminder',
   sql,
   postgres: sql.replaceAll('INTEGER', 'bigint').replaceAll(') STRICT;', ');'),

@@ -1,7 +1,7 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds favourite questions to a learner's own papers and sittings. */
-export const practiceStar: Migration = {
+export const practiceStarMigration: Migration = {
   name: '0173-practice-star',
   sql: `
     CREATE TABLE practice_own_new (

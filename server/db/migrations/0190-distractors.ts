@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const sql = `
     -- Who chose which option, as JSON. What was made without is made anew when it is asked for.
@@ -6,4 +6,4 @@ const sql = `
     DELETE FROM item_figure_plan;
 `;
 
-export const distractors: Migration = { name: '0190-distractors', sql, postgres: sql };
+export const distractorsMigration: Migration = { name: '0190-distractors', sql, postgres: sql };

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const type = (text: string): string => text.replaceAll('INTEGER', 'bigint').replaceAll(') STRICT, WITHOUT ROWID;', ');');
 
@@ -66,7 +66,7 @@ const heard = [
 ] as const;
 
 /** Adds homework and practice to the figures of learners. */
-export const learnerTasks: Migration = {
+export const learnerAssignmentsMigration: Migration = {
   name: '0200-learner-tasks',
   sql: `
     ${tables}

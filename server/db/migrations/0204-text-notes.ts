@@ -1,6 +1,6 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Adds a teacher's notes on passages of an answer's text, as JSON. */
 const sql = `ALTER TABLE task_mark ADD COLUMN notes TEXT NOT NULL DEFAULT '';`;
 
-export const textNotes: Migration = { name: '0204-text-notes', sql, postgres: sql };
+export const textNotesMigration: Migration = { name: '0204-text-notes', sql, postgres: sql };

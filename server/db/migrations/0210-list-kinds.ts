@@ -1,10 +1,10 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /**
  * Adds statistics on the filters of the lists of users, for PostgreSQL's planner. The expressions must equal those of the lists. Without
  * statistics the planner takes every user type for rare and sorts all matches.
  */
-export const listKinds: Migration = {
+export const listKindsMigration: Migration = {
   name: '0210-list-kinds',
   sql: '',
   postgres: `

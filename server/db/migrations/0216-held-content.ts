@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 /** Builds the step's SQL. `bands`: an expression that expands the JSON list `bands` to rows of numbers. */
 const tables = (integer: string, options: string, bands: string): string => `
@@ -29,7 +29,7 @@ const tables = (integer: string, options: string, bands: string): string => `
 `;
 
 /** Records the content of published questions, so that a copy of a question under another id is held as well (decision 038). */
-export const heldContent: Migration = {
+export const heldContentMigration: Migration = {
   name: '0216-held-content',
   sql: tables('INTEGER', ' STRICT, WITHOUT ROWID', 'band.value, plan_id, question_id FROM exam_question, json_each(bands) AS band'),
   postgres: tables(

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const column = (integer: string): string => `
   -- 1: the machine's browser refused the offline program, because it does not trust the certificate.
@@ -6,7 +6,7 @@ const column = (integer: string): string => `
 `;
 
 /** Marks machines of a room that reached the server past a certificate warning. */
-export const machineCertificate: Migration = {
+export const machineCertificateMigration: Migration = {
   name: '0220-machine-certificate',
   sql: column('INTEGER'),
   postgres: column('bigint'),

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const table = (integer: string, options: string): string => `
   CREATE TABLE room_setup (
@@ -17,7 +17,7 @@ const table = (integer: string, options: string): string => `
 `;
 
 /** Adds the registration code of a room and the time of its last rehearsal. */
-export const roomSetup: Migration = {
+export const roomSetupMigration: Migration = {
   name: '0246-room-setup',
   sql: table('INTEGER', ' STRICT'),
   postgres: table('bigint', ''),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { migrate } from '../migrate.ts';
-import { openDatabase, openSqlite } from '../open.ts';
+import { migrate } from '../opening/migrate.ts';
+import { openDatabase, openSqlite } from '../opening/open.ts';
 import { migrations } from './index.ts';
 
 it('papers and plans of before belong to who added them by the audit log, else to who changed them first, else last', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/fixtures/postgres/test-database.ts';
-import { openDatabase, type OpenDatabase } from '../open.ts';
+import { openDatabase, type OpenDatabase } from '../opening/open.ts';
 
 type Raw = OpenDatabase['raw'];
 const rows = <T>(raw: Raw, sql: string): T[] => raw.prepare<[], T>(sql).all();

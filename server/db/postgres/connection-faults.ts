@@ -1,12 +1,12 @@
 /** Refuses a write because this server does not hold the database lock (`database-lock.ts`). */
-export class DatabaseLockMissing extends Error {
+export class DatabaseLockMissingError extends Error {
   constructor() {
     super('the lock of the database is not held: its connection broke and is being made anew');
   }
 }
 
 /** Returns the address without user and password, for the console. */
-export function shownAddress(url: string): string {
+export function hideCredentials(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
     return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
@@ -29,10 +29,10 @@ const said: Readonly<Record<string, (at: string, message: string) => string>> = 
 };
 
 /** Converts a connection error to a sentence for the operator who started the server. */
-export function reasonOf(error: unknown, url: string): Error {
+export function describeConnectionError(error: unknown, url: string): Error {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly { code?: string }[] };
   const known = code ?? errors?.[0]?.code ?? '';
-  const at = shownAddress(url);
+  const at = hideCredentials(url);
   const text = said[known]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
   if (text !== undefined) return new Error(text, { cause: error });
   return error instanceof Error ? error : new Error(String(error));
@@ -43,7 +43,7 @@ export function reasonOf(error: unknown, url: string): Error {
  * COMMIT and its response. The next statement takes another connection.
  */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof DatabaseLockMissing) return true;
+  if (error instanceof DatabaseLockMissingError) return true;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // Class 08: connection exceptions; 57P0x: the server is stopping or starting. The rest are socket errors of this side and messages of the `pg`
   // pool.

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
-import { askServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
-import { transactionIn, type Turn } from '../turn.ts';
+import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { startScopedTransaction, type LockScope } from '../turn.ts';
 import { isConnectionLost } from './connection-faults.ts';
-import { unfit } from './fitness.ts';
+import { findUnfitReason } from './fitness.ts';
 import { openPostgres } from './open-postgres.ts';
 
-const server = postgresUrl() ?? '';
+const server = getPostgresUrl() ?? '';
 const at = (change: (url: URL) => void): string => {
   const url = new URL(server);
   change(url);
@@ -42,7 +42,7 @@ describe('what keeps the modules from opening', () => {
   });
 
   it('a database that sorts by a language', async () => {
-    askServer(server, `CREATE DATABASE ${scratch} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`);
+    queryServer(server, `CREATE DATABASE ${scratch} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`);
     try {
       await expect(
         openPostgres(
@@ -51,14 +51,14 @@ describe('what keeps the modules from opening', () => {
         ),
       ).rejects.toThrow(/isn't UTF-8: create it with CREATE DATABASE/);
     } finally {
-      askServer(server, `DROP DATABASE ${scratch}`);
+      queryServer(server, `DROP DATABASE ${scratch}`);
     }
   });
 
   it('a server that is too old', () => {
     const ours = { number: 150_000, version: '15.0', encoding: 'UTF8', bytes: 1, database: 'wenkao' };
-    expect(unfit(ours)).toBeUndefined();
-    expect(unfit({ ...ours, number: 140_013, version: '14.13' })).toBe('PostgreSQL 14.13 is too old: 15 or newer is needed');
+    expect(findUnfitReason(ours)).toBeUndefined();
+    expect(findUnfitReason({ ...ours, number: 140_013, version: '14.13' })).toBe('PostgreSQL 14.13 is too old: 15 or newer is needed');
   });
 
   it('a database made by a newer version, which is left as it is', async () => {
@@ -71,7 +71,7 @@ describe('what keeps the modules from opening', () => {
 
 describe('a connection that breaks', () => {
   const cut = (url: string) =>
-    askServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}'`);
+    queryServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}'`);
   const websites = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>
     (await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website);
 
@@ -136,10 +136,10 @@ describe('turns', () => {
     return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
   };
   /** Adds a class named after the number of classes that the transaction read before. Stays open until `letGo` is called. */
-  const begin = (db: Awaited<ReturnType<typeof openTestDatabase>>['db'], turn: Turn, school: number) => {
+  const begin = (db: Awaited<ReturnType<typeof openTestDatabase>>['db'], turn: LockScope, school: number) => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const done = transactionIn(turn, db).execute(async (tx) => {
+    const done = startScopedTransaction(turn, db).execute(async (tx) => {
       const { length } = await tx.selectFrom('class').select('id').where('school_id', '=', school).execute();
       begun.resolve();
       await held.promise;

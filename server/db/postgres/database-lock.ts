@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { reasonOf, shownAddress } from './connection-faults.ts';
+import { describeConnectionError, hideCredentials } from './connection-faults.ts';
 
 /** The exclusive right of one server process to a database, because the database belongs to the op log and the keys of that one server. */
 export interface DatabaseLock {
@@ -44,7 +44,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
       await taking.query(`SELECT pg_advisory_lock(${lockKey})`);
     } catch (error) {
       await taking.end().catch(() => undefined);
-      throw (error as { code?: string }).code === '55P03' ? new LockTaken(url) : reasonOf(error, url);
+      throw (error as { code?: string }).code === '55P03' ? new LockTaken(url) : describeConnectionError(error, url);
     }
     isHeld = true;
     taking.once('end', () => {
@@ -77,6 +77,6 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
 
 class LockTaken extends Error {
   constructor(url: string) {
-    super(`another server is using the database ${shownAddress(url)}: stop that one, or give this one a database of its own`);
+    super(`another server is using the database ${hideCredentials(url)}: stop that one, or give this one a database of its own`);
   }
 }

@@ -1,20 +1,20 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from '../folder-lock.ts';
-import { openDatabase } from '../open.ts';
-import { elsewhereMark } from '../open-modules.ts';
+import { lockFolder } from '../opening/folder-lock.ts';
+import { openDatabase } from '../opening/open.ts';
+import { postgresMarkerFile } from '../opening/open-modules.ts';
 import { type DatabaseLock, lockDatabase } from './database-lock.ts';
-import { moveRows } from './move.ts';
+import { copyRowsToPostgres } from './move.ts';
 import { openPostgres } from './open-postgres.ts';
 
 /**
  * Moves the modules' database of a stopped server's data folder to the empty database at `url`. Returns the number of rows per table.
  * On failure throws an error with a message for the operator and changes nothing.
  */
-export async function moveModules(folder: string, url: string, nowMs: number): Promise<Map<string, number>> {
+export async function moveModulesToPostgres(folder: string, url: string, nowMs: number): Promise<Map<string, number>> {
   const path = join(folder, 'wenkao.db');
   if (!existsSync(path))
-    throw new Error(`there is no wenkao.db in ${folder}${existsSync(join(folder, elsewhereMark)) ? ': it was moved before' : ''}`);
+    throw new Error(`there is no wenkao.db in ${folder}${existsSync(join(folder, postgresMarkerFile)) ? ': it was moved before' : ''}`);
   const lock = lockFolder(folder);
   let databaseLock: DatabaseLock | undefined;
   try {
@@ -24,13 +24,13 @@ export async function moveModules(folder: string, url: string, nowMs: number): P
     const { raw } = openDatabase(path, nowMs);
     let moved: Map<string, number>;
     try {
-      moved = await moveRows(raw, url);
+      moved = await copyRowsToPostgres(raw, url);
       raw.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       raw.close();
     }
     renameSync(path, `${path}.moved`);
-    writeFileSync(join(folder, elsewhereMark), '');
+    writeFileSync(join(folder, postgresMarkerFile), '');
     return moved;
   } finally {
     await databaseLock?.release();

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { examSchool, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { askServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
-import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
-import type { OpenDatabase } from '../open.ts';
-import { moveRows } from './move.ts';
-import { examHandlers } from '../../modules/exam/exam-handlers.ts';
-import { heldQuestions } from '../../modules/exam/held-questions-reads.ts';
-import { paperHandlers } from '../../modules/paper/paper-handlers.ts';
-import { peopleListStore } from '../../modules/user/people-list-store.ts';
-import { questionListStore } from '../../modules/question/question-list-store.ts';
-import { progressStore } from '../../modules/progress/progress-store.ts';
+import { createExamSchool, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import type { OpenDatabase } from '../opening/open.ts';
+import { copyRowsToPostgres } from './move.ts';
+import { createExamHandlers } from '../../modules/exam/exam-handlers.ts';
+import { createHeldQuestionReads } from '../../modules/exam/results/held-questions-reads.ts';
+import { createPaperHandlers } from '../../modules/paper/paper-handlers.ts';
+import { createPeopleListStore } from '../../modules/user/people/people-list-store.ts';
+import { createQuestionListStore } from '../../modules/question/question-list-store.ts';
+import { createProgressStore } from '../../modules/progress/progress-store.ts';
 
 /** Builds a school on SQLite, whichever engine this test project uses. */
 async function onSqlite() {
-  const server = postgresUrl();
+  const server = getPostgresUrl();
   delete process.env['WENKAO_TEST_POSTGRES'];
   try {
-    const data = await examSchool();
+    const data = await createExamSchool();
     await data.publishPlan();
     data.raw
       .prepare(
@@ -39,20 +39,20 @@ async function onSqlite() {
 async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDatabase['db']) {
   const deps = { ...data.deps, db };
   const [exam, paper] = [
-    examHandlers(deps),
-    paperHandlers({ ...deps, held: heldQuestions(deps.db), stopping: new AbortController().signal }),
+    createExamHandlers(deps),
+    createPaperHandlers({ ...deps, held: createHeldQuestionReads(deps.db), stopping: new AbortController().signal }),
   ];
   const page = { page: 1, pageSize: 100 };
   const order = { descending: false, offset: 0, limit: 100 };
   const schoolId = data.school;
   return {
-    plans: value(await exam.getList({ ...page, filter: {} }, data.teacher)),
-    plan: value(await exam.getById({ id: 1 }, data.teacher)),
-    papers: value(await paper.getList({ ...page, filter: {} }, data.teacher)),
-    paper: value(await paper.getById({ id: 1 }, data.teacher)),
-    people: await peopleListStore(db).page({ schoolId, types: [6, 8], keyword: 'zh' }, { ...order, column: 'id' }),
-    questions: await questionListStore(db).list({ schoolId }, { keyword: '欧姆' }, { ...order, column: 'updated_ms' }),
-    learners: await progressStore(db).page({ schoolId, keyword: '' }, { ...order, column: 'name' }),
+    plans: requireValue(await exam.getList({ ...page, filter: {} }, data.teacher)),
+    plan: requireValue(await exam.getById({ id: 1 }, data.teacher)),
+    papers: requireValue(await paper.getList({ ...page, filter: {} }, data.teacher)),
+    paper: requireValue(await paper.getById({ id: 1 }, data.teacher)),
+    people: await createPeopleListStore(db).page({ schoolId, types: [6, 8], keyword: 'zh' }, { ...order, column: 'id' }),
+    questions: await createQuestionListStore(db).list({ schoolId }, { keyword: '欧姆' }, { ...order, column: 'updated_ms' }),
+    learners: await createProgressStore(db).page({ schoolId, keyword: '' }, { ...order, column: 'name' }),
     scores: await db.selectFrom('attempt_score').selectAll().orderBy('attempt_id').execute(),
   };
 }
@@ -63,7 +63,7 @@ it('a school is on PostgreSQL what it was on SQLite, and goes on there', async (
   expect(before).toMatchObject({ people: { total: 2 }, questions: { total: 1 }, plans: { total: 1 }, papers: { total: 1 } });
   expect([before.scores.length, before.learners.total]).toEqual([3, 4]);
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
-  const moved = await moveRows(data.raw, url);
+  const moved = await copyRowsToPostgres(data.raw, url);
   expect([moved.get('user'), moved.get('question'), moved.get('exam_item')]).toEqual([7, 4, 4]);
   expect(await seenBy(data, db)).toEqual(before);
   // Id sequences continue, and the triggers work again.
@@ -75,7 +75,7 @@ it('a school is on PostgreSQL what it was on SQLite, and goes on there', async (
   expect(added.id).toBe(41);
   const learnerId = data.examinees[0] ?? 0;
   await db.updateTable('user').set({ name: '改名' }).where('id', '=', learnerId).execute();
-  expect(await progressStore(db).byId(learnerId)).toMatchObject({ name: '改名' });
+  expect(await createProgressStore(db).byId(learnerId)).toMatchObject({ name: '改名' });
   await expect(db.deleteFrom('school').where('id', '=', data.school).execute()).rejects.toThrow(/foreign key/);
 });
 
@@ -91,13 +91,13 @@ it('a connection that breaks in the middle is told as what it is; nothing was mo
             if (!isCut && sql.includes('FROM "paper"')) {
               isCut = true;
               const name = new URL(url).pathname.slice(1);
-              askServer(postgresUrl() ?? '', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+              queryServer(getPostgresUrl() ?? '', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
             }
             return raw.prepare(sql);
           }
         : (Reflect.get(raw, key) as unknown),
   });
-  await expect(moveRows(cutting, url)).rejects.toThrow('the connection to PostgreSQL broke: nothing was moved');
+  await expect(copyRowsToPostgres(cutting, url)).rejects.toThrow('the connection to PostgreSQL broke: nothing was moved');
   expect(isCut).toBe(true);
   await expect
     .poll(() =>
@@ -108,15 +108,15 @@ it('a connection that breaks in the middle is told as what it is; nothing was mo
         .catch(() => 'not yet'),
     )
     .toEqual([]);
-  expect((await moveRows(data.raw, url)).get('user')).toBe(7);
+  expect((await copyRowsToPostgres(data.raw, url)).get('user')).toBe(7);
 });
 
 it('what PostgreSQL cannot hold is named, and nothing was moved', async () => {
   const data = await onSqlite();
   data.raw.prepare("UPDATE paper SET name = 'a' || char(0)").run();
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
-  await expect(moveRows(data.raw, url)).rejects.toThrow(/^paper, rows 1 to 1: .*0x00/);
+  await expect(copyRowsToPostgres(data.raw, url)).rejects.toThrow(/^paper, rows 1 to 1: .*0x00/);
   expect(await db.selectFrom('class').selectAll().execute()).toEqual([]);
   await db.insertInto('school').values({ website: 'x', title: '', created_ms: 0 }).execute();
-  await expect(moveRows(data.raw, url)).rejects.toThrow('has schools already');
+  await expect(copyRowsToPostgres(data.raw, url)).rejects.toThrow('has schools already');
 });

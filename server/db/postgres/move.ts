@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { personWords } from '../person-words.ts';
-import { type Marked, markedColumns, questionWords } from '../question-words.ts';
+import { buildPersonWords } from '../search/person-words.ts';
+import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../search/question-words.ts';
 import { isConnectionLost } from './connection-faults.ts';
-import { parserOf } from './number-parsers.ts';
+import { getTypeParser } from './number-parsers.ts';
 
 const rowsAtOnce = 1000;
 const personColumns = ['school_id', 'user_type', 'status', 'name', 'login_name', 'student_no', 'ticket_no'] as const;
@@ -20,8 +20,8 @@ interface Column {
  * each row with the row that PostgreSQL stored. Returns the number of rows per table. On failure throws an error with a message for the
  * operator and writes nothing.
  */
-export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
-  const client = new pg.Client({ connectionString: url, types: { getTypeParser: parserOf } });
+export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser: getTypeParser } });
   // Without a listener, a connection that breaks between two statements would end the process. The next statement reports the failure.
   client.on('error', () => undefined);
   await client.connect();
@@ -133,10 +133,12 @@ async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> 
       );
     for (const { definition } of made) await client.query(definition);
   };
-  await write('question_text', `SELECT id, ${markedColumns.join()} FROM question`, (row) => questionWords(row as unknown as Marked));
+  await write('question_text', `SELECT id, ${indexedQuestionColumns.join()} FROM question`, (row) =>
+    buildQuestionWords(row as unknown as QuestionIndexColumns),
+  );
   await write('user_text', `SELECT id, ${personColumns.join()} FROM user`, (row) => {
     const [schoolId, type, status, ...texts] = personColumns.map((name) => row[name]);
-    return personWords(schoolId, type, status, ...texts);
+    return buildPersonWords(schoolId, type, status, ...texts);
   });
 }
 

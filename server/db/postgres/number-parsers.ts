@@ -7,7 +7,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
 ]);
 /** Returns the parser for a PostgreSQL type. Throws RangeError on a bigint beyond 2^53. */
-export function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+export function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   const parser = parsers.get(oid) ?? (types.getTypeParser(oid, 'text') as (text: string) => unknown);
   if (format === 'binary') throw new Error('results are asked for as text');
   return parser;

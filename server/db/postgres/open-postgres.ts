@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
-import { kyselyOf, type Told } from '../told.ts';
-import { reasonOf } from './connection-faults.ts';
-import { refuseUnfit } from './fitness.ts';
-import { parserOf } from './number-parsers.ts';
-import { TurnsDialect } from './postgres-dialect.ts';
+import { createKysely, type DatabaseCallbacks } from '../opening/told.ts';
+import { describeConnectionError } from './connection-faults.ts';
+import { requireFitServer } from './fitness.ts';
+import { getTypeParser } from './number-parsers.ts';
+import { LockScopeDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
   readonly db: Kysely<Database>;
@@ -44,7 +44,7 @@ const sessionSettings = {
 export async function openPostgres(
   url: string,
   nowMs: number,
-  told: Told = {},
+  told: DatabaseCallbacks = {},
   mayWrite: () => boolean = () => true,
 ): Promise<OpenPostgres> {
   const settings: PoolConfig & { readonly pipeline: true } = {
@@ -53,7 +53,7 @@ export async function openPostgres(
     connectionString: url,
     max: mostConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    types: { getTypeParser: parserOf },
+    types: { getTypeParser: getTypeParser },
     application_name: 'wenkao',
     keepAlive: true,
     options: Object.entries(sessionSettings)
@@ -68,13 +68,13 @@ export async function openPostgres(
   try {
     const client = await pool.connect();
     try {
-      await refuseUnfit(client);
+      await requireFitServer(client);
       await migratePostgres(client, nowMs, told);
       const { rows } = await client.query<{ name: string }>(
         "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND is_nullable = 'YES'",
       );
-      const dialect = new TurnsDialect(pool, new Set(rows.map((row) => row.name)), mayWrite);
-      const db = kyselyOf(dialect, told);
+      const dialect = new LockScopeDialect(pool, new Set(rows.map((row) => row.name)), mayWrite);
+      const db = createKysely(dialect, told);
       return {
         db,
         isReachable() {
@@ -92,14 +92,14 @@ export async function openPostgres(
     }
   } catch (error) {
     await pool.end();
-    throw reasonOf(error, url);
+    throw describeConnectionError(error, url);
   }
 }
 
 /** Migrations up to this one are part of the baseline. */
 const baselineEnds = '0041-words-by-stores';
 
-async function migratePostgres(client: PoolClient, nowMs: number, { began }: Told): Promise<void> {
+async function migratePostgres(client: PoolClient, nowMs: number, { began }: DatabaseCallbacks): Promise<void> {
   // If two servers start at once, one creates the schema and the other then finds it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
   try {

@@ -1,7 +1,7 @@
 import { createQueryId, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../schema.ts';
-import { WordCompiler } from './postgres-compiler.ts';
+import { PostgresDialectCompiler } from './postgres-compiler.ts';
 
 const nullable = new Set(['learner.average', 'audit.user_id', 'user.class_id']);
 const db = new Kysely<Database>({
@@ -9,11 +9,11 @@ const db = new Kysely<Database>({
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (of) => new PostgresIntrospector(of),
-    createQueryCompiler: () => new WordCompiler(nullable),
+    createQueryCompiler: () => new PostgresDialectCompiler(nullable),
   },
 });
-const orderOf = (query: { toOperationNode(): Parameters<WordCompiler['compileQuery']>[0] }): string =>
-  new WordCompiler(nullable).compileQuery(query.toOperationNode(), createQueryId()).sql.replace(/^.* order by /, '');
+const orderOf = (query: { toOperationNode(): Parameters<PostgresDialectCompiler['compileQuery']>[0] }): string =>
+  new PostgresDialectCompiler(nullable).compileQuery(query.toOperationNode(), createQueryId()).sql.replace(/^.* order by /, '');
 
 it('says where NULL comes only of a column of that table that may be it', () => {
   const learners = db.selectFrom('learner').select('user_id').orderBy('average', 'desc').orderBy(sql.ref('user_id'), 'desc');

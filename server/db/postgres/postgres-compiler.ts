@@ -16,11 +16,11 @@ import {
   ValueListNode,
   ValueNode,
 } from 'kysely';
-import { saidFor } from '../engine-words.ts';
-import { postgresWords } from './postgres-words.ts';
+import { compileDialectFunction } from '../engine-words.ts';
+import { postgresDialectFunctions } from './postgres-words.ts';
 
 /** Compiles Kysely's queries for PostgreSQL with the semantics of SQLite. */
-export class WordCompiler extends PostgresQueryCompiler {
+export class PostgresDialectCompiler extends PostgresQueryCompiler {
   readonly #nullable: ReadonlySet<string>;
   readonly #names: ReadonlySet<string>;
   /** `nullable`: columns that may be NULL, each as `table.column`. */
@@ -31,7 +31,7 @@ export class WordCompiler extends PostgresQueryCompiler {
   }
 
   protected override visitFunction(node: FunctionNode): void {
-    const said = saidFor(postgresWords, node);
+    const said = compileDialectFunction(postgresDialectFunctions, node);
     if (said) this.visitNode(said);
     else super.visitFunction(node);
   }

@@ -8,17 +8,17 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { type Turn, turnAsked } from '../turn.ts';
-import { DatabaseLockMissing } from './connection-faults.ts';
-import { WordCompiler } from './postgres-compiler.ts';
-import { prepared } from './prepared.ts';
-import { TurnLine } from './turn-line.ts';
+import { type LockScope, getLockScope } from '../turn.ts';
+import { DatabaseLockMissingError } from './connection-faults.ts';
+import { PostgresDialectCompiler } from './postgres-compiler.ts';
+import { toPreparedQuery } from './prepared.ts';
+import { WriterQueue } from './turn-line.ts';
 
 /**
  * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`turn.ts`) across all server processes; reads
  * outside a transaction wait for nobody.
  */
-export class TurnsDialect extends PostgresDialect {
+export class LockScopeDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #nullable: ReadonlySet<string>;
   readonly #mayWrite: () => boolean;
@@ -33,7 +33,7 @@ export class TurnsDialect extends PostgresDialect {
     return new TurnsDriver(this.#pool, this.#mayWrite);
   }
   override createQueryCompiler(): QueryCompiler {
-    return new WordCompiler(this.#nullable);
+    return new PostgresDialectCompiler(this.#nullable);
   }
 }
 
@@ -42,7 +42,7 @@ const turnKey = 7_361_001;
 const beside = `SELECT pg_advisory_xact_lock_shared(${turnKey})`;
 // A statement sees only commits from before its start. The lock is a statement of its own, so all later reads see every earlier writer's changes.
 // changes.
-function beginOf(turn: Turn): string {
+function beginOf(turn: LockScope): string {
   if (turn === 'everything') return `BEGIN; SELECT pg_advisory_xact_lock(${turnKey})`;
   if (turn === 'nothing') return `BEGIN; ${beside}`;
   if (!Number.isSafeInteger(turn)) throw new Error(`there is no school ${String(turn)}`);
@@ -53,7 +53,7 @@ function beginOf(turn: Turn): string {
 class TurnsDriver implements Driver {
   readonly #pool: Pool;
   readonly #mayWrite: () => boolean;
-  readonly #line = new TurnLine();
+  readonly #line = new WriterQueue();
   constructor(pool: Pool, mayWrite: () => boolean) {
     this.#pool = pool;
     this.#mayWrite = mayWrite;
@@ -65,7 +65,7 @@ class TurnsDriver implements Driver {
     return new Connection((query) => this.#run(query));
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).turn = await this.#begin(turnAsked());
+    (connection as Connection).turn = await this.#begin(getLockScope());
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await (connection as Connection).taken().commit();
@@ -81,8 +81,8 @@ class TurnsDriver implements Driver {
   }
 
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(prepared(query)));
-    const turn = await this.#begin(turnAsked());
+    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(toPreparedQuery(query)));
+    const turn = await this.#begin(getLockScope());
     // Send BEGIN, the statement and COMMIT together, so that the lock is held only for the server's own working time.
     const [result, end] = await Promise.allSettled([turn.run(query), turn.commit()]);
     if (result.status === 'rejected') throw result.reason;
@@ -90,10 +90,10 @@ class TurnsDriver implements Driver {
     return result.value;
   }
 
-  async #begin(turn: Turn): Promise<OpenTurn> {
+  async #begin(turn: LockScope): Promise<OpenTurn> {
     const end = await this.#line.wait(turn);
     try {
-      if (!this.#mayWrite()) throw new DatabaseLockMissing();
+      if (!this.#mayWrite()) throw new DatabaseLockMissingError();
       return new OpenTurn(await this.#pool.connect(), beginOf(turn), end);
     } catch (error) {
       end();
@@ -118,7 +118,7 @@ class OpenTurn {
     client.query(begin).catch((error: unknown) => void (this.#lost ??= error as Error));
   }
   async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    return this.#told(async () => answerOf(await this.#client.query(prepared(query))));
+    return this.#told(async () => answerOf(await this.#client.query(toPreparedQuery(query))));
   }
   async commit(): Promise<void> {
     const { command } = await this.#told(() => this.#client.query('COMMIT')).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { type EngineWords, givenOf, patternOf, termsOf, type WordQuery } from '../engine-words.ts';
+import { type SqlDialectFunctions, unwrapDialectValue, toLikePattern, getFunctionArguments, type WordQuery } from '../engine-words.ts';
 
 /** Converts a JSON list such as `[1,2]` to a PostgreSQL array. */
 const numbers = (list: unknown): RawBuilder<unknown> => sql`translate(${list}, '[]', '{}')::bigint[]`;
@@ -9,18 +9,18 @@ const numbers = (list: unknown): RawBuilder<unknown> => sql`translate(${list}, '
  * text for every row, and the planner has statistics of each column. NULL needs no `coalesce` here: it matches no part, like an empty text.
  */
 function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Expression<unknown>) => RawBuilder<boolean>): RawBuilder<boolean> {
-  const lines = (part.includes('\n') ? undefined : termsOf('lines', text)) ?? [text];
+  const lines = (part.includes('\n') ? undefined : getFunctionArguments('lines', text)) ?? [text];
   return sql`(${sql.join(
-    lines.map((line) => isIn(termsOf('ifNull', line)?.[0] ?? line)),
+    lines.map((line) => isIn(getFunctionArguments('ifNull', line)?.[0] ?? line)),
     sql` OR `,
   )})`;
 }
 
-export const postgresWords: EngineWords = {
+export const postgresDialectFunctions: SqlDialectFunctions = {
   // Cast to text, because `citext` would ignore case here too. Not strpos: the planner has no statistics for it, assumes that a third of the
   // rows match, and would walk the whole list for a keyword without matches.
   holds(text, part) {
-    const pattern = patternOf(givenOf(part) as string);
+    const pattern = toLikePattern(unwrapDialectValue(part) as string);
     return inAnyLine(text, pattern, (line) => sql`(${line})::text LIKE ${pattern}`);
   },
   fits: (text, pattern) => sql`(${text})::text ILIKE ${pattern}`,
@@ -40,7 +40,7 @@ export const postgresWords: EngineWords = {
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
   matches(_table, query) {
-    const { all, any, none, kind } = givenOf(query) as WordQuery;
+    const { all, any, none, kind } = unwrapDialectValue(query) as WordQuery;
     const asked = [sql`grams @> ${all}::text[]`];
     if (any.length > 0) asked.push(sql`grams && ${any}::text[]`);
     // The index finds words that a row has. A condition on missing words would be tested on every remaining row.
@@ -58,6 +58,6 @@ export const postgresWords: EngineWords = {
   lastPlace: () => sql`1`,
   isPlaced: () => sql`true`,
   fitting: (text, pattern) =>
-    sql`(SELECT string_agg(found[1], ' ') FROM regexp_matches(${text}, ${sql.lit(`(${String(givenOf(pattern))})`)}, 'g') AS found)`,
+    sql`(SELECT string_agg(found[1], ' ') FROM regexp_matches(${text}, ${sql.lit(`(${String(unwrapDialectValue(pattern))})`)}, 'g') AS found)`,
   version: () => sql`'PostgreSQL ' || current_setting('server_version')`,
 };

@@ -9,7 +9,7 @@ const isPlannedAnew = /\boffset \$|@>|\bI?LIKE\b/i;
 const names = new Map<string, string>();
 
 /** Converts a compiled query for `pg`. A query with a name is parsed and planned once per connection. */
-export function prepared({ sql, parameters }: CompiledQuery): { text: string; values: unknown[]; name?: string } {
+export function toPreparedQuery({ sql, parameters }: CompiledQuery): { text: string; values: unknown[]; name?: string } {
   const query = { text: sql, values: [...parameters] };
   let name = names.get(sql);
   if (name === undefined) {

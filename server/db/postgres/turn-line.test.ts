@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Turn } from '../turn.ts';
-import { TurnLine } from './turn-line.ts';
+import type { LockScope } from '../turn.ts';
+import { WriterQueue } from './turn-line.ts';
 
 /** Returns the running writers at each step: all scopes are requested at once, then the running writers end in the order in which they began. */
-async function course(...turns: readonly Turn[]): Promise<string[]> {
-  const line = new TurnLine();
+async function course(...turns: readonly LockScope[]): Promise<string[]> {
+  const line = new WriterQueue();
   const writing = new Map<string, () => void>();
   const seen: string[] = [];
   for (const [at, turn] of turns.entries()) void line.wait(turn).then((end) => writing.set(`${at}:${turn}`, end));

@@ -1,7 +1,7 @@
-import type { Turn } from '../turn.ts';
+import type { LockScope } from '../turn.ts';
 
 interface Place {
-  readonly turn: Turn;
+  readonly turn: LockScope;
   readonly begin: () => void;
   isRunning: boolean;
 }
@@ -13,11 +13,11 @@ const mostWriting = 6;
  * Queues the writers of this process, without holding a connection. They start in the order of request, except that a writer may pass others that
  * wait for a locked school.
  */
-export class TurnLine {
+export class WriterQueue {
   #places: Place[] = [];
 
   /** Resolves when the lock scope is free. The returned function frees it again. */
-  async wait(turn: Turn): Promise<() => void> {
+  async wait(turn: LockScope): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const place: Place = { turn, begin: resolve, isRunning: false };
     this.#places.push(place);
@@ -31,7 +31,7 @@ export class TurnLine {
 
   #move(): void {
     let writing = this.#places.filter((place) => place.isRunning).length;
-    const schools = new Set<Turn>();
+    const schools = new Set<LockScope>();
     let others = 0;
     for (const place of this.#places) {
       if (writing >= mostWriting && !place.isRunning) return;

@@ -2,7 +2,7 @@
 interface ExamQuestionTable {
   plan_id: number;
   question_id: number;
-  /** `questionHash` of the frozen question. */
+  /** `hashQuestion` of the frozen question. */
   hash: string;
   /** Stem and options as plain text. */
   plain: string;

@@ -49,7 +49,7 @@ interface ReadyReportTable {
 }
 
 /** Tables of the PCs in exam rooms and of their readiness. */
-export interface ExamReadyTables {
+export interface ReadinessTables {
   room_machine: RoomMachineTable;
   room_setup: RoomSetupTable;
   exam_ready: ExamReadyTable;

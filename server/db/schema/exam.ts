@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ExamPart } from '../../../sync/contract/exam-part.ts';
+import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
 import type { ExamContentTables } from './exam-content.ts';
-import type { ExamReadyTables } from './exam-ready.ts';
+import type { ReadinessTables } from './exam-ready.ts';
 import type { PlanReleaseColumns } from './exam-release.ts';
 import type { AnalysisRule, AttemptKind, LateRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
@@ -30,7 +30,7 @@ interface ExamPlanTable extends PlanReleaseColumns {
   withdraw_reason: Generated<string>;
   /** Pattern of the admission ticket numbers of this exam; '': examinees use their own numbers. */
   ticket_pattern: Generated<string>;
-  /** Result of `lockdownOf`. */
+  /** Result of `parseLockdown`. */
   lockdown: Generated<string>;
   /** Seed of the last seat arrangement; 0: none. */
   seat_seed: Generated<number>;
@@ -238,7 +238,7 @@ interface ExamReceiptTable {
   revision: number;
   read_ms: number;
 }
-export interface ExamTables extends ExamContentTables, ExamReadyTables {
+export interface ExamTables extends ExamContentTables, ReadinessTables {
   exam_revision: ExamRevisionTable;
   exam_receipt: ExamReceiptTable;
   exam_task: ExamTaskTable;

@@ -41,9 +41,9 @@ interface ItemMarkTable {
   taken_ms: number;
   /** Hundredths of a point; null: not marked yet. */
   cent: number | null;
-  /** JSON of `GivenPoints`; empty: not marked yet. */
+  /** JSON of `MarkerPoints`; empty: not marked yet. */
   given: string;
-  /** `basisOf` the marked answer. */
+  /** `hashAnswer` the marked answer. */
   basis: string;
   /** JSON of the marked answer; empty: not marked yet. */
   answer: Generated<string>;
@@ -56,7 +56,7 @@ interface ItemDecisionTable {
   attempt_id: string;
   item_id: string;
   cent: number;
-  /** `basisOf` the answer that the decision was made for. */
+  /** `hashAnswer` the answer that the decision was made for. */
   basis: string;
   reason: string;
   decided_by: number;

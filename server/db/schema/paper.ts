@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PaperKind, PaperShelf, PaperStatusCode, SectionTypeCode, VariantName } from '../../../sync/contract/codes.ts';
+import type { PaperKind, PaperCategoryTree, PaperStatusCode, SectionTypeCode, VariantName } from '../../../sync/contract/codes.ts';
 
 interface PaperTable {
   id: Generated<number>;
@@ -60,7 +60,7 @@ interface CoWorkerTable {
 /** Categories that users created. A category that a paper uses need not be listed here. */
 interface PaperFolderTable {
   school_id: number;
-  shelf: PaperShelf;
+  shelf: PaperCategoryTree;
   path: string;
 }
 

@@ -61,7 +61,7 @@ interface UserTable {
   last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** Word index of users, maintained by `wordPeople`; see person-words.ts. */
+/** Word index of users, maintained by `rebuildPersonWords`; see person-words.ts. */
 interface UserTextTable {
   rowid: number;
   grams: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../open.ts';
+import { openDatabase, type OpenDatabase } from '../opening/open.ts';
 
 let folder: string;
 let open: OpenDatabase;

@@ -10,8 +10,8 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely';
-import { saidFor } from '../engine-words.ts';
-import { sqliteWords } from './sqlite-words.ts';
+import { compileDialectFunction } from '../engine-words.ts';
+import { sqliteDialectFunctions } from './sqlite-words.ts';
 
 /** Uses SQLite on one connection, as a database in memory requires. Reads wait for writes. */
 export class OneConnectionDialect extends SqliteDialect {
@@ -22,7 +22,7 @@ export class OneConnectionDialect extends SqliteDialect {
 
 class WordCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const said = saidFor(sqliteWords, node);
+    const said = compileDialectFunction(sqliteDialectFunctions, node);
     if (said) this.visitNode(said);
     else super.visitFunction(node);
   }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type EngineWords, givenOf, type WordQuery } from '../engine-words.ts';
+import { type SqlDialectFunctions, unwrapDialectValue, type WordQuery } from '../engine-words.ts';
 
 const quoted = (word: string): string => `"${word}"`;
 
 /** Builds a query in FTS5's query language. */
-export function ftsQuery({ all, any, none: never, kind }: WordQuery): string {
+export function buildFtsQuery({ all, any, none: never, kind }: WordQuery): string {
   // FTS5 walks the whole posting list of each word asked for, but tests an excluded word only at candidates. So exclude `others`, which are fewer.
   const none = [...never, ...(kind?.others ?? [])];
   const parts = all.map(quoted);
@@ -13,8 +13,8 @@ export function ftsQuery({ all, any, none: never, kind }: WordQuery): string {
   return none.length === 0 ? asked : `(${asked}) NOT (${none.map(quoted).join(' OR ')})`;
 }
 
-export const sqliteWords: EngineWords = {
-  holds: (text, part) => sql`instr(${text}, ${givenOf(part)}) > 0`,
+export const sqliteDialectFunctions: SqlDialectFunctions = {
+  holds: (text, part) => sql`instr(${text}, ${unwrapDialectValue(part)}) > 0`,
   fits: (text, pattern) => sql`like(${pattern}, ${text}, ${sql.lit('\\')})`,
   isOneOf: (id, list) => sql`${id} IN (SELECT value FROM json_each(${list}))`,
   isNoneOf: (id, list) => sql`${id} NOT IN (SELECT value FROM json_each(${list}))`,
@@ -28,14 +28,14 @@ export const sqliteWords: EngineWords = {
   greater: (one, other) => sql`max(${one}, ${other})`,
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
-  matches: (table, query) => sql`${table} MATCH ${ftsQuery(givenOf(query) as WordQuery)}`,
+  matches: (table, query) => sql`${table} MATCH ${buildFtsQuery(unwrapDialectValue(query) as WordQuery)}`,
   auditHeld: () => sql`1`,
   highestAudit: () => sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`,
   textColumns: () => sql`
     (SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS numbered
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.type = 'TEXT')`,
-  lastPlace: (table) => sql`(SELECT coalesce(max(rowid), 0) FROM ${sql.table(givenOf(table) as string)})`,
+  lastPlace: (table) => sql`(SELECT coalesce(max(rowid), 0) FROM ${sql.table(unwrapDialectValue(table) as string)})`,
   // SQLite has no regular expressions: return the whole text.
   fitting: (text) => sql`${text}`,
   isPlaced: (from, to) => sql`rowid > ${from} AND rowid <= ${to}`,

@@ -1,4 +1,4 @@
-import type { DetailLine } from '../../../sync/contract/detail.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import type { Importance } from '../../../sync/contract/codes.ts';
 
 /** Name, importance. */

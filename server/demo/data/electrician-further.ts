@@ -1,7 +1,7 @@
-import type { ChoiceSeed, JudgementSeed, Pointed } from '../question-seed.ts';
+import type { ChoiceSeed, JudgementSeed, SeedWithPoint } from '../question-seed.ts';
 
 /** Own writing for 电工 level 4: the points the first files leave open. The point of the detail table stands first. */
-export const furtherSingle: readonly Pointed<ChoiceSeed>[] = [
+export const furtherSingleChoice: readonly SeedWithPoint<ChoiceSeed>[] = [
   [
     'A-A-A-001',
     [
@@ -191,7 +191,7 @@ export const furtherSingle: readonly Pointed<ChoiceSeed>[] = [
   ],
 ];
 
-export const furtherMultiple: readonly Pointed<ChoiceSeed>[] = [
+export const furtherMultipleChoice: readonly SeedWithPoint<ChoiceSeed>[] = [
   [
     'A-B-D-004',
     [
@@ -260,7 +260,7 @@ export const furtherMultiple: readonly Pointed<ChoiceSeed>[] = [
   ],
 ];
 
-export const furtherJudgement: readonly Pointed<JudgementSeed>[] = [
+export const furtherJudgement: readonly SeedWithPoint<JudgementSeed>[] = [
   [
     'A-A-A-002',
     [

@@ -1,7 +1,7 @@
 import type { ChoiceSeed } from '../question-seed.ts';
 
 /** Own writing for 电工 level 4: several options are right, named as "ABD". */
-export const electricianMultiple: readonly ChoiceSeed[] = [
+export const electricianMultipleChoice: readonly ChoiceSeed[] = [
   [
     '电工基础',
     2,

@@ -1,10 +1,10 @@
 import { sectionType } from '../../../sync/contract/codes.ts';
-import type { Pointed, RubricSeed } from '../question-seed.ts';
+import type { SeedWithPoint, RubricSeed } from '../question-seed.ts';
 
 const { questionAnswer, practical, thesisDefence, comprehensiveReview } = sectionType;
 
 /** Own writing for 电工 level 4, marked by people: point; type, category, difficulty, stem, reference, scoring points, veto items, analysis. */
-export const electricianRubric: readonly Pointed<RubricSeed>[] = [
+export const electricianRubric: readonly SeedWithPoint<RubricSeed>[] = [
   [
     'A-B-D-001',
     [

@@ -1,7 +1,7 @@
 import type { ChoiceSeed } from '../question-seed.ts';
 
 /** Own writing for 电工 level 4 (中级工): category, difficulty, stem, options A–D, right, analysis. */
-export const electricianSingle: readonly ChoiceSeed[] = [
+export const electricianSingleChoice: readonly ChoiceSeed[] = [
   [
     '电工基础',
     1,

@@ -1,5 +1,5 @@
 import type { DifficultyCode } from '../../../sync/contract/codes.ts';
-import type { ChoiceSeed, JudgementSeed, Pointed } from '../question-seed.ts';
+import type { ChoiceSeed, JudgementSeed, SeedWithPoint } from '../question-seed.ts';
 
 /** Own writing for 电工 level 4: what a usual theory paper of 160 single choice and 40 judgements takes beside the other files, by weight, importance and difficulty. */
 type Choice = readonly [stem: string, options: readonly string[], right: string, analysis: string];
@@ -1105,7 +1105,7 @@ const single: readonly Row[] = [
   ],
 ];
 
-export const theorySingle: readonly Pointed<ChoiceSeed>[] = single.map(([point, level, ...choice]) => [
+export const theorySingleChoice: readonly SeedWithPoint<ChoiceSeed>[] = single.map(([point, level, ...choice]) => [
   point,
   [categoryOf(point), level, ...choice],
 ]);
@@ -1160,7 +1160,7 @@ const judgement: readonly (readonly [point: string, level: DifficultyCode, stem:
   ['B-D-B-002', 3, '电流互感器二次侧接电能表时，为了安全应在二次回路中装熔断器。', false, '熔断器熔断会使二次侧开路，产生高电压。'],
 ];
 
-export const theoryJudgement: readonly Pointed<JudgementSeed>[] = judgement.map(([point, level, ...seed]) => [
+export const theoryJudgement: readonly SeedWithPoint<JudgementSeed>[] = judgement.map(([point, level, ...seed]) => [
   point,
   [categoryOf(point), level, ...seed],
 ]);

@@ -9,7 +9,7 @@ interface Named {
   readonly userId: number;
 }
 
-export function archiveAddresses(secret: KeyObject) {
+export function createArchiveAddresses(secret: KeyObject) {
   const sealOf = (text: string): string => createHmac('sha256', secret).update(`wenkao archive 1\n${text}`).digest('base64url');
   return {
     addressOf({ planId, schoolId, userId }: Named, nowMs: number): { url: string; untilMs: number } {

@@ -12,23 +12,23 @@ import {
   type ArchivedStream,
   type ArchiveIndex,
   indexPath,
-  logPath,
+  getArchiveLogPath,
   signaturePath,
 } from '../../archive/archive-shape.ts';
-import { chainedLines } from '../../archive/chained-lines.ts';
+import { writeChainedLines } from '../../archive/chained-lines.ts';
 import type { StoredFile } from '../../archive/stored-zip.ts';
-import { inPlanTurn } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-turns.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import { collectAtMs, examineeStatus, examReads } from '../exam/exam-reads.ts';
-import { givenMarksReads } from '../marking/given-marks-reads.ts';
-import { hasPassed, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
-import type { AttemptLogReads } from '../sync/attempt-log-reads.ts';
-import type { SyncReads } from '../sync/sync-reads.ts';
+import { computeCollectMs, deriveExamineeListStatus, createExamReads } from '../exam/exam-reads.ts';
+import { createPlanMarkReads } from '../marking/given-marks-reads.ts';
+import { hasPassed, isFullyMarked, createMarkingReads, toPoints, getStatusWithScore } from '../marking/marking-reads.ts';
+import type { AttemptLogReads } from '../../answer-log/calls/attempt-log-reads.ts';
+import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
-import { userReads } from '../user/user-reads.ts';
-import { type ArchivePlanRow, archiveStore } from './archive-store.ts';
-import { readMe } from './archive-read-me.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { type ArchivePlanRow, createArchiveStore } from './archive-store.ts';
+import { archiveReadMe } from './archive-read-me.ts';
 
 export interface ArchiveDeps {
   readonly db: Kysely<Database>;
@@ -45,7 +45,7 @@ export interface ArchiveDeps {
 }
 
 /** The files of an archive one after the other, the index and its signature last. */
-export async function* archiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow, madeBy: string): AsyncGenerator<StoredFile> {
+export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow, madeBy: string): AsyncGenerator<StoredFile> {
   const index: ArchiveIndex = {
     format: archiveFormat,
     plan: { id: plan.id, name: plan.name },
@@ -64,19 +64,19 @@ export async function* archiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow, mad
 }
 
 async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
-  const store = archiveStore(db);
-  const exams = examReads(db);
-  const given = givenMarksReads(db);
-  const lines = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: chainedLines(path, rows) });
+  const store = createArchiveStore(db);
+  const exams = createExamReads(db);
+  const given = createPlanMarkReads(db);
+  const lines = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: writeChainedLines(path, rows) });
   const people = await store.people(plan.id);
   const variants = await store.variants(plan.id);
   const passPoints = variants[0]?.pass_points ?? 0;
   const rule = await given.rule(plan.id);
   const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
   // What people said and what came of it, of one moment: a big exam is read for minutes, and a key may be corrected meanwhile.
-  const { corrections, reviews, marks, decisions, entries, summaries, scores } = await inPlanTurn(db, plan.id, async () => {
+  const { corrections, reviews, marks, decisions, entries, summaries, scores } = await runInPlanScope(db, plan.id, async () => {
     await sync.untilProjected();
-    const summaries = await sync.summaries(attemptIds, collectAtMs(plan));
+    const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));
     return {
       corrections: await store.corrections(plan.id),
       reviews: await store.reviews(plan.id),
@@ -84,11 +84,11 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
       decisions: [...(await given.decisions(plan.id)).values()].flat(),
       entries: [...(await given.entries(plan.id)).values()].flat(),
       summaries,
-      scores: await markingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries),
+      scores: await createMarkingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries),
     };
   });
 
-  yield { path: 'README.txt', bytes: Buffer.from(readMe) };
+  yield { path: 'README.txt', bytes: Buffer.from(archiveReadMe) };
   yield lines('plan.jsonl', [
     {
       id: plan.id,
@@ -112,7 +112,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     }
   }
   yield lines('papers.jsonl', papers);
-  const names = userReads(db);
+  const names = createUserReads(db);
   yield lines(
     'corrections.jsonl',
     corrections.map((row) => ({ ...row, correction: JSON.parse(row.correction) as unknown })),
@@ -121,7 +121,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
 
   const answers: ArchivedAnswers[] = [];
   for (const { attemptId, receipt } of summaries) {
-    yield { path: logPath(attemptId), bytes: chainedLines(logPath(attemptId), await logOf(logs, attemptId)) };
+    yield { path: getArchiveLogPath(attemptId), bytes: writeChainedLines(getArchiveLogPath(attemptId), await logOf(logs, attemptId)) };
     const counted = await sync.answers(attemptId);
     const files = counted.files.map(({ itemId, inTime }) => ({ itemId, inTime }));
     answers.push({ attemptId, answers: counted.answers, ...(files.length > 0 && { files }), receipt });
@@ -160,8 +160,8 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     people.map((person): ArchivedScore => {
       const attemptId = person.attempt_id ?? '';
       const score = scores.get(attemptId);
-      const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
-      const status = statusWithScore(examineeStatus(byAttempt.get(attemptId), person.entered_ms), score);
+      const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
+      const status = getStatusWithScore(deriveExamineeListStatus(byAttempt.get(attemptId), person.entered_ms), score);
       return {
         attemptId,
         userId: person.user_id,

@@ -1,21 +1,21 @@
-import { keyPrint } from '../../archive/key-print.ts';
+import { formatKeyFingerprint } from '../../archive/key-print.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { archiveAddresses } from './archive-address.ts';
+import { createArchiveAddresses } from './archive-address.ts';
 import type { ArchiveDeps } from './archive-files.ts';
 import { archiveMessages as messages } from './archive-messages.ts';
-import { archiveStore } from './archive-store.ts';
+import { createArchiveStore } from './archive-store.ts';
 
-export function archiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {
-  const addresses = archiveAddresses(deps.keys.ticketSecret);
+export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {
+  const addresses = createArchiveAddresses(deps.keys.ticketSecret);
   return {
     async make({ planId }, { caller, audit }) {
-      const plan = await archiveStore(deps.db).plan(caller.schoolId, planId);
+      const plan = await createArchiveStore(deps.db).plan(caller.schoolId, planId);
       if (plan?.published_ms == null) return refuse('notFound', messages.notFound());
       // What is still to be told must not be carried out of the house first.
       if (plan.released_ms === null) return refuse('refused', messages.notReleased());
       audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: null, after: { archive: true } });
       const given = addresses.addressOf({ planId, schoolId: caller.schoolId, userId: caller.userId }, deps.clock.nowMs());
-      return { ...given, print: keyPrint(deps.keys.forDevices.receiptPublic) };
+      return { ...given, print: formatKeyFingerprint(deps.keys.forDevices.receiptPublic) };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** For whoever opens an archive in ten years. */
-export const readMe = `考试档案 / Archive of an exam
+export const archiveReadMe = `考试档案 / Archive of an exam
 
 index.json            目录：每个文件的长度与 SHA-256 / every file with its length and SHA-256
 signature.json        目录的签名（ECDSA P-256，SHA-256）/ the signature over the index

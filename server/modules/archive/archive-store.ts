@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /** What an archive takes from the tables as it stands there. */
-export function archiveStore(db: Kysely<Database>) {
+export function createArchiveStore(db: Kysely<Database>) {
   return {
     plan: (schoolId: number, planId: number) =>
       db
@@ -60,4 +60,4 @@ export function archiveStore(db: Kysely<Database>) {
         .execute(),
   };
 }
-export type ArchivePlanRow = NonNullable<Awaited<ReturnType<ReturnType<typeof archiveStore>['plan']>>>;
+export type ArchivePlanRow = NonNullable<Awaited<ReturnType<ReturnType<typeof createArchiveStore>['plan']>>>;

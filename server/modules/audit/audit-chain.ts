@@ -2,20 +2,21 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-export type AuditRow = Selectable<Database['audit']>;
-export type UnhashedRow = Omit<AuditRow, 'hash'>;
+export type AuditTableRow = Selectable<Database['audit']>;
+export type UnhashedRow = Omit<AuditTableRow, 'hash'>;
 
 /** Previous hash of the first entry. */
-export const chainStart = '';
+export const auditChainStart = '';
 
 /**
  * Derives the key of the audit chain. Because the hash is keyed, an attacker who can write the database but lacks `keys.json` cannot forge a
  * valid chain. The key is derived, so existing data folders need no new key.
  */
-export const auditKey = (sittingSecret: KeyObject): Buffer => createHmac('sha256', sittingSecret).update('wenkao audit 1\nchain').digest();
+export const deriveAuditKey = (sittingSecret: KeyObject): Buffer =>
+  createHmac('sha256', sittingSecret).update('wenkao audit 1\nchain').digest();
 
 /** Computes the hash of an entry: base64url(HMAC-SHA-256(key, previous hash ‖ "\n" ‖ JSON array of the columns in this order)). */
-export function entryHash(key: Buffer, previousHash: string, row: UnhashedRow): string {
+export function computeEntryHash(key: Buffer, previousHash: string, row: UnhashedRow): string {
   const columns = [
     row.seq,
     row.at_ms,

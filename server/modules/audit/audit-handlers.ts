@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import type { AuditRow } from './audit-chain.ts';
-import { type AuditDetail, entityName } from './audit-entry.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import type { AuditTableRow } from './audit-chain.ts';
+import { type AuditDetail, getEntityName } from './audit-entry.ts';
 import { auditMessages as messages } from './audit-messages.ts';
-import { auditSorts, auditStore } from './audit-store.ts';
+import { auditSorts, createAuditStore } from './audit-store.ts';
 
-export function auditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {
-  const store = auditStore(db);
+export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {
+  const store = createAuditStore(db);
   return {
     async getList(input, { caller }) {
       const order = readListQuery(input, auditSorts, '-atMs');
@@ -39,7 +39,7 @@ export function auditHandlers({ db }: { readonly db: Kysely<Database> }): Handle
 
 const seesAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
 
-const shown = (row: AuditRow & { school_title: string | null }) => ({
+const shown = (row: AuditTableRow & { school_title: string | null }) => ({
   id: row.seq,
   atMs: row.at_ms,
   schoolId: row.school_id,
@@ -51,7 +51,7 @@ const shown = (row: AuditRow & { school_title: string | null }) => ({
   call: row.call,
   entity: row.entity,
   entityId: row.entity_id,
-  entityName: entityName(JSON.parse(row.detail) as AuditDetail),
+  entityName: getEntityName(JSON.parse(row.detail) as AuditDetail),
   code: row.code,
   ip: row.ip,
 });

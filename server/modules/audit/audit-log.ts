@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { transactionIn } from '../../db/turn.ts';
-import type { AuditPort, AuditRecord } from '../../http/audit-port.ts';
+import { startScopedTransaction } from '../../db/turn.ts';
+import type { AuditPort, AuditRecord } from '../../http/audit/audit-port.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import { userReads } from '../user/user-reads.ts';
-import { auditKey } from './audit-chain.ts';
-import { toEntry, userIdOf } from './audit-entry.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { deriveAuditKey } from './audit-chain.ts';
+import { toAuditEntry, getActingUserId } from './audit-entry.ts';
 import { appendEntries } from './audit-store.ts';
-import { refusalAllowance } from './refusal-allowance.ts';
+import { createRefusalLimiter } from './refusal-allowance.ts';
 
 export interface AuditLogDeps {
   readonly db: Kysely<Database>;
@@ -38,17 +38,17 @@ const mostAtOnce = 500;
  * Writes audit entries with group commit: entries that arrive during a transaction share the next one, so that many sign-ins at once need few
  * transactions.
  */
-export function auditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
-  const key = auditKey(keys.sittingSecret);
-  const allowance = refusalAllowance(clock);
+export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
+  const key = deriveAuditKey(keys.sittingSecret);
+  const allowance = createRefusalLimiter(clock);
   const waiting: Dated[] = [];
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
   const append = async (tx: Transaction<Database>, dated: readonly Dated[]): Promise<void> => {
-    const ids = new Set(dated.flatMap(({ record }) => userIdOf(record) ?? []));
-    const people = await userReads(tx).people([...ids]);
-    const entries = dated.map(({ record, atMs, leftOut }) => toEntry(record, people.get(userIdOf(record) ?? 0), atMs, leftOut));
+    const ids = new Set(dated.flatMap(({ record }) => getActingUserId(record) ?? []));
+    const people = await createUserReads(tx).people([...ids]);
+    const entries = dated.map(({ record, atMs, leftOut }) => toAuditEntry(record, people.get(getActingUserId(record) ?? 0), atMs, leftOut));
     await appendEntries(tx, key, entries);
   };
 
@@ -59,7 +59,7 @@ export function auditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce);
       try {
-        await transactionIn('nothing', db).execute((tx) => append(tx, batch));
+        await startScopedTransaction('nothing', db).execute((tx) => append(tx, batch));
         waiting.splice(0, batch.length);
       } catch (error) {
         logger.error({ err: error, waiting: waiting.length }, 'the audit log could not be written: its entries wait for the next');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, redact } from './audit-redact.ts';
+import { pickChangedFields, redactForAudit } from './audit-redact.ts';
 
 describe('what the audit log keeps of a value', () => {
   it('replaces secrets, however deep they lie', () => {
-    const kept = redact({
+    const kept = redactForAudit({
       login_name: 'li',
       login_pwd: 'a',
       rows: [{ pwd_hash: 'b', keys: { contentKey: 'c' } }],
@@ -20,7 +20,9 @@ describe('what the audit log keeps of a value', () => {
   });
 
   it('masks ID numbers, in their own field and inside a sentence', () => {
-    expect(redact({ idNumber: '11010519491231002X', id_no: 'E1234567', note: '身份证11010519491231002X，电话13800138000' })).toEqual({
+    expect(
+      redactForAudit({ idNumber: '11010519491231002X', id_no: 'E1234567', note: '身份证11010519491231002X，电话13800138000' }),
+    ).toEqual({
       idNumber: '110***********002X',
       id_no: 'E12*4567',
       note: '身份证110***********002X，电话13800138000',
@@ -28,7 +30,10 @@ describe('what the audit log keeps of a value', () => {
   });
 
   it('cuts long texts and lists and says how much is missing', () => {
-    const kept = redact({ text: '题'.repeat(5000), ids: Array.from({ length: 300 }, (_, n) => n) }) as { text: string; ids: unknown[] };
+    const kept = redactForAudit({ text: '题'.repeat(5000), ids: Array.from({ length: 300 }, (_, n) => n) }) as {
+      text: string;
+      ids: unknown[];
+    };
     expect(kept.text).toBe(`${'题'.repeat(300)}… (5000 characters)`);
     expect(kept.ids).toHaveLength(21);
     expect(kept.ids.at(-1)).toBe('… 280 more');
@@ -36,35 +41,35 @@ describe('what the audit log keeps of a value', () => {
 
   it('is bounded whatever comes', () => {
     const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`field${n}`, '值'.repeat(200)]));
-    expect(JSON.stringify(redact(wide)).length).toBeLessThan(8_000);
+    expect(JSON.stringify(redactForAudit(wide)).length).toBeLessThan(8_000);
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
-    expect(JSON.stringify(redact(loop)).length).toBeLessThan(200);
+    expect(JSON.stringify(redactForAudit(loop)).length).toBeLessThan(200);
   });
 });
 
 describe('before and after', () => {
   it('keep only what differs', () => {
     const before = { name: '李', status: 1, roles: ['marker'], version: 3 };
-    expect(changedFields(before, { ...before, name: '李四', roles: ['marker', 'invigilator'] })).toEqual({
+    expect(pickChangedFields(before, { ...before, name: '李四', roles: ['marker', 'invigilator'] })).toEqual({
       before: { name: '李', roles: ['marker'] },
       after: { name: '李四', roles: ['marker', 'invigilator'] },
     });
   });
 
   it('take a field that `after` does not name as unchanged, and a new one as coming from nothing', () => {
-    expect(changedFields({ name: '李', status: 1 }, { status: 0, note: 'x' })).toEqual({
+    expect(pickChangedFields({ name: '李', status: 1 }, { status: 0, note: 'x' })).toEqual({
       before: { status: 1, note: null },
       after: { status: 0, note: 'x' },
     });
   });
 
   it('show that a secret changed, never to what', () => {
-    expect(changedFields({ pwd_hash: 'a' }, { pwd_hash: 'b' })).toEqual({ before: { pwd_hash: '***' }, after: { pwd_hash: '***' } });
+    expect(pickChangedFields({ pwd_hash: 'a' }, { pwd_hash: 'b' })).toEqual({ before: { pwd_hash: '***' }, after: { pwd_hash: '***' } });
   });
 
   it('keep the one side there is', () => {
-    expect(changedFields(null, { name: '李' })).toEqual({ after: { name: '李' } });
-    expect(changedFields({ name: '李' }, null)).toEqual({ before: { name: '李' } });
+    expect(pickChangedFields(null, { name: '李' })).toEqual({ after: { name: '李' } });
+    expect(pickChangedFields({ name: '李' }, null)).toEqual({ before: { name: '李' } });
   });
 });

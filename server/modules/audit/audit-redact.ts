@@ -12,14 +12,14 @@ const deepest = 6;
 const longestPartBytes = 8_000;
 
 /** Masks an ID number except its first three and last four characters; shorter texts are masked completely. */
-export const maskIdNumber = (text: string): string =>
+export const maskLoggedIdNumber = (text: string): string =>
   text.length < 8 ? '***' : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`;
 
 /**
  * Prepares a value for the audit log. Replaces secrets, masks ID numbers (also within sentences), and shortens long texts and lists, noting how
  * much is missing. The result is always plain JSON of bounded size.
  */
-export function redact(value: unknown): unknown {
+export function redactForAudit(value: unknown): unknown {
   const whole = redactAt(value, longestText, longestList, 0);
   if (sizeOf(whole) <= longestPartBytes) return whole;
   const outline = redactAt(value, 60, 3, 0);
@@ -41,7 +41,7 @@ function redactAt(value: unknown, text: number, list: number, depth: number): un
     Object.entries(value).flatMap(([field, inner]) => {
       if (inner === undefined) return [];
       if (secretField.test(field)) return [[field, inner === null || inner === '' ? inner : '***']];
-      if (idNumberField.test(field) && typeof inner === 'string' && inner !== '') return [[field, maskIdNumber(inner)]];
+      if (idNumberField.test(field) && typeof inner === 'string' && inner !== '') return [[field, maskLoggedIdNumber(inner)]];
       return [[field, redactAt(inner, text, list, depth + 1)]];
     }),
   );
@@ -56,14 +56,18 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(valu
  * Returns only the changed fields, redacted. A changed secret shows on both sides that it changed, not its value. If one side is missing, the
  * other is returned whole.
  */
-export function changedFields(before: object | null | undefined, after: object | null | undefined): { before?: unknown; after?: unknown } {
-  if (!before || !after) return { ...(before && { before: redact(before) }), ...(after && { after: redact(after) }) };
+export function pickChangedFields(
+  before: object | null | undefined,
+  after: object | null | undefined,
+): { before?: unknown; after?: unknown } {
+  if (!before || !after) return { ...(before && { before: redactForAudit(before) }), ...(after && { after: redactForAudit(after) }) };
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     // A field missing in `after` is unchanged: a change may list only its own fields.
     (field) => now[field] !== undefined && !isSame(old[field], now[field]),
   );
-  const pick = (from: Record<string, unknown>): unknown => redact(Object.fromEntries(changed.map((field) => [field, from[field] ?? null])));
+  const pick = (from: Record<string, unknown>): unknown =>
+    redactForAudit(Object.fromEntries(changed.map((field) => [field, from[field] ?? null])));
   return { before: pick(old), after: pick(now) };
 }
 

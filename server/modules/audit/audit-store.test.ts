@@ -1,12 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/open.ts';
-import { auditKey } from './audit-chain.ts';
-import type { NewEntry } from './audit-entry.ts';
-import { appendEntries, type AuditFilter, auditSorts, auditStore } from './audit-store.ts';
+import { openDatabase } from '../../db/opening/open.ts';
+import { deriveAuditKey } from './audit-chain.ts';
+import type { NewAuditEntry } from './audit-entry.ts';
+import { appendEntries, type AuditFilter, auditSorts, createAuditStore } from './audit-store.ts';
 
-const key = auditKey(createSecretKey(Buffer.alloc(32, 7)));
-const entry: NewEntry = {
+const key = deriveAuditKey(createSecretKey(Buffer.alloc(32, 7)));
+const entry: NewAuditEntry = {
   at_ms: 1000,
   school_id: 1,
   user_id: 6,
@@ -25,7 +25,7 @@ const newest = { column: auditSorts.atMs, descending: true, offset: 0, limit: 20
 
 describe('reading the audit log', () => {
   let opened: ReturnType<typeof openDatabase>;
-  const append = (entries: readonly NewEntry[]) => opened.db.transaction().execute((tx) => appendEntries(tx, key, entries));
+  const append = (entries: readonly NewAuditEntry[]) => opened.db.transaction().execute((tx) => appendEntries(tx, key, entries));
   /** Returns SQLite's query plans for the statements that `work` runs. */
   const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const { raw } = opened;
@@ -57,7 +57,7 @@ describe('reading the audit log', () => {
     ['a thing', { entity: 'paper', entityId: '1' }],
     ['a call that was refused', { call: '/paper/add', outcome: 'refused', schoolId: 1 }],
   ])('counts and pages %s in an index, and reads the rows of the page alone', async (_name, filter) => {
-    const plans = await plansOf(() => auditStore(opened.db).list(filter, newest));
+    const plans = await plansOf(() => createAuditStore(opened.db).list(filter, newest));
     expect(plans.length).toBeGreaterThan(0);
     // Only entries of the same millisecond may need sorting.
     for (const plan of plans)
@@ -71,7 +71,7 @@ describe('reading the audit log', () => {
       { ...entry, entity: '' },
       { ...entry, school_id: 2, call: '/class/add', entity: 'class' },
     ]);
-    const store = auditStore(opened.db);
+    const store = createAuditStore(opened.db);
     expect(await store.kinds(1)).toEqual({ calls: ['/paper/add'], entities: ['paper'] });
     expect(await store.kinds(undefined)).toEqual({
       calls: ['/class/add', '/paper/add', '/school/add'],

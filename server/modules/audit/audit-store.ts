@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { word } from '../../db/engine-words.ts';
+import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
+import { callDialectFunction } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { type AuditRow, chainStart, entryHash } from './audit-chain.ts';
-import type { NewEntry } from './audit-entry.ts';
+import { type AuditTableRow, auditChainStart, computeEntryHash } from './audit-chain.ts';
+import type { NewAuditEntry } from './audit-entry.ts';
 
 export interface AuditFilter {
   /** Undefined selects all schools and the platform. */
@@ -21,7 +21,7 @@ export interface AuditFilter {
 export const auditSorts = { atMs: 'audit.at_ms' } as const;
 
 /** Queries of the audit log. */
-export function auditStore(db: Kysely<Database>) {
+export function createAuditStore(db: Kysely<Database>) {
   const filtered = (filter: AuditFilter) => {
     let rows = db.selectFrom('audit');
     if (filter.schoolId !== undefined) rows = rows.where('audit.school_id', '=', filter.schoolId);
@@ -33,7 +33,7 @@ export function auditStore(db: Kysely<Database>) {
     if (filter.entityId !== undefined) rows = rows.where('audit.entity_id', '=', filter.entityId);
     if (filter.outcome) rows = rows.where('audit.code', filter.outcome === 'done' ? '=' : '<>', 0);
     const { who } = filter;
-    if (who) rows = rows.where((eb) => keywordIn(eb, ['audit.user_name', 'audit.login_name'], who));
+    if (who) rows = rows.where((eb) => anyContainsKeyword(eb, ['audit.user_name', 'audit.login_name'], who));
     return rows;
   };
 
@@ -63,26 +63,26 @@ export function auditStore(db: Kysely<Database>) {
     },
 
     /** Returns entries in the order of the chain. */
-    after: (seq: number, limit: number): Promise<AuditRow[]> =>
+    after: (seq: number, limit: number): Promise<AuditTableRow[]> =>
       db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
 
     /** Returns the newest entry and the highest sequence number ever assigned. */
     async head(): Promise<{ seq: number; hash: string; highestGiven: number }> {
       const row = await lastOf(db);
-      const { highest } = await db.selectNoFrom(word('highestAudit').as('highest')).executeTakeFirstOrThrow();
+      const { highest } = await db.selectNoFrom(callDialectFunction('highestAudit').as('highest')).executeTakeFirstOrThrow();
       return { ...row, highestGiven: highest };
     },
   };
 }
 
 /** Appends entries to the hash chain. Schools write concurrently but share one chain, so a lock is held until the transaction ends. */
-export async function appendEntries(tx: Transaction<Database>, key: Buffer, entries: readonly NewEntry[]): Promise<void> {
-  await tx.selectNoFrom(word('auditHeld').as('held')).execute();
+export async function appendEntries(tx: Transaction<Database>, key: Buffer, entries: readonly NewAuditEntry[]): Promise<void> {
+  await tx.selectNoFrom(callDialectFunction('auditHeld').as('held')).execute();
   let last = await lastOf(tx);
-  const rows: AuditRow[] = [];
+  const rows: AuditTableRow[] = [];
   for (const entry of entries) {
     const row = { seq: last.seq + 1, ...entry };
-    const hash = entryHash(key, last.hash, row);
+    const hash = computeEntryHash(key, last.hash, row);
     last = { seq: row.seq, hash };
     rows.push({ ...row, hash });
   }
@@ -95,11 +95,11 @@ export async function appendEntries(tx: Transaction<Database>, key: Buffer, entr
 
 async function lastOf(db: Kysely<Database>): Promise<{ seq: number; hash: string }> {
   const row = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  return row ?? { seq: 0, hash: chainStart };
+  return row ?? { seq: 0, hash: auditChainStart };
 }
 
 async function withTitles(db: Kysely<Database>, seqs: readonly number[]) {
-  if (seqs.length === 0) return new Map<number, AuditRow & { school_title: string | null }>();
+  if (seqs.length === 0) return new Map<number, AuditTableRow & { school_title: string | null }>();
   const rows = await db
     .selectFrom('audit')
     .leftJoin('school', 'school.id', 'audit.school_id')

@@ -5,7 +5,7 @@ const perMinute = 60;
 const maxAddresses = 10_000;
 
 /** Keeps a flood of refused calls from filling the disk. Refusals above the limit are only counted, and the next logged one carries the count. */
-export function refusalAllowance(clock: ServerClock) {
+export function createRefusalLimiter(clock: ServerClock) {
   const addresses = new Map<string, { minute: number; kept: number; leftOut: number }>();
   return {
     /** Returns undefined if this refusal must not be logged, otherwise the number of refusals left out since the last logged one. */

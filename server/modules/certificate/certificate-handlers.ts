@@ -1,19 +1,19 @@
-import { certificateNumber, missingParts, type PartResult, partsOfLevel } from '../../../sync/contract/certificate.ts';
-import { type ExamPart, examParts } from '../../../sync/contract/exam-part.ts';
-import { zoneDay } from '../../../sync/contract/zone-time.ts';
-import { zoneOfCall } from '../../http/call-zone.ts';
-import { rowOwnerStore } from '../../db/row-owner-store.ts';
-import { placeOf } from '../../http/client-address.ts';
-import { floodGate } from '../../http/flood-gate.ts';
+import { certificateNumber, findMissingParts, type PartResult, listPartsOfLevel } from '../../../sync/contract/marking/certificate.ts';
+import { type ExamPart, examParts } from '../../../sync/contract/exams/exam-part.ts';
+import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../http/input/call-zone.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
+import { getRateLimitUnit } from '../../http/client-address.ts';
+import { createRateLimiter } from '../../http/limits/flood-gate.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
-import { actsOn } from '../../http/row-gate.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { hasPassed, type PlanResults, scoreReads, type ScoreReadsDeps, type ScoredSitter } from '../score/score-reads.ts';
-import { schoolReads } from '../school/school-reads.ts';
-import { systemReads } from '../system/system-reads.ts';
-import { type PersonalKeys, printedIdentityOf, sittersOf } from '../user/sitter-reads.ts';
-import { type CertificateRow, certificateStore, type Holder } from './certificate-store.ts';
+import { listRowActions } from '../../http/limits/row-gate.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { hasPassed, type PlanResults, createScoreReads, type ScoreReadsDeps, type ExamineeResult } from '../score/score-reads.ts';
+import { createSchoolReads } from '../school/school-reads.ts';
+import { createSystemReads } from '../system/system-reads.ts';
+import { type PersonalKeys, readPrintedIdentity, readExamineeFacts } from '../user/sitter-reads.ts';
+import { type CertificateRow, createCertificateStore, type CertificateHolder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
 
 export interface CertificateDeps extends ScoreReadsDeps {
@@ -26,7 +26,7 @@ export interface CertificateDeps extends ScoreReadsDeps {
 const asksAnHour = 600;
 
 /** Masks a name: "沈嘉禾" becomes "沈*禾", "沈嘉" becomes "沈*"; the holder can still recognise it. */
-export function maskedName(name: string): string {
+export function maskHolderName(name: string): string {
   const letters = [...name];
   return letters.length <= 2 ? `${letters[0] ?? ''}*` : `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
 }
@@ -40,7 +40,7 @@ const resultsOf = (row: CertificateRow) =>
 /** Returns the parts without a result. Certificates from before parts were named rest on one exam as a whole. */
 function missingOf(row: CertificateRow): ExamPart[] {
   const own = resultsOf(row).map(({ part }) => part);
-  return own.includes(null) ? [] : partsOfLevel(row.level).filter((part) => !own.includes(part));
+  return own.includes(null) ? [] : listPartsOfLevel(row.level).filter((part) => !own.includes(part));
 }
 
 const shown = (row: CertificateRow) => ({
@@ -56,14 +56,14 @@ const shown = (row: CertificateRow) => ({
   revokeReason: row.revoke_reason,
 });
 
-const passes = ({ passPoints }: PlanResults, { points, status }: ScoredSitter): boolean =>
+const passes = ({ passPoints }: PlanResults, { points, status }: ExamineeResult): boolean =>
   points !== null && hasPassed(points, passPoints, status);
 
-export function certificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
+export function createCertificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
   const { db, clock } = deps;
-  const store = certificateStore(db);
-  const scores = scoreReads(deps);
-  const asks = floodGate(clock, { limit: asksAnHour, everyMs: 3_600_000 });
+  const store = createCertificateStore(db);
+  const scores = createScoreReads(deps);
+  const asks = createRateLimiter(clock, { limit: asksAnHour, everyMs: 3_600_000 });
 
   /** Returns the parts of the exam in order, each with its plans (first sitting and resits). */
   const partsOf = (plans: readonly PlanResults[]) =>
@@ -85,7 +85,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
     listed: part.plans.some((plan) => plan.sitters.some((each) => each.userId === userId)),
     passed: standingIn(part, userId)?.passed === true,
   });
-  const peopleOf = (plans: readonly PlanResults[]): ScoredSitter[] => [
+  const peopleOf = (plans: readonly PlanResults[]): ExamineeResult[] => [
     ...new Map(plans.flatMap((plan) => plan.sitters).map((sitter) => [sitter.userId, sitter])).values(),
   ];
 
@@ -98,7 +98,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
   };
   /** Tells whether the caller may see the holder's whole ID number on the certificate: the holder, and staff who may issue it. */
   const mayPrint = async (caller: Caller, row: CertificateRow): Promise<boolean> =>
-    row.user_id === caller.userId || (await actsOn(rowOwnerStore(db), 'plan', row.plan_id, caller)).includes('publish');
+    row.user_id === caller.userId || (await listRowActions(createRowOwnerStore(db), 'plan', row.plan_id, caller)).includes('publish');
 
   return {
     async getCandidates({ planId }, { caller }) {
@@ -108,7 +108,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
       return {
         parts: parts.map(({ part, released }) => ({ part, released })),
-        codes: await schoolReads(db).certificateCodes(caller.schoolId),
+        codes: await createSchoolReads(db).certificateCodes(caller.schoolId),
         items: peopleOf(plans).map(({ userId, name, ticketNo }) => {
           const own = parts.map((part) => standingIn(part, userId));
           const row = have.get(userId);
@@ -137,16 +137,16 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
         const parts = partsOf(plans);
         const early = parts.find(({ released }) => !released)?.plans[0];
         if (early) return refuse('refused', messages.notReleased(early.name));
-        const { body, province, site } = await schoolReads(db).certificateCodes(caller.schoolId);
+        const { body, province, site } = await createSchoolReads(db).certificateCodes(caller.schoolId);
         if (body === '' || province === '' || site === '') return refuse('refused', messages.codesMissing());
-        const profession = await profReads(db).byId(professionId);
-        if (!profession || !(await profReads(db).isTaught(caller.schoolId, professionId)))
+        const profession = await createProfessionReads(db).byId(professionId);
+        if (!profession || !(await createProfessionReads(db).isTaught(caller.schoolId, professionId)))
           return refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
         const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
         const agreed = new Set(incomplete);
         let notAgreed = 0;
-        const holders = peopleOf(plans).flatMap(({ userId, name }): Holder[] => {
-          const missing = missingParts(
+        const holders = peopleOf(plans).flatMap(({ userId, name }): CertificateHolder[] => {
+          const missing = findMissingParts(
             level,
             parts.map((part) => resultIn(part, userId)),
           );
@@ -163,12 +163,12 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
         });
         if (holders.length === 0 && notAgreed > 0) return refuse('refused', messages.partMissing(notAgreed));
         const nowMs = clock.nowMs();
-        const year = zoneDay(nowMs, zoneOfCall()).slice(2, 4);
+        const year = formatZoneDay(nowMs, getCallZone()).slice(2, 4);
         const prefix = `${kind}${body}${province}${site}${year}${level}`;
         // The number's prefix contains the issuing body, which several schools may share, so lock the whole platform.
-        return oneChange(db, 'everything', context, async (tx) => {
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
           const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };
-          const numbers = await certificateStore(tx).issue(prefix, of, holders);
+          const numbers = await createCertificateStore(tx).issue(prefix, of, holders);
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
@@ -186,8 +186,8 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       // A certificate belongs to the whole exam, and the page may be that of any part.
       const plans = row ? await scores.wholeOf(caller, planId) : [];
       if (!plans.some((plan) => plan.id === row?.plan_id)) return refuse('notFound', messages.notFound());
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        await certificateStore(tx).revoke(id, reason, clock.nowMs());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createCertificateStore(tx).revoke(id, reason, clock.nowMs());
         await audit.noteIn(tx, {
           entity: 'examPlan',
           id: planId,
@@ -202,7 +202,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
     async getById({ id }, { caller }) {
       const row = await readable(caller, id);
       if (!row) return refuse('notFound', messages.notFound());
-      const sitter = (await sittersOf(db, deps.keys.personal, [row.user_id])).get(row.user_id);
+      const sitter = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
         ...shown(row),
         school: await store.school(row.school_id),
@@ -210,7 +210,7 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
         idType: sitter?.idType ?? 0,
         idNumber: sitter?.idNumber ?? '',
         photo: sitter?.photo ?? '',
-        publicAddress: (await systemReads(db).settings()).publicAddress,
+        publicAddress: (await createSystemReads(db).settings()).publicAddress,
         mayPrint: await mayPrint(caller, row),
       };
     },
@@ -220,18 +220,18 @@ export function certificateHandlers(deps: CertificateDeps): Handlers<'certificat
       if (!row) return refuse('notFound', messages.notFound());
       if (!(await mayPrint(caller, row))) return refuse('forbidden', messages.notPrintable());
       audit.note({ entity: 'user', id: row.user_id, name: row.name });
-      return printedIdentityOf(db, deps.keys.personal, row.user_id);
+      return readPrintedIdentity(db, deps.keys.personal, row.user_id);
     },
 
     async verify({ number }, { ip }) {
-      if (!asks.admit(placeOf(ip))) return refuse('tooMany', messages.tooMany());
+      if (!asks.admit(getRateLimitUnit(ip))) return refuse('tooMany', messages.tooMany());
       const plain = number.replaceAll(/\s/g, '').toUpperCase();
       const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
       if (!row) return { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
       return {
         found: true,
         valid: row.revoked_ms === null,
-        name: maskedName(row.name),
+        name: maskHolderName(row.name),
         profession: row.profession,
         level: row.level,
         missing: missingOf(row),

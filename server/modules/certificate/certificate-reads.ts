@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /** Returns a person's certificates, newest first, including revoked ones. */
-export const certificateReads = (db: Kysely<Database>) => ({
+export const createCertificateReads = (db: Kysely<Database>) => ({
   ofUser: (userId: number) =>
     db
       .selectFrom('certificate')

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ExamPart } from '../../../sync/contract/exam-part.ts';
+import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 
 export type CertificateRow = Selectable<Database['certificate']>;
 /** A person to be certified, with the passed plan of each part. */
-export interface Holder {
+export interface CertificateHolder {
   readonly userId: number;
   readonly name: string;
   readonly parts: readonly { readonly part: ExamPart; readonly name: string; readonly points: number; readonly passPoints: number }[];
@@ -13,7 +13,7 @@ export interface Holder {
 const serialDigits = 6;
 
 /** Queries of certificates and their serial numbers. */
-export function certificateStore(db: Kysely<Database>) {
+export function createCertificateStore(db: Kysely<Database>) {
   return {
     ofPlans: (planIds: readonly number[]): Promise<CertificateRow[]> =>
       db.selectFrom('certificate').selectAll().where('plan_id', 'in', planIds).execute(),
@@ -40,7 +40,7 @@ export function certificateStore(db: Kysely<Database>) {
         readonly by: number;
         readonly nowMs: number;
       },
-      holders: readonly Holder[],
+      holders: readonly CertificateHolder[],
     ): Promise<string[]> {
       const { last } = await db
         .insertInto('certificate_serial')

@@ -1,28 +1,28 @@
-import { classThing } from '../../../sync/contract/class.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
-import type { ChangeDeps } from '../../things/change.ts';
-import { thingHandlers } from '../../things/thing-handlers.ts';
-import { thingStore } from '../../things/thing-store.ts';
-import { userReads } from '../user/user-reads.ts';
+import type { ChangeDeps } from '../../resources/change.ts';
+import { createResourceHandlers } from '../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../resources/resource-store.ts';
+import { createUserReads } from '../user/user-reads.ts';
 import { classMessages as messages } from './class-messages.ts';
-import { classReads } from './class-reads.ts';
-import { classStore, classTeachers } from './class-store.ts';
+import { createClassReads } from './class-reads.ts';
+import { createClassStore, classTeacherStore } from './class-store.ts';
 
-export function classHandlers(deps: ChangeDeps): Handlers<'class'> {
+export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
   const { db, clock } = deps;
-  const store = classStore(db);
-  const classes = thingStore(db, classThing, classTeachers);
-  const users = userReads(db);
+  const store = createClassStore(db);
+  const classes = createResourceStore(db, classResource, classTeacherStore);
+  const users = createUserReads(db);
 
   const mine = async (caller: Caller): Promise<(id: number) => boolean> => {
     if (caller.userType !== 6) return () => caller.userType === 2;
-    const taught = await classReads(db).taughtBy(caller.userId);
+    const taught = await createClassReads(db).taughtBy(caller.userId);
     return (id) => taught.has(id);
   };
   const at = (path: string, message: ReturnType<typeof messages.notFound>) => ({ fields: [{ path, message }] });
 
   return {
-    ...thingHandlers(deps, classes, {
+    ...createResourceHandlers(deps, classes, {
       async shown(rows, caller) {
         const counts = await store.studentCounts(rows.map((row) => row.id));
         const names = await users.names(
@@ -41,7 +41,7 @@ export function classHandlers(deps: ChangeDeps): Handlers<'class'> {
       /** Checks that the head teacher and the teachers are teachers of this school. */
       async fault({ headTeacherId, teacherIds }, { tx, caller }) {
         const wanted = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
-        const found = await userReads(tx).teachers(caller.schoolId, wanted);
+        const found = await createUserReads(tx).teachers(caller.schoolId, wanted);
         const unknown = (path: string) => refuse('notFound', messages.teacherUnknown(), at(path, messages.teacherUnknown()));
         if (headTeacherId !== null && !found.has(headTeacherId)) return unknown('headTeacherId');
         const missing = teacherIds.findIndex((id) => !found.has(id));
@@ -49,7 +49,7 @@ export function classHandlers(deps: ChangeDeps): Handlers<'class'> {
       },
 
       async inTheWay({ id }, { tx }) {
-        const students = (await classStore(tx).studentCounts([id])).get(id) ?? 0;
+        const students = (await createClassStore(tx).studentCounts([id])).get(id) ?? 0;
         return students > 0 ? refuse('refused', messages.hasStudents(students)) : undefined;
       },
     }),

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { plainName } from '../../../sync/contract/scalars.ts';
+import { normaliseName } from '../../../sync/contract/scalars.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Queries about classes for other modules; `db` may be a transaction of the caller. */
-export function classReads(db: Kysely<Database>) {
+export function createClassReads(db: Kysely<Database>) {
   return {
     /** Returns the ids of the classes that a user teaches or heads. */
     async taughtBy(userId: number): Promise<Set<number>> {
@@ -53,7 +53,7 @@ export function classReads(db: Kysely<Database>) {
      */
     async idsByName(schoolId: number): Promise<Map<string, number>> {
       const rows = await db.selectFrom('class').select(['id', 'name']).where('school_id', '=', schoolId).execute();
-      const named = rows.map(({ id, name }) => ({ id, name, plain: plainName(name) }));
+      const named = rows.map(({ id, name }) => ({ id, name, plain: normaliseName(name) }));
       const exactLast = named.toSorted((a, b) => Number(a.name === a.plain) - Number(b.name === b.plain));
       return new Map(exactLast.map(({ id, plain }) => [plain.toLowerCase(), id]));
     },

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { classThing } from '../../../sync/contract/class.ts';
+import type { classResource } from '../../../sync/contract/people/class.ts';
 import type { Database } from '../../db/schema.ts';
-import { versionNoteStore } from '../../db/version-note-store.ts';
-import type { ApartStore } from '../../things/thing-store.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
+import type { SeparateFieldStore } from '../../resources/resource-store.ts';
 
 interface Actor {
   readonly userId: number;
@@ -10,7 +10,7 @@ interface Actor {
 }
 
 /** Stores the teachers of a class in a separate table, ordered by id. */
-export const classTeachers: ApartStore<typeof classThing> = {
+export const classTeacherStore: SeparateFieldStore<typeof classResource> = {
   async read(db, ids) {
     const found = new Map(ids.map((id) => [id, { teacherIds: [] as number[] }]));
     if (ids.length === 0) return found;
@@ -25,7 +25,7 @@ export const classTeachers: ApartStore<typeof classThing> = {
   },
 };
 
-export function classStore(db: Kysely<Database>) {
+export function createClassStore(db: Kysely<Database>) {
   return {
     all: (schoolId: number) =>
       db
@@ -70,7 +70,7 @@ export function classStore(db: Kysely<Database>) {
             .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
             .where('id', '=', id)
             .execute();
-          await versionNoteStore(tx).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
+          await createVersionNoteStore(tx).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
         }
         const moved = found.map((row) => row.id);
         if (moved.length > 0) await noteIn(tx, moved);

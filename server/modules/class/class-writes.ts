@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /** Adds the classes that an import of people needs, in the import's transaction. Returns the ids by name in lower case. */
-export async function addClasses(
+export async function ensureClasses(
   tx: Kysely<Database>,
   schoolId: number,
   names: readonly string[],

@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely';
-import type { coursewareThing } from '../../../sync/contract/courseware.ts';
-import type { QuizResult } from '../../../sync/contract/learn.ts';
-import type { courseThing } from '../../../sync/contract/course.ts';
-import { lengthOf, lengthOfLesson, percentOf, type Span } from '../../../sync/machines/learned-spans.ts';
+import type { coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import type { QuizResult } from '../../../sync/contract/learning/learn.ts';
+import type { courseResource } from '../../../sync/contract/learning/course.ts';
+import { sumSpanLengths, getLessonLength, computePercent, type Span } from '../../../sync/domain/learning/learned-spans.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Kept } from '../../things/thing-store.ts';
-import { classReads } from '../class/class-reads.ts';
-import { coursewareReads } from '../courseware/courseware-reads.ts';
-import { chosenQuestions } from '../question/chosen-question-reads.ts';
-import { courseStore } from './course-store.ts';
+import type { StoredResource } from '../../resources/resource-store.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createCoursewareReads } from '../courseware/courseware-reads.ts';
+import { readQuestionExcerpts } from '../question/chosen-question-reads.ts';
+import { createCourseStore } from './course-store.ts';
 
-type Course = Kept<typeof courseThing>;
+type Course = StoredResource<typeof courseResource>;
 const partsOfFilm = 50;
 const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round(sum / count));
 const spansOf = (json: string): [number, number][] => JSON.parse(json) as [number, number][];
 
-type LessonOf = Kept<typeof coursewareThing>;
+type LessonOf = StoredResource<typeof coursewareResource>;
 
 /** Returns a learner's progress in a lesson as shown in the figures (0–100). */
-export const percentOfLesson = ({ done, spans }: { readonly done: 0 | 1; readonly spans: string }, length: number): number =>
-  done === 1 ? 100 : percentOf(spansOf(spans), length);
+export const computeLessonPercent = ({ done, spans }: { readonly done: 0 | 1; readonly spans: string }, length: number): number =>
+  done === 1 ? 100 : computePercent(spansOf(spans), length);
 
 /** Computes the progress of a course's learners. */
-export function courseFigures(db: Kysely<Database>) {
-  const store = courseStore(db);
+export function createCourseFigures(db: Kysely<Database>) {
+  const store = createCourseStore(db);
   return {
     async ofCourse(schoolId: number, course: Course, classId: number | undefined) {
       const learners = await store.learners(course.id, classId);
@@ -32,7 +32,7 @@ export function courseFigures(db: Kysely<Database>) {
       const order = course.sections.flatMap(({ sid, items }) => items.map((id) => ({ sid, id })));
       const coursewares = new Map(
         (
-          await coursewareReads(db).byIds(
+          await createCoursewareReads(db).byIds(
             schoolId,
             order.map(({ id }) => id),
           )
@@ -42,9 +42,9 @@ export function courseFigures(db: Kysely<Database>) {
         const one = coursewares.get(id);
         return one === undefined
           ? []
-          : [{ sid, one, length: lengthOfLesson(one), rows: progress.filter((row) => row.courseware_id === id) }];
+          : [{ sid, one, length: getLessonLength(one), rows: progress.filter((row) => row.courseware_id === id) }];
       });
-      const percents = lessons.map(({ rows, length }) => new Map(rows.map((row) => [row.user_id, percentOfLesson(row, length)])));
+      const percents = lessons.map(({ rows, length }) => new Map(rows.map((row) => [row.user_id, computeLessonPercent(row, length)])));
       const reminded = await store.reminders(course.id);
       const people = learners.map(({ id, name, class_name, to_ms }) => {
         const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));
@@ -62,7 +62,7 @@ export function courseFigures(db: Kysely<Database>) {
           remindedMs: reminded.get(id) ?? null,
         };
       });
-      const names = await classReads(db).names(course.classes.map((one) => one.classId));
+      const names = await createClassReads(db).names(course.classes.map((one) => one.classId));
       return {
         title: course.title,
         hourMinutes: course.hourMinutes,
@@ -95,7 +95,7 @@ export function courseFigures(db: Kysely<Database>) {
       const learners = await store.learners(course.id, classId);
       const learnerIds = new Set(learners.map((one) => one.id));
       const rows = new Map((await store.progressOf(course.id, lesson.id)).map((row) => [row.user_id, row]));
-      const length = lengthOfLesson(lesson);
+      const length = getLessonLength(lesson);
       const count = Math.max(1, Math.min(partsOfFilm, length));
       const people = learners.map(({ id, name, class_name }) => {
         const row = rows.get(id);
@@ -107,18 +107,18 @@ export function courseFigures(db: Kysely<Database>) {
           spans,
           position: row?.position ?? 0,
           done: row?.done === 1,
-          percent: percentOf(spans, length),
+          percent: computePercent(spans, length),
           lastMs: row?.updated_ms ?? null,
         };
       });
       // A part counts for learners who learned half of this part or more.
       const learned = (spans: readonly Span[], from: number, to: number): boolean =>
-        lengthOf(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
+        sumSpanLengths(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
       const parts = Array.from({ length: count }, (_, part) => {
         const [from, to] = [(length * part) / count, (length * (part + 1)) / count];
         return people.filter(({ spans }) => spans.length > 0 && learned(spans, from, to)).length;
       });
-      const stems = await chosenQuestions(db, schoolId, lesson.questionIds);
+      const stems = await readQuestionExcerpts(db, schoolId, lesson.questionIds);
       const results = [...rows.values()].flatMap((row) => (learnerIds.has(row.user_id) ? (JSON.parse(row.results) as QuizResult[]) : []));
       const questions = lesson.questionIds.map((id) => {
         const given = results.filter((result) => result.questionId === id);

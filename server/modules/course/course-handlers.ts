@@ -1,22 +1,22 @@
-import { courseThing } from '../../../sync/contract/course.ts';
-import { publishingStatus } from '../../../sync/contract/publishing.ts';
-import { draftOf, type DraftOf } from '../../../sync/contract/thing.ts';
-import { nextPublishingStatus } from '../../../sync/machines/publishing-machine.ts';
+import { courseResource } from '../../../sync/contract/learning/course.ts';
+import { publishingStatus } from '../../../sync/contract/learning/publishing.ts';
+import { pickResourceDraft, type ResourceDraft } from '../../../sync/contract/resource.ts';
+import { getNextPublishingStatus } from '../../../sync/domain/learning/publishing-machine.ts';
 import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
-import { change, type ChangeDeps, type Now } from '../../things/change.ts';
-import { thingHandlers } from '../../things/thing-handlers.ts';
-import { type Kept, thingStore } from '../../things/thing-store.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { classReads } from '../class/class-reads.ts';
-import { coursewareReads } from '../courseware/courseware-reads.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { schoolReads } from '../school/school-reads.ts';
-import { userReads } from '../user/user-reads.ts';
-import { courseFigures } from './course-figures.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
+import { createResourceHandlers } from '../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createCoursewareReads } from '../courseware/courseware-reads.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { createSchoolReads } from '../school/school-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { createCourseFigures } from './course-figures.ts';
 import { courseMessages as messages } from './course-messages.ts';
-import { courseParts, courseStore } from './course-store.ts';
+import { coursePartsStore, createCourseStore } from './course-store.ts';
 
-type Course = typeof courseThing;
+type Course = typeof courseResource;
 const minuteMs = 60_000;
 const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
@@ -26,74 +26,79 @@ const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => use
  * Returns true if course `id` is a direct or indirect prerequisite of the courses in `from`. Such a cycle would make the courses impossible to
  * begin.
  */
-async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly Kept<Course>[], id: number): Promise<boolean> {
+async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly StoredResource<Course>[], id: number): Promise<boolean> {
   const seen = new Set<number>();
   let next = from;
   while (next.length > 0) {
     const ids = next.flatMap((one) => one.beforeIds).filter((each) => !seen.has(each));
     if (ids.includes(id)) return true;
     for (const each of ids) seen.add(each);
-    next = await thingStore(tx, courseThing, courseParts).byIds(schoolId, [...new Set(ids)]);
+    next = await createResourceStore(tx, courseResource, coursePartsStore).byIds(schoolId, [...new Set(ids)]);
   }
   return false;
 }
 
-async function fault(draft: DraftOf<Course>, { tx, before, caller }: Now<Course>): Promise<Refusal | undefined> {
+async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<Refusal | undefined> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
   const { sections, classes, professionId } = draft;
   const sids = sections.map((section) => section.sid);
   if (new Set(sids).size < sids.length) return at('sections', messages.sectionTwice());
   const items = sections.flatMap((section) => section.items);
   if (new Set(items).size < items.length) return at('sections', messages.lessonTwice());
-  if ((await coursewareReads(tx).byIds(caller.schoolId, items)).length < items.length) return missing('sections', messages.lessonUnknown());
+  if ((await createCoursewareReads(tx).byIds(caller.schoolId, items)).length < items.length)
+    return missing('sections', messages.lessonUnknown());
   if (draft.beforeIds.length > 0) {
     if (before !== undefined && draft.beforeIds.includes(before.id)) return at('beforeIds', messages.beforeItself());
-    const known = await thingStore(tx, courseThing, courseParts).byIds(caller.schoolId, draft.beforeIds);
+    const known = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
     if (known.length < draft.beforeIds.length) return missing('beforeIds', messages.beforeUnknown());
     if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id))) return at('beforeIds', messages.beforeCircle());
   }
   const classIds = classes.map((one) => one.classId);
   if (new Set(classIds).size < classIds.length) return at('classes', messages.classTwice());
   if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs)) return at('classes', messages.window());
-  const ours = new Set(await classReads(tx).idsOf(caller.schoolId));
+  const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
   if (classIds.some((id) => !ours.has(id))) return missing('classes', messages.classUnknown());
-  if (professionId !== null && professionId !== before?.professionId && !(await profReads(tx).isTaught(caller.schoolId, professionId)))
+  if (
+    professionId !== null &&
+    professionId !== before?.professionId &&
+    !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
+  )
     return missing('professionId', messages.professionUnknown());
   return undefined;
 }
 
 /** Creates the handlers of courses: edited by their maker and the school admins, read by all staff, taken by the assigned classes. */
-export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
+export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
   const { db, clock } = deps;
-  const courses = thingStore(db, courseThing, courseParts);
-  const store = courseStore(db);
-  const figures = courseFigures(db);
+  const courses = createResourceStore(db, courseResource, coursePartsStore);
+  const store = createCourseStore(db);
+  const figures = createCourseFigures(db);
 
   /** Checks that the course has lessons and is not longer than the school allows; returns the refusal, if any. */
-  async function publishFault(course: Kept<Course>, { tx, caller }: Now<Course>): Promise<Refusal | undefined> {
-    const { count, durationMs } = (await courseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
+  async function publishFault(course: StoredResource<Course>, { tx, caller }: ResourceChangeState<Course>): Promise<Refusal | undefined> {
+    const { count, durationMs } = (await createCourseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
     if (count === 0) return refuse('refused', messages.empty());
-    const { minutes } = await schoolReads(tx).coursewareLimits(caller.schoolId);
+    const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
     const long = Math.ceil(durationMs / minuteMs);
     return long > minutes ? refuse('refused', messages.tooLong(long, minutes)) : undefined;
   }
 
   return {
-    ...thingHandlers(deps, courses, {
+    ...createResourceHandlers(deps, courses, {
       fault,
       async inTheWay(before, { tx, caller }) {
         if (!isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
-        if (nextPublishingStatus(before.status, 'remove') === undefined) return refuse('refused', messages.published());
-        const learned = await courseStore(tx).learnedBy(before.id);
+        if (getNextPublishingStatus(before.status, 'remove') === undefined) return refuse('refused', messages.published());
+        const learned = await createCourseStore(tx).learnedBy(before.id);
         return learned > 0 ? refuse('refused', messages.hasProgress(learned)) : undefined;
       },
       async shown(rows, caller) {
         const ids = rows.map((row) => row.id);
-        const names = await userReads(db).names(rows.map((row) => row.makerId));
+        const names = await createUserReads(db).names(rows.map((row) => row.makerId));
         const [lengths, learners] = [await store.lengths(ids), await store.learnerCounts(ids)];
         const professions = new Map<number, string>();
         for (const id of new Set(rows.flatMap((row) => row.professionId ?? [])))
-          professions.set(id, (await profReads(db).labelOf(id)).name);
+          professions.set(id, (await createProfessionReads(db).labelOf(id)).name);
         return (row) => ({
           makerName: names.get(row.makerId) ?? '',
           professionName: professions.get(row.professionId ?? 0) ?? '',
@@ -106,13 +111,13 @@ export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
     }),
 
     add: (draft, context) =>
-      change(deps, courses, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+      changeResource(deps, courses, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
 
     setStatus: ({ id, version, event }, context) =>
-      change(deps, courses, context, { id, version }, async (now) => {
+      changeResource(deps, courses, context, { id, version }, async (now) => {
         const { before, caller } = now;
         if (before === undefined || !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
-        const status = nextPublishingStatus(before.status, event);
+        const status = getNextPublishingStatus(before.status, event);
         if (status === undefined) return refuse('refused', messages.step());
         return (event === 'publish' ? await publishFault(before, now) : undefined) ?? { status };
       }),
@@ -120,8 +125,8 @@ export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
     async copy({ id, title }, context) {
       const from = await courses.byId(context.caller.schoolId, id);
       if (from === undefined) return refuse('notFound', messages.notFound());
-      return change(deps, courses, context, null, ({ caller }) => ({
-        ...draftOf<Course>(courseThing, from),
+      return changeResource(deps, courses, context, null, ({ caller }) => ({
+        ...pickResourceDraft<Course>(courseResource, from),
         title,
         classes: [],
         makerId: caller.userId,
@@ -135,7 +140,7 @@ export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
 
     async getLessonFigures({ id, coursewareId, classId }, { caller }) {
       const course = await courses.byId(caller.schoolId, id);
-      const [lesson] = course === undefined ? [] : await coursewareReads(db).byIds(caller.schoolId, [coursewareId]);
+      const [lesson] = course === undefined ? [] : await createCoursewareReads(db).byIds(caller.schoolId, [coursewareId]);
       if (course === undefined || lesson === undefined) return refuse('notFound', messages.notFound());
       return figures.ofLesson(caller.schoolId, course, lesson, classId);
     },
@@ -147,8 +152,8 @@ export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
       if (course.status !== publishingStatus.published) return refuse('refused', messages.notPublished());
       const learners = new Set((await store.learners(id, undefined)).map((one) => one.id));
       const known = userIds.filter((userId) => learners.has(userId));
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        await courseStore(tx).remind(id, known, clock.nowMs());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createCourseStore(tx).remind(id, known, clock.nowMs());
         await audit.noteIn(tx, { entity: 'course', id, name: course.title, after: { reminded: known.length } });
         return { reminded: known.length };
       });

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { courseThing } from '../../../sync/contract/course.ts';
-import { publishingStatus } from '../../../sync/contract/publishing.ts';
+import { courseResource } from '../../../sync/contract/learning/course.ts';
+import { publishingStatus } from '../../../sync/contract/learning/publishing.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Kept, thingStore } from '../../things/thing-store.ts';
-import { courseParts } from './course-store.ts';
+import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
+import { coursePartsStore } from './course-store.ts';
 
 /** A course assigned to a learner's class, with the learning period of that class (null: unlimited). */
-export interface GivenCourse {
-  readonly course: Kept<typeof courseThing>;
+export interface AssignedCourse {
+  readonly course: StoredResource<typeof courseResource>;
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
 /** Queries about courses for other modules; `db` may be a transaction. */
-export function courseReads(db: Kysely<Database>) {
+export function createCourseReads(db: Kysely<Database>) {
   const given = (userId: number) =>
     db
       .selectFrom('course_class')
@@ -33,7 +33,7 @@ export function courseReads(db: Kysely<Database>) {
       return row?.at_ms ?? null;
     },
     /** Returns the courses of the learner's class: published ones, optionally also those withdrawn since. */
-    async ofLearner(userId: number, schoolId: number, withdrawnToo = false): Promise<GivenCourse[]> {
+    async ofLearner(userId: number, schoolId: number, withdrawnToo = false): Promise<AssignedCourse[]> {
       const statuses = withdrawnToo ? [publishingStatus.published, publishingStatus.withdrawn] : [publishingStatus.published];
       const rows = await given(userId)
         .where('course.status', 'in', statuses)
@@ -41,7 +41,7 @@ export function courseReads(db: Kysely<Database>) {
         .orderBy('course.id', 'desc')
         .limit(500)
         .execute();
-      const courses = await thingStore(db, courseThing, courseParts).byIds(
+      const courses = await createResourceStore(db, courseResource, coursePartsStore).byIds(
         schoolId,
         rows.map((row) => row.id),
       );

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { CourseClass, CourseSection, courseThing } from '../../../sync/contract/course.ts';
+import type { CourseClass, CourseSection, courseResource } from '../../../sync/contract/learning/course.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ApartStore } from '../../things/thing-store.ts';
+import type { SeparateFieldStore } from '../../resources/resource-store.ts';
 
 /** Stores a course's outline and the classes it is assigned to. */
-export const courseParts: ApartStore<typeof courseThing> = {
+export const coursePartsStore: SeparateFieldStore<typeof courseResource> = {
   async read(db, ids) {
     const found = new Map(ids.map((id) => [id, { sections: [] as CourseSection[], classes: [] as CourseClass[] }]));
     if (ids.length === 0) return found;
@@ -39,7 +39,7 @@ export const courseParts: ApartStore<typeof courseThing> = {
 };
 
 /** Queries of courses, their lessons and learners. */
-export function courseStore(db: Kysely<Database>) {
+export function createCourseStore(db: Kysely<Database>) {
   return {
     /** Returns the number of lessons and their total duration (ms) by course id. */
     async lengths(ids: readonly number[]): Promise<Map<number, { count: number; durationMs: number }>> {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { courseThing } from '../../../sync/contract/course.ts';
-import { lengthOfLesson } from '../../../sync/machines/learned-spans.ts';
+import { courseResource } from '../../../sync/contract/learning/course.ts';
+import { getLessonLength } from '../../../sync/domain/learning/learned-spans.ts';
 import type { Database } from '../../db/schema.ts';
-import { thingStore } from '../../things/thing-store.ts';
-import { coursewareReads } from '../courseware/courseware-reads.ts';
-import { percentOfLesson } from './course-figures.ts';
-import { courseReads } from './course-reads.ts';
-import { courseParts } from './course-store.ts';
+import { createResourceStore } from '../../resources/resource-store.ts';
+import { createCoursewareReads } from '../courseware/courseware-reads.ts';
+import { computeLessonPercent } from './course-figures.ts';
+import { createCourseReads } from './course-reads.ts';
+import { coursePartsStore } from './course-store.ts';
 
 /** Progress of a learner in one course. `lessons`: number of lessons; `done`: completed lessons; `percent`: 0–100. */
 export interface LearnerCourse {
@@ -21,22 +21,22 @@ export interface LearnerCourse {
 }
 
 /** Computes one learner's progress in each course: those of their class and any other they have learned from. */
-export function learnerCourseReads(db: Kysely<Database>) {
+export function createLearnerCourseReads(db: Kysely<Database>) {
   return {
     async of(userId: number, schoolId: number): Promise<LearnerCourse[]> {
       const rows = await db.selectFrom('learn_progress').selectAll().where('user_id', '=', userId).execute();
-      const given = (await courseReads(db).ofLearner(userId, schoolId)).map(({ course }) => course);
+      const given = (await createCourseReads(db).ofLearner(userId, schoolId)).map(({ course }) => course);
       const known = new Set(given.map((course) => course.id));
       const left = [...new Set(rows.map((row) => row.course_id))].filter((id) => !known.has(id));
-      const courses = [...given, ...(await thingStore(db, courseThing, courseParts).byIds(schoolId, left))];
+      const courses = [...given, ...(await createResourceStore(db, courseResource, coursePartsStore).byIds(schoolId, left))];
       const items = courses.flatMap((course) => course.sections.flatMap((section) => section.items));
-      const lessons = new Map((await coursewareReads(db).byIds(schoolId, [...new Set(items)])).map((one) => [one.id, one]));
+      const lessons = new Map((await createCoursewareReads(db).byIds(schoolId, [...new Set(items)])).map((one) => [one.id, one]));
       return courses.map(({ id, title, hourMinutes, sections }) => {
         const there = sections.flatMap((section) => section.items.flatMap((item) => lessons.get(item) ?? []));
         const own = new Map(rows.filter((row) => row.course_id === id).map((row) => [row.courseware_id, row]));
         const learned = there.flatMap((lesson) => {
           const row = own.get(lesson.id);
-          return row === undefined ? [] : [{ row, percent: percentOfLesson(row, lengthOfLesson(lesson)) }];
+          return row === undefined ? [] : [{ row, percent: computeLessonPercent(row, getLessonLength(lesson)) }];
         });
         const sum = learned.reduce((percents, { percent }) => percents + percent, 0);
         return {

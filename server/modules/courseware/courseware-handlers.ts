@@ -1,19 +1,19 @@
-import { coursewareThing } from '../../../sync/contract/courseware.ts';
-import type { DraftOf } from '../../../sync/contract/thing.ts';
-import { uploadKinds, type UploadKind } from '../../../sync/contract/upload.ts';
+import { coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import type { ResourceDraft } from '../../../sync/contract/resource.ts';
+import { uploadKinds, type UploadKind } from '../../../sync/contract/platform/upload.ts';
 import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
-import { change, type ChangeDeps, type Now } from '../../things/change.ts';
-import { thingHandlers, thingRows } from '../../things/thing-handlers.ts';
-import { type Kept, thingStore } from '../../things/thing-store.ts';
-import { chosenQuestions } from '../question/chosen-question-reads.ts';
-import { schoolReads } from '../school/school-reads.ts';
-import { uploadReads } from '../upload/upload-reads.ts';
-import { userReads } from '../user/user-reads.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
+import { createResourceHandlers, createRowConverter } from '../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
+import { readQuestionExcerpts } from '../question/chosen-question-reads.ts';
+import { createSchoolReads } from '../school/school-reads.ts';
+import { createUploadReads } from '../upload/upload-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
 import { coursewareMessages as messages } from './courseware-messages.ts';
-import { coursewareFiles, coursewareStore } from './courseware-store.ts';
+import { coursewareFileStore, createCoursewareStore } from './courseware-store.ts';
 
-type Courseware = typeof coursewareThing;
+type Courseware = typeof coursewareResource;
 const minuteMs = 60_000;
 const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
@@ -30,7 +30,11 @@ const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', 
 const isPdf = (kind: UploadKind): boolean => kind === 'pdf';
 
 /** What no schema sees: each kind has what it takes to be learned. */
-async function fault(draft: DraftOf<Courseware>, { tx, before, caller }: Now<Courseware>, folder: string): Promise<Refusal | undefined> {
+async function fault(
+  draft: ResourceDraft<Courseware>,
+  { tx, before, caller }: ResourceChangeState<Courseware>,
+  folder: string,
+): Promise<Refusal | undefined> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
   const { kind, files } = draft;
   if (kind === 'quiz') return quizFault(draft.questionIds, { tx, caller });
@@ -40,7 +44,7 @@ async function fault(draft: DraftOf<Courseware>, { tx, before, caller }: Now<Cou
   }
   if (files.length === 0) return at('files', messages.fileMissing());
   if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') return at('files', messages.oneFile());
-  const known = await uploadReads(tx, folder).ofSchool(
+  const known = await createUploadReads(tx, folder).ofSchool(
     files.map((file) => file.url),
     caller.schoolId,
   );
@@ -52,26 +56,29 @@ async function fault(draft: DraftOf<Courseware>, { tx, before, caller }: Now<Cou
   if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0) return at('files', messages.pagesMissing());
   if (kind !== 'video' && kind !== 'audio') return undefined;
   if (draft.durationMs === 0) return at('files', messages.durationMissing());
-  const { minutes } = await schoolReads(tx).coursewareLimits(caller.schoolId);
+  const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
   return draft.durationMs > minutes * minuteMs ? at('files', messages.tooLong(minutes)) : undefined;
 }
 
 /** Questions of the school's own bank that are in use, each once. */
-async function quizFault(ids: readonly number[], { tx, caller }: Pick<Now<Courseware>, 'tx' | 'caller'>): Promise<Refusal | undefined> {
+async function quizFault(
+  ids: readonly number[],
+  { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>,
+): Promise<Refusal | undefined> {
   if (ids.length === 0) return at('questionIds', messages.questionsMissing());
   if (new Set(ids).size < ids.length) return at('questionIds', messages.questionTwice());
-  if ((await chosenQuestions(tx, caller.schoolId, ids)).size === ids.length) return undefined;
+  if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size === ids.length) return undefined;
   return missing('questionIds', messages.questionUnknown());
 }
 
-const pagesOf = ({ kind, files, pages, questionIds }: DraftOf<Courseware>): number => {
+const pagesOf = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>): number => {
   if (kind === 'quiz') return questionIds.length;
   if (kind === 'pictures' || (kind === 'slides' && !files.some((file) => file.url.endsWith('.pdf')))) return files.length;
   return kind === 'pdf' || kind === 'slides' ? pages : 0;
 };
 
 /** What isn't of its kind is not kept; pictures and questions are as many pages. */
-const tidy = (draft: DraftOf<Courseware>): DraftOf<Courseware> => ({
+const tidy = (draft: ResourceDraft<Courseware>): ResourceDraft<Courseware> => ({
   ...draft,
   files: draft.kind === 'article' || draft.kind === 'link' || draft.kind === 'quiz' ? [] : draft.files,
   questionIds: draft.kind === 'quiz' ? draft.questionIds : [],
@@ -90,20 +97,20 @@ interface Deps extends ChangeDeps {
 }
 
 /** The school's library of courseware, which courses share. */
-export function coursewareHandlers(deps: Deps): Handlers<'courseware'> {
+export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
   const { db, clock, tickets, folder } = deps;
-  const library = thingStore(db, coursewareThing, coursewareFiles);
-  const store = coursewareStore(db);
+  const library = createResourceStore(db, coursewareResource, coursewareFileStore);
+  const store = createCoursewareStore(db);
 
-  const shown = async (rows: readonly Kept<Courseware>[], caller: Caller) => {
-    const names = await userReads(db).names(rows.map((row) => row.makerId));
+  const shown = async (rows: readonly StoredResource<Courseware>[], caller: Caller) => {
+    const names = await createUserReads(db).names(rows.map((row) => row.makerId));
     const counts = await store.courseCounts(rows.map((row) => row.id));
-    const stems = await chosenQuestions(
+    const stems = await readQuestionExcerpts(
       db,
       caller.schoolId,
       rows.flatMap((row) => row.questionIds),
     );
-    return (row: Kept<Courseware>) => ({
+    return (row: StoredResource<Courseware>) => ({
       makerName: names.get(row.makerId) ?? '',
       sizeBytes: row.files.reduce((sum, file) => sum + file.sizeBytes, 0),
       courseCount: counts.get(row.id) ?? 0,
@@ -113,17 +120,17 @@ export function coursewareHandlers(deps: Deps): Handlers<'courseware'> {
   };
 
   return {
-    ...thingHandlers(deps, library, {
+    ...createResourceHandlers(deps, library, {
       shown,
       async inTheWay(before, { tx, caller }) {
         if (!isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
-        const courses = (await coursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
+        const courses = (await createCoursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
         return courses > 0 ? refuse('refused', messages.inCourses(courses)) : undefined;
       },
     }),
 
     add: (draft, context) =>
-      change(
+      changeResource(
         deps,
         library,
         context,
@@ -132,10 +139,10 @@ export function coursewareHandlers(deps: Deps): Handlers<'courseware'> {
       ),
 
     modify: ({ id, version, ...draft }, context) =>
-      change(deps, library, context, { id, version }, async (now) => (await fault(draft, now, folder)) ?? tidy(draft)),
+      changeResource(deps, library, context, { id, version }, async (now) => (await fault(draft, now, folder)) ?? tidy(draft)),
 
     async getListByIds({ ids }, { caller }) {
-      return { items: await thingRows<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };
+      return { items: await createRowConverter<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };
     },
 
     async getSources({ id }, { caller }) {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { coursewareThing } from '../../../sync/contract/courseware.ts';
+import type { coursewareResource } from '../../../sync/contract/learning/courseware.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ApartStore } from '../../things/thing-store.ts';
+import type { SeparateFieldStore } from '../../resources/resource-store.ts';
 
 /** The files of a courseware, in the order they are shown. */
-export const coursewareFiles: ApartStore<typeof coursewareThing> = {
+export const coursewareFileStore: SeparateFieldStore<typeof coursewareResource> = {
   async read(db, ids) {
     const found = new Map(ids.map((id) => [id, { files: [] as { url: string; name: string; sizeBytes: number }[] }]));
     if (ids.length === 0) return found;
@@ -19,7 +19,7 @@ export const coursewareFiles: ApartStore<typeof coursewareThing> = {
   },
 };
 
-export function coursewareStore(db: Kysely<Database>) {
+export function createCoursewareStore(db: Kysely<Database>) {
   return {
     /** Courseware → in how many courses it stands. */
     async courseCounts(ids: readonly number[]): Promise<Map<number, number>> {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
-import { takeTableIntoUse } from './detail-writes.ts';
+import { startTestServer, type CallAnswer } from '../../../tests/contract/server-fixture.ts';
+import { freezeTableInUse } from './detail-writes.ts';
 
-type Call = (path: string, body: unknown) => Promise<Answer>;
+type Call = (path: string, body: unknown) => Promise<CallAnswer>;
 interface Key {
   id: number;
   version: number;
@@ -26,12 +26,12 @@ const point = (code: string) => ({ depth: 4, code, name: `点${code}`, importanc
 const good = [scope(1, 'A', 100), scope(2, 'A', 100), scope(3, 'A', 100), point('001'), point('002')];
 
 describe('detail tables', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Awaited<ReturnType<typeof startTestServer>>;
   let admin: Call;
   let teacher: Call;
   let nextCode = 0;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startTestServer();
     admin = server.as(await server.openSession(1));
     teacher = server.as(await server.openSession(6));
   });
@@ -81,7 +81,7 @@ describe('detail tables', () => {
     expect(await read(key.id, teacher)).toMatchObject({ status: 1, pointCount: 2, weightTotal: 100, history: [] });
     expect((await admin('/detail/modify', { ...published, lines: [] })).code).toBe(1002);
 
-    expect(await takeTableIntoUse(server.deps.db, key.id, 1, 1)).toBe(true);
+    expect(await freezeTableInUse(server.deps.db, key.id, 1, 1)).toBe(true);
     const used = await read(key.id);
     expect(used).toMatchObject({ status: 2, version: published.version + 1 });
     expect((await admin('/detail/withdraw', used)).code).toBe(1002);
@@ -169,7 +169,7 @@ describe('detail tables', () => {
     expect((await admin('/detail/remove', second)).code).toBe(0);
     const draft = (await admin('/detail/withdraw', published)).data as Key;
     expect(await read(draft.id)).toMatchObject({ status: 0, edition: 1 });
-    expect(await takeTableIntoUse(server.deps.db, draft.id, 1, 1)).toBe(false);
+    expect(await freezeTableInUse(server.deps.db, draft.id, 1, 1)).toBe(false);
   });
 
   it('are listed newest first, drafts for keepers only', async () => {

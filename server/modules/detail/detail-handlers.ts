@@ -1,44 +1,44 @@
 import type { Kysely } from 'kysely';
 import { detailTableStatus } from '../../../sync/contract/codes.ts';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { brokenDepths, type DetailFault, detailFaults } from '../../../sync/machines/detail-rules.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { findBrokenDepths, type DetailTableError, listDetailErrors } from '../../../sync/domain/papers/detail-rules.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, type Message, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { refuseStale } from '../../http/stale-version.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { detailListStore, detailTableSorts } from './detail-list-store.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { createDetailListStore, detailTableSorts } from './detail-list-store.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
-import { noted } from '../../things/noted.ts';
-import { type Alongside, type DetailChange, detailStore, type Place } from './detail-store.ts';
+import { createChangeRecorder } from '../../resources/noted.ts';
+import { type WriteWithTable, type DetailChangeOutcome, createDetailStore, type DetailTablePlace } from './detail-store.ts';
 
 export interface DetailDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
 }
 
-export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
-  const store = detailStore(db);
-  const lists = detailListStore(db);
+export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
+  const store = createDetailStore(db);
+  const lists = createDetailListStore(db);
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
-  const answer = <K extends string>(change: DetailChange<K>, id: number): { id: number; version: number } | Refusal => {
+  const answer = <K extends string>(change: DetailChangeOutcome<K>, id: number): { id: number; version: number } | Refusal => {
     if (change.kind === 'done' && 'version' in change) return { id, version: change.version };
-    if (change.kind === 'stale' && 'note' in change) return refuseStale(messages.thing(), change.note, detailFieldNames);
+    if (change.kind === 'stale' && 'note' in change) return refuseStaleVersion(messages.thing(), change.note, detailFieldNames);
     return change.kind === 'notFound' ? refuse('notFound', messages.notFound()) : refuse('refused', messages.notDraft());
   };
 
   /** Writes the audit entry and the idempotent response of a status change in its transaction. */
   const step =
-    (id: number, from: number, to: number, { audit, answer: keeper }: RequestContext): Alongside =>
+    (id: number, from: number, to: number, { audit, answer: keeper }: RequestContext): WriteWithTable =>
     async (tx, version) => {
       await audit.noteIn(tx, { entity, id, schoolId: null, before: { status: from }, after: { status: to } });
       await keeper?.keepIn(tx, { id, version });
     };
 
-  const placeFault = async ({ professionId, tradeId, level }: Place): Promise<Refusal | undefined> => {
-    const profession = await profReads(db).byId(professionId);
+  const placeFault = async ({ professionId, tradeId, level }: DetailTablePlace): Promise<Refusal | undefined> => {
+    const profession = await createProfessionReads(db).byId(professionId);
     if (!profession) return refuse('notFound', messages.professionNotFound());
     if (!profession.enabled) return refuse('refused', messages.disabled(profession.name));
     if (tradeId !== null && !profession.trades.some((trade) => trade.id === tradeId)) return fieldFault('tradeId', messages.tradeUnknown());
@@ -70,13 +70,13 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
         return fieldFault('copyOf', messages.copyElsewhere());
       const entry = { entity, schoolId: null, before: null, after: { ...place, copyOf: copyOf ?? null } };
-      const made = await store.add(place, copyOf ?? null, editor(caller), noted(context, entry));
+      const made = await store.add(place, copyOf ?? null, editor(caller), createChangeRecorder(context, entry));
       if (made.kind === 'draft') return refuse('refused', messages.draftExists(made.edition));
       return { id: made.id, version: made.version };
     },
 
     async modify({ id, version, lines }, { caller, audit, answer: keeper }) {
-      const broken = brokenDepths(lines)[0];
+      const broken = findBrokenDepths(lines)[0];
       if (broken !== undefined) return fieldFault(`lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
       const before = await store.lines(id);
       const change = await store.save({ id, version }, lines, editor(caller), async (tx, done) => {
@@ -88,8 +88,8 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
 
     async publish({ id, version }, context) {
       const { draft, published } = detailTableStatus;
-      let faults: readonly DetailFault[] = [];
-      const mayPublish = (lines: readonly DetailLine[]): boolean => (faults = detailFaults(lines)).length === 0;
+      let faults: readonly DetailTableError[] = [];
+      const mayPublish = (lines: readonly DetailLine[]): boolean => (faults = listDetailErrors(lines)).length === 0;
       const change = await store.publish({ id, version }, mayPublish, editor(context.caller), step(id, draft, published, context));
       return change.kind === 'unfit' ? unfit(faults) : answer(change, id);
     },
@@ -127,12 +127,12 @@ const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
 
 const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 
-function unfit(faults: readonly DetailFault[]): Refusal {
+function unfit(faults: readonly DetailTableError[]): Refusal {
   const fields = faults.slice(0, 50).map((fault) => ({ path: fieldOf(fault), message: messages.fault(fault) }));
   return refuse('refused', messages.incomplete(faults.length), { fields });
 }
 
-function fieldOf({ at, kind }: DetailFault): string {
+function fieldOf({ at, kind }: DetailTableError): string {
   if (at < 0) return 'lines';
   if (kind === 'noLines' || kind === 'empty') return `lines.${at}`;
   return `lines.${at}.${kind === 'codeTwice' ? 'code' : kind === 'weightSum' ? 'weight' : kind}`;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { detailTableStatus, type DetailTableStatusCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field by which the list can be sorted. */
@@ -18,7 +18,7 @@ export interface DetailTableQuery {
 }
 
 /** Reads the list of detail tables. */
-export function detailListStore(db: Kysely<Database>) {
+export function createDetailListStore(db: Kysely<Database>) {
   const whole = async (ids: readonly number[]) => {
     if (ids.length === 0) return [];
     const rows = await db
@@ -84,7 +84,7 @@ export function detailListStore(db: Kysely<Database>) {
           ),
         );
       const { keyword } = query;
-      if (keyword) base = base.where((eb) => keywordIn(eb, ['profession_text'], keyword));
+      if (keyword) base = base.where((eb) => anyContainsKeyword(eb, ['profession_text'], keyword));
       const { items, total } = await readPage(base, order, (rows) => rows.select('detail_table.id'), 'detail_table.id');
       return { items: await whole(items.map((row) => row.id)), total };
     },

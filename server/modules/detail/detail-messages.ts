@@ -1,4 +1,4 @@
-import type { DetailFault } from '../../../sync/machines/detail-rules.ts';
+import type { DetailTableError } from '../../../sync/domain/papers/detail-rules.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -28,7 +28,7 @@ export const detailMessages = {
       count === 1 ? 'One thing is unfinished; it cannot be published' : `${count} things are unfinished; it cannot be published`,
     ),
   thing: () => say('细目表', 'detail table'),
-  fault: (fault: DetailFault): Message => {
+  fault: (fault: DetailTableError): Message => {
     switch (fault.kind) {
       case 'noLines':
         return say('细目表是空的', 'The table is empty');

@@ -9,7 +9,7 @@ interface TablePlace {
 }
 
 /** Reads detail tables for other modules; `db` may be a transaction of the caller. */
-export function detailReads(db: Kysely<Database>) {
+export function createDetailReads(db: Kysely<Database>) {
   const newest = async (place: TablePlace) => {
     const tables = await db
       .selectFrom('detail_table')

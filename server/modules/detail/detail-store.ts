@@ -1,15 +1,15 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { childWeights } from '../../../sync/machines/detail-rules.ts';
-import { nextDetailTableStatus, type DetailTableEvent } from '../../../sync/machines/detail-table-machine.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { sumChildWeights } from '../../../sync/domain/papers/detail-rules.ts';
+import { getNextDetailTableStatus, type DetailTableEvent } from '../../../sync/domain/papers/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { detailNoteKind as noteKind } from './detail-writes.ts';
-import { lineColumns, lineOf, type LineRow } from './detail-line-rows.ts';
+import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { detailHistoryKind as noteKind } from './detail-writes.ts';
+import { toLineColumns, toDetailLine, type DetailLineRow } from './detail-line-rows.ts';
 
 type Row = Selectable<Database['detail_table']>;
-export interface Place {
+export interface DetailTablePlace {
   readonly professionId: number;
   readonly tradeId: number | null;
   readonly level: ProfessionLevel;
@@ -24,9 +24,9 @@ interface Key {
 }
 
 /** Writes in the same transaction as the change. `version`: the new version of the table. */
-export type Alongside = (tx: Transaction<Database>, version: number) => Promise<void>;
+export type WriteWithTable = (tx: Transaction<Database>, version: number) => Promise<void>;
 
-export type DetailChange<Kind extends string = never> =
+export type DetailChangeOutcome<Kind extends string = never> =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
@@ -34,21 +34,21 @@ export type DetailChange<Kind extends string = never> =
   | { readonly kind: 'status'; readonly row: Row }
   | { readonly kind: Kind; readonly row: Row };
 
-export function detailStore(db: Kysely<Database>) {
+export function createDetailStore(db: Kysely<Database>) {
   /** Runs a change of a table: checks version and status in the transaction that writes it. */
   const change = <Kind extends string = never>(
     key: Key,
     event: Exclude<DetailTableEvent, 'use'>,
     editor: Editor,
     write: (tx: Transaction<Database>, before: Row) => Promise<{ columns?: Partial<Omit<Row, 'created_ms'>>; figures?: Figures } | Kind>,
-    alongside: Alongside,
-  ): Promise<DetailChange<Kind>> =>
-    db.transaction().execute(async (tx): Promise<DetailChange<Kind>> => {
+    alongside: WriteWithTable,
+  ): Promise<DetailChangeOutcome<Kind>> =>
+    db.transaction().execute(async (tx): Promise<DetailChangeOutcome<Kind>> => {
       const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
       if (!row) return { kind: 'notFound' };
-      const notes = versionNoteStore(tx);
+      const notes = createVersionNoteStore(tx);
       if (row.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
-      const status = nextDetailTableStatus(row.status, event);
+      const status = getNextDetailTableStatus(row.status, event);
       if (status === undefined) return { kind: 'status', row };
       const written = await write(tx, row);
       if (typeof written === 'string') return { kind: written, row };
@@ -70,7 +70,7 @@ export function detailStore(db: Kysely<Database>) {
     });
 
   return {
-    lines: async (tableId: number): Promise<DetailLine[]> => (await rowsOf(db, tableId)).map(lineOf),
+    lines: async (tableId: number): Promise<DetailLine[]> => (await rowsOf(db, tableId)).map(toDetailLine),
 
     history: async (tableId: number) => {
       const rows = await db
@@ -90,7 +90,7 @@ export function detailStore(db: Kysely<Database>) {
     },
 
     /** All editions for the same profession, trade and level, newest first. */
-    editions: ({ professionId, tradeId, level }: Place) =>
+    editions: ({ professionId, tradeId, level }: DetailTablePlace) =>
       db
         .selectFrom('detail_table')
         .select(['id', 'edition', 'status'])
@@ -102,13 +102,13 @@ export function detailStore(db: Kysely<Database>) {
 
     /** Adds a draft, or returns the existing draft that prevents it. `copyOf`: id of the table whose lines are copied. */
     add: (
-      place: Place,
+      place: DetailTablePlace,
       copyOf: number | null,
       editor: Editor,
       alongside: (tx: Transaction<Database>, added: Key) => Promise<void>,
     ): Promise<{ kind: 'draft'; edition: number } | { kind: 'done'; id: number; version: number }> =>
       db.transaction().execute(async (tx) => {
-        const before = await detailStore(tx).editions(place);
+        const before = await createDetailStore(tx).editions(place);
         const draft = before.find((each) => each.status === detailTableStatus.draft);
         if (draft) return { kind: 'draft', edition: draft.edition };
         const row = await tx
@@ -132,7 +132,7 @@ export function detailStore(db: Kysely<Database>) {
           );
           await tx
             .updateTable('detail_table')
-            .set(figuresOf(rows.map(lineOf)))
+            .set(figuresOf(rows.map(toDetailLine)))
             .where('id', '=', row.id)
             .execute();
         }
@@ -142,7 +142,7 @@ export function detailStore(db: Kysely<Database>) {
       }),
 
     /** Replaces the lines of a draft. `foreign`: a line has an id that the table does not have, or that occurs twice. */
-    save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside: Alongside) =>
+    save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside: WriteWithTable) =>
       change<'foreign'>(
         key,
         'save',
@@ -157,23 +157,29 @@ export function detailStore(db: Kysely<Database>) {
       ),
 
     /** Publishes a draft. `unfit`: `mayPublish` rejected the stored lines. */
-    publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor, alongside: Alongside) =>
-      change<'unfit'>(key, 'publish', editor, async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(lineOf)) ? {} : 'unfit'), alongside),
+    publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor, alongside: WriteWithTable) =>
+      change<'unfit'>(
+        key,
+        'publish',
+        editor,
+        async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(toDetailLine)) ? {} : 'unfit'),
+        alongside,
+      ),
 
     /** Turns a published table into a draft again. `draft`: another edition is already a draft. */
-    withdraw: (key: Key, editor: Editor, alongside: Alongside) =>
+    withdraw: (key: Key, editor: Editor, alongside: WriteWithTable) =>
       change<'draft'>(
         key,
         'withdraw',
         editor,
         async (tx, row) => {
           const place = { professionId: row.profession_id, tradeId: row.trade_id, level: row.level };
-          return (await detailStore(tx).editions(place)).some((each) => each.status === detailTableStatus.draft) ? 'draft' : {};
+          return (await createDetailStore(tx).editions(place)).some((each) => each.status === detailTableStatus.draft) ? 'draft' : {};
         },
         alongside,
       ),
 
-    remove: (key: Key, editor: Editor, alongside: Alongside) =>
+    remove: (key: Key, editor: Editor, alongside: WriteWithTable) =>
       change(
         key,
         'remove',
@@ -193,12 +199,12 @@ interface Figures {
   readonly changed: number;
 }
 
-const rowsOf = (db: Kysely<Database>, tableId: number): Promise<LineRow[]> =>
+const rowsOf = (db: Kysely<Database>, tableId: number): Promise<DetailLineRow[]> =>
   db.selectFrom('detail_line').selectAll().where('table_id', '=', tableId).orderBy('position').execute();
 
 const figuresOf = (lines: readonly DetailLine[]) => ({
   point_count: lines.filter((line) => line.depth === 4).length,
-  weight_total: childWeights(lines).get(-1) ?? 0,
+  weight_total: sumChildWeights(lines).get(-1) ?? 0,
 });
 
 const log = (
@@ -213,7 +219,7 @@ const log = (
     .values({ table_id: tableId, event, user_id: editor.userId, at_ms: editor.nowMs, figures: figures ? JSON.stringify(figures) : null })
     .execute();
 
-async function insertRows(tx: Transaction<Database>, rows: readonly Omit<LineRow, 'id'>[]): Promise<void> {
+async function insertRows(tx: Transaction<Database>, rows: readonly Omit<DetailLineRow, 'id'>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 500)
     await tx
       .insertInto('detail_line')
@@ -225,7 +231,7 @@ async function insertRows(tx: Transaction<Database>, rows: readonly Omit<LineRow
 async function writeLines(
   tx: Transaction<Database>,
   tableId: number,
-  before: ReadonlyMap<number, LineRow>,
+  before: ReadonlyMap<number, DetailLineRow>,
   lines: readonly DetailLine[],
 ): Promise<Figures> {
   const kept = new Set(lines.flatMap((line) => line.id ?? []));
@@ -235,17 +241,18 @@ async function writeLines(
       .deleteFrom('detail_line')
       .where('id', 'in', gone.slice(at, at + 1000))
       .execute();
-  const columns = lineColumns(lines);
-  const fresh: Omit<LineRow, 'id'>[] = [];
+  const columns = toLineColumns(lines);
+  const fresh: Omit<DetailLineRow, 'id'>[] = [];
   let changed = 0;
   for (const [at, line] of lines.entries()) {
     const wanted = columns[at];
     const stood = line.id === undefined ? undefined : before.get(line.id);
     if (wanted === undefined) continue;
-    if (stood === undefined) fresh.push({ ...wanted, weight: wanted.weight ?? null, table_id: tableId, root_id: 0 } as Omit<LineRow, 'id'>);
-    else if (Object.entries(wanted).some(([name, value]) => stood[name as keyof LineRow] !== value)) {
+    if (stood === undefined)
+      fresh.push({ ...wanted, weight: wanted.weight ?? null, table_id: tableId, root_id: 0 } as Omit<DetailLineRow, 'id'>);
+    else if (Object.entries(wanted).some(([name, value]) => stood[name as keyof DetailLineRow] !== value)) {
       // A line that only moves because of others does not count as changed.
-      if (Object.entries(wanted).some(([name, value]) => name !== 'position' && stood[name as keyof LineRow] !== value)) changed += 1;
+      if (Object.entries(wanted).some(([name, value]) => name !== 'position' && stood[name as keyof DetailLineRow] !== value)) changed += 1;
       await tx.updateTable('detail_line').set(wanted).where('id', '=', stood.id).execute();
     }
   }

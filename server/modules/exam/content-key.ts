@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { packageBinding } from '../../../sync/seal/canonical.ts';
-import type { ServerChance } from '../../ports.ts';
+import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
+import type { ServerRandom } from '../../ports.ts';
 
 export interface PackageName {
   readonly planId: number;
@@ -15,9 +15,9 @@ export interface ContentKeyVault {
 }
 
 /** Encrypts content keys under a key derived from keys.json (AES-256-GCM), so that a copy of the database alone does not open a future paper. */
-export function contentKeyVault(master: Buffer, chance: ServerChance): ContentKeyVault {
+export function createContentKeyVault(master: Buffer, chance: ServerRandom): ContentKeyVault {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao content keys 1', 32));
-  const binding = ({ planId, variant, version }: PackageName): Buffer => Buffer.from(packageBinding(planId, variant, version));
+  const binding = ({ planId, variant, version }: PackageName): Buffer => Buffer.from(formatPackageBinding(planId, variant, version));
   return {
     seal(contentKey, name) {
       const nonce = chance.bytes(nonceBytes);

@@ -1,64 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { createExamSchool, examStartMs, examMinuteMs, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
 import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
 import { Refusal } from '../../http/handler.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { examHandlers } from './exam-handlers.ts';
-import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { createExamHandlers } from './exam-handlers.ts';
+import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
 
 const page = { page: 1, pageSize: 20 };
 
 /** Opens the paper as an examinee's device does once the exam has begun. */
 async function openedBy(
-  { exam, setNow }: Pick<Awaited<ReturnType<typeof examSchool>>, 'exam' | 'setNow'>,
+  { exam, setNow }: Pick<Awaited<ReturnType<typeof createExamSchool>>, 'exam' | 'setNow'>,
   me: Parameters<typeof exam.release>[1],
 ) {
   setNow(examStartMs);
-  const sealed = value(await exam.getPackage({ planId: 1 }, me));
-  const released = value(await exam.release({ planId: 1 }, me));
+  const sealed = requireValue(await exam.getPackage({ planId: 1 }, me));
+  const released = requireValue(await exam.release({ planId: 1 }, me));
   return openPaper(sealed, await importReleasedKey(released.contentKey));
 }
 
 describe('a plan', () => {
   it('is drafted, changed, listed and read', async () => {
-    const { exam, teacher, planDraft, examinees } = await examSchool();
-    const made = value(await exam.add(planDraft, teacher));
+    const { exam, teacher, planDraft, examinees } = await createExamSchool();
+    const made = requireValue(await exam.add(planDraft, teacher));
     expect(made).toEqual({ id: 1, version: 1 });
     expect(await exam.modify({ ...planDraft, name: '补考', examineeIds: examinees.slice(1), id: 1, version: 1 }, teacher)).toEqual({
       id: 1,
       version: 2,
     });
-    const list = value(await exam.getList(page, teacher));
+    const list = requireValue(await exam.getList(page, teacher));
     expect(examCalls.getList.output.parse(list)).toEqual(list);
     expect(list).toMatchObject({
       total: 1,
       items: [{ name: '补考', paperName: '理论卷', status: examStatus.notEnabled, examineeCount: 2, handedInCount: 0 }],
     });
-    const whole = value(await exam.getById({ id: 1 }, teacher));
+    const whole = requireValue(await exam.getById({ id: 1 }, teacher));
     expect(examCalls.getById.output.parse(whole)).toEqual(whole);
     expect(whole.examinees.map((one) => [one.userId, one.attemptId, one.status, one.points])).toEqual(
       examinees.slice(1).map((id) => [id, null, -1, null]),
     );
-    expect(value(await exam.getList({ ...page, filter: { keyword: '期末' } }, teacher)).total).toBe(0);
+    expect(requireValue(await exam.getList({ ...page, filter: { keyword: '期末' } }, teacher)).total).toBe(0);
     expect(await exam.getList({ ...page, sort: 'notice' }, teacher)).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
   });
 
   it('25.41: a start so long ago that nobody could enter is refused when the plan is saved', async () => {
-    const { exam, teacher, planDraft } = await examSchool();
+    const { exam, teacher, planDraft } = await createExamSchool();
     const past = await exam.add({ ...planDraft, startMs: Date.UTC(2020, 0, 1) }, teacher);
     expect(past).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
-    const plan = value(await exam.add(planDraft, teacher));
+    const plan = requireValue(await exam.add(planDraft, teacher));
     const moved = await exam.modify({ ...planDraft, ...plan, startMs: Date.UTC(2020, 0, 1) }, teacher);
     expect(moved).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
   });
 
   it('25.11: a list names the plans of a part that have ended', async () => {
-    const { exam, teacher, planDraft, setNow } = await examSchool();
-    const plan = value(await exam.add(planDraft, teacher));
-    value(await exam.publish(plan, teacher));
-    value(await exam.add(planDraft, teacher));
+    const { exam, teacher, planDraft, setNow } = await createExamSchool();
+    const plan = requireValue(await exam.add(planDraft, teacher));
+    requireValue(await exam.publish(plan, teacher));
+    requireValue(await exam.add(planDraft, teacher));
     const ended = async (part: 'theory' | 'practical') =>
-      value(await exam.getList({ ...page, filter: { part, ended: true } }, teacher)).items.map(({ id }) => id);
+      requireValue(await exam.getList({ ...page, filter: { part, ended: true } }, teacher)).items.map(({ id }) => id);
     setNow(examStartMs + planDraft.durationMs - 1);
     expect(await ended('theory')).toEqual([]);
     setNow(examStartMs + planDraft.durationMs);
@@ -67,9 +67,9 @@ describe('a plan', () => {
   });
 
   it('names what is wrong with it', async () => {
-    const { exam, teacher, planDraft, examinees, foreigner } = await examSchool();
+    const { exam, teacher, planDraft, examinees, foreigner } = await createExamSchool();
     const add = (extra: object) => exam.add({ ...planDraft, ...extra }, teacher);
-    expect(await add({ entryLimitMs: 91 * minuteMs, earliestHandInMs: 92 * minuteMs })).toMatchObject({
+    expect(await add({ entryLimitMs: 91 * examMinuteMs, earliestHandInMs: 92 * examMinuteMs })).toMatchObject({
       error: 'invalid',
       fields: [{ path: 'entryLimitMs' }, { path: 'earliestHandInMs' }],
     });
@@ -87,17 +87,17 @@ describe('a plan', () => {
 
 describe('publish', () => {
   it('SY17: seals stems and options, formulas rendered, without keys, analyses or anything but what a device may have', async () => {
-    const { exam, db, teacher, planDraft, examinees, sitter, setNow, logged } = await examSchool();
-    const plan = value(await exam.add(planDraft, teacher));
-    const published = value(await exam.publish(plan, teacher));
+    const { exam, db, teacher, planDraft, examinees, sitter, setNow, logged } = await createExamSchool();
+    const plan = requireValue(await exam.add(planDraft, teacher));
+    const published = requireValue(await exam.publish(plan, teacher));
     expect(published).toEqual({ id: 1, version: 2, warnings: ['第 2 题的公式“\\frac{1}{”无法排版，将显示源码'] });
     expect(logged).toEqual([{ planId: 1, formulas: [{ itemId: '2', source: '\\frac{1}{' }] }]);
 
     const me = sitter(examinees[0] ?? 0);
-    const sealed = value(await exam.getPackage({ planId: 1 }, me));
+    const sealed = requireValue(await exam.getPackage({ planId: 1 }, me));
     expect(examCalls.getPackage.output.parse(sealed)).toEqual(sealed);
     setNow(examStartMs);
-    const released = value(await exam.release({ planId: 1 }, me));
+    const released = requireValue(await exam.release({ planId: 1 }, me));
     const content = await openPaper(sealed, await importReleasedKey(released.contentKey));
     expect(
       content.sections.map((section) => [
@@ -122,57 +122,57 @@ describe('publish', () => {
   });
 
   it('25.47: gives attempts, but no room and seat where there are no rooms, and organises the paper', async () => {
-    const { exam, paper, teacher, publishPlan } = await examSchool();
+    const { exam, paper, teacher, publishPlan } = await createExamSchool();
     const { attempts } = await publishPlan();
     expect(new Set(attempts).size).toBe(3);
-    const whole = value(await exam.getById({ id: 1 }, teacher));
+    const whole = requireValue(await exam.getById({ id: 1 }, teacher));
     expect(whole.examinees.map((one) => one.seatLabel)).toEqual(['', '', '']);
     expect(whole.status).toBe(examStatus.enabled);
-    expect(value(await paper.getById({ id: 1 }, teacher)).status).toBe(paperStatus.organised);
+    expect(requireValue(await paper.getById({ id: 1 }, teacher)).status).toBe(paperStatus.organised);
   });
 
   it('happens once, though two ask for it at once', async () => {
-    const { exam, db, teacher, planDraft } = await examSchool();
-    const plan = value(await exam.add(planDraft, teacher));
+    const { exam, db, teacher, planDraft } = await createExamSchool();
+    const plan = requireValue(await exam.add(planDraft, teacher));
     const twice = await Promise.all([exam.publish(plan, teacher), exam.publish(plan, teacher)]);
     expect(new Set(twice.map((answer) => (answer instanceof Refusal ? answer.error : answer.version)))).toEqual(new Set([2, 'refused']));
     const sealed = async () => (await db.selectFrom('exam_package').select('sealed').execute()).map((row) => row.sealed);
     const first = await sealed();
     expect(first).toHaveLength(1);
-    const attempts = value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId);
+    const attempts = requireValue(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId);
     expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused' });
     expect(await sealed()).toEqual(first);
-    expect(value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId)).toEqual(attempts);
+    expect(requireValue(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId)).toEqual(attempts);
     expect(await exam.publish({ id: 1, version: 2 }, teacher)).toMatchObject({ error: 'refused' });
     expect(await exam.modify({ ...planDraft, id: 1, version: 2 }, teacher)).toMatchObject({ error: 'refused' });
   });
 
   it('takes back everything when the paper changed while it was being sealed', async () => {
-    const { deps, db, raw, teacher, planDraft } = await examSchool();
+    const { deps, db, raw, teacher, planDraft } = await createExamSchool();
     // Attempt ids are drawn between reading the paper and the transaction.
     const uuid = () => {
       raw.exec('UPDATE paper SET version = version + 1');
       return deps.chance.uuid();
     };
-    const exam = examHandlers({ ...deps, chance: { ...deps.chance, uuid } });
-    const plan = value(await exam.add(planDraft, teacher));
+    const exam = createExamHandlers({ ...deps, chance: { ...deps.chance, uuid } });
+    const plan = requireValue(await exam.add(planDraft, teacher));
     expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '试卷刚刚被修改，请核对后再发布' } });
     expect(await db.selectFrom('exam_package').select('plan_id').execute()).toEqual([]);
-    expect(value(await exam.getById({ id: 1 }, teacher))).toMatchObject({ status: examStatus.notEnabled, version: 1 });
+    expect(requireValue(await exam.getById({ id: 1 }, teacher))).toMatchObject({ status: examStatus.notEnabled, version: 1 });
   });
 
   it('refuses a plan nobody could enter and a paper without questions', async () => {
-    const { exam, paper, teacher, planDraft, setNow } = await examSchool();
-    const plan = value(await exam.add(planDraft, teacher));
-    setNow(examStartMs + 15 * minuteMs);
+    const { exam, paper, teacher, planDraft, setNow } = await createExamSchool();
+    const plan = requireValue(await exam.add(planDraft, teacher));
+    setNow(examStartMs + 15 * examMinuteMs);
     expect(await exam.publish(plan, teacher)).toMatchObject({
       error: 'refused',
       message: { 'zh-CN': expect.stringContaining('已过') as string },
     });
-    setNow(examStartMs - minuteMs);
-    const current = value(await paper.getById({ id: 1 }, teacher));
+    setNow(examStartMs - examMinuteMs);
+    const current = requireValue(await paper.getById({ id: 1 }, teacher));
     // In another category the drawn questions no longer fit.
-    value(
+    requireValue(
       await paper.modify(
         {
           name: '新卷',
@@ -187,12 +187,12 @@ describe('publish', () => {
       ),
     );
     expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '试卷还没有抽题，不能发布' } });
-    expect(value(await exam.getById({ id: 1 }, teacher)).status).toBe(examStatus.notEnabled);
+    expect(requireValue(await exam.getById({ id: 1 }, teacher)).status).toBe(examStatus.notEnabled);
   });
 
   it('takes uploaded pictures into the paper, and says which of them it cannot', async () => {
-    const { exam, db, files, teacher, planDraft, examinees, sitter, setNow } = await examSchool();
-    const plan = value(await exam.add(planDraft, teacher));
+    const { exam, db, files, teacher, planDraft, examinees, sitter, setNow } = await createExamSchool();
+    const plan = requireValue(await exam.add(planDraft, teacher));
     const url = `/uploads/${'ab'.repeat(16)}.png`;
     await db
       .updateTable('question')
@@ -208,24 +208,24 @@ describe('publish', () => {
       message: { 'zh-CN': '不能发布：图片共 13.0 MB，超过上限 12.0 MB，请压缩：第 2 题 13.0 MB' },
     });
     files.set(url, 'data:image/png;base64,AAAA');
-    value(await exam.publish(plan, teacher));
+    requireValue(await exam.publish(plan, teacher));
     const content = await openedBy({ exam, setNow }, sitter(examinees[0] ?? 0));
     expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA">');
   });
 
   it('gives neighbours different variants, and marks each by its own', async () => {
-    const { exam, db, paper, teacher, planDraft, examinees, sitter, setNow } = await examSchool();
-    const current = value(await paper.getById({ id: 1 }, teacher));
+    const { exam, db, paper, teacher, planDraft, examinees, sitter, setNow } = await createExamSchool();
+    const current = requireValue(await paper.getById({ id: 1 }, teacher));
     const [first] = current.variants;
-    value(await paper.choose({ id: 1, version: current.version, variants: [first, first].flatMap((one) => one ?? []) }, teacher));
-    const plan = value(await exam.add(planDraft, teacher));
-    value(await exam.publish(plan, teacher));
+    requireValue(await paper.choose({ id: 1, version: current.version, variants: [first, first].flatMap((one) => one ?? []) }, teacher));
+    const plan = requireValue(await exam.add(planDraft, teacher));
+    requireValue(await exam.publish(plan, teacher));
     const given = [];
     for (const id of examinees) given.push((await openedBy({ exam, setNow }, sitter(id))).variant);
     expect(given).toEqual(['A', 'B', 'A']);
     const use = await db.selectFrom('question').select(['used_count', 'exposed_count']).where('id', '=', 2).executeTakeFirstOrThrow();
     expect(use).toEqual({ used_count: 1, exposed_count: 3 });
-    expect(value(await exam.getById({ id: plan.id }, teacher)).examinees).toHaveLength(3);
+    expect(requireValue(await exam.getById({ id: plan.id }, teacher)).examinees).toHaveLength(3);
   });
 });
 

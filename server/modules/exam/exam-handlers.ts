@@ -1,54 +1,62 @@
 import { examStatus } from '../../../sync/contract/codes.ts';
-import { lockdownOf } from '../../../sync/contract/lockdown.ts';
-import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
+import { parseLockdown } from '../../../sync/contract/exams/lockdown.ts';
+import { getExamStatusAt, planState } from '../../../sync/domain/exams/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { sharingHandlers } from '../../http/sharing-handlers.ts';
-import { type Alongside, noted } from '../../things/noted.ts';
-import { paperReads } from '../paper/paper-reads.ts';
-import { roomReads } from '../room/room-reads.ts';
-import { type ExamUser, userReads } from '../user/user-reads.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
+import { type WriteWithChange, createChangeRecorder } from '../../resources/noted.ts';
+import { createPaperReads } from '../paper/paper-reads.ts';
+import { createRoomReads } from '../room/room-reads.ts';
+import { type ExamUser, createUserReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { publishPlan } from './exam-publish.ts';
-import { timesOf } from './exam-reads.ts';
-import { type Editor, type ExamineeRow, examStore, paperOf, type PlanRow, planSorts, stateOf } from './exam-store.ts';
-import type { PlanFields } from './plan-fields.ts';
-import { arrangementHandlers } from './arrangement-handlers.ts';
-import { decisionHandlers } from './decision-handlers.ts';
-import { dutyHandlers } from './duty-handlers.ts';
-import { examineeHandlers } from './examinee-handlers.ts';
-import { offlineHandlers } from './offline-handlers.ts';
-import { sheetHandlers } from './sheet-handlers.ts';
-import { openWorkHandlers } from './open-work-handlers.ts';
-import { overlapHandlers } from './overlap-handlers.ts';
-import { photoHandlers } from './photo-handlers.ts';
-import { planAccess } from './plan-access.ts';
-import { planAnswer, planRefusal } from './plan-answer.ts';
-import { listPlans } from './plan-list-store.ts';
-import { planParts } from './plan-parts.ts';
-import { planBoard } from './plan-board.ts';
-import { timeFaults } from './plan-times.ts';
-import { readyHandlers } from './ready-handlers.ts';
-import { roomSetupHandlers } from './room-setup-handlers.ts';
-import { releaseHandlers } from './release-handlers.ts';
-import { revisionHandlers } from './revision-handlers.ts';
-import { scoreRelease } from './score-release.ts';
-import { seatingHandlers } from './seating-handlers.ts';
-import { sittingHandlers } from './sitting-handlers.ts';
-import { spareHandlers } from './spare-handlers.ts';
-import { withdrawHandlers } from './withdraw-handlers.ts';
+import { publishPlan } from './plan/exam-publish.ts';
+import { readPlanTimes } from './exam-reads.ts';
+import {
+  type PlanEditor,
+  type ExamineeRow,
+  createExamStore,
+  getPlanPaperId,
+  type PlanTableRow,
+  planSorts,
+  derivePlanState,
+} from './exam-store.ts';
+import type { PlanFields } from './plan/plan-fields.ts';
+import { createArrangementHandlers } from './seating/arrangement-handlers.ts';
+import { createDecisionHandlers } from './results/decision-handlers.ts';
+import { createDutyHandlers } from './examinees/duty-handlers.ts';
+import { createExamineeHandlers } from './examinees/examinee-handlers.ts';
+import { createOfflineHandlers } from './offline/offline-handlers.ts';
+import { createSheetHandlers } from './offline/sheet-handlers.ts';
+import { createOpenWorkHandlers } from './results/open-work-handlers.ts';
+import { createOverlapHandlers } from './examinees/overlap-handlers.ts';
+import { createPhotoHandlers } from './examinees/photo-handlers.ts';
+import { createPlanAccess } from './plan-access.ts';
+import { toPlanResponse, toPlanRefusal } from './plan/plan-answer.ts';
+import { listPlans } from './plan/plan-list-store.ts';
+import { createPlanPartReads } from './plan/plan-parts.ts';
+import { createPlanBoard } from './sitting/plan-board.ts';
+import { listTimeErrors } from './plan/plan-times.ts';
+import { createReadinessHandlers } from './readiness/ready-handlers.ts';
+import { createRoomSetupHandlers } from './readiness/room-setup-handlers.ts';
+import { createReleaseHandlers } from './results/release-handlers.ts';
+import { createRevisionHandlers } from './plan/revision-handlers.ts';
+import { createScoreRelease } from './results/score-release.ts';
+import { createSeatingHandlers } from './seating/seating-handlers.ts';
+import { createSittingHandlers } from './sitting/sitting-handlers.ts';
+import { createSpareHandlers } from './offline/spare-handlers.ts';
+import { createWithdrawHandlers } from './plan/withdraw-handlers.ts';
 
-export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
+export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   const { db, clock, sync } = deps;
-  const store = examStore(db);
-  const papers = paperReads(db);
-  const users = userReads(db);
-  const access = planAccess(db);
-  const board = planBoard(deps);
-  const release = scoreRelease(deps);
-  const parts = planParts(deps);
-  const editor = (caller: { schoolId: number; userId: number }, alongside?: Alongside): Editor => ({
+  const store = createExamStore(db);
+  const papers = createPaperReads(db);
+  const users = createUserReads(db);
+  const access = createPlanAccess(db);
+  const board = createPlanBoard(deps);
+  const release = createScoreRelease(deps);
+  const parts = createPlanPartReads(deps);
+  const editor = (caller: { schoolId: number; userId: number }, alongside?: WriteWithChange): PlanEditor => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
@@ -60,7 +68,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     draft: PlanFields & { examineeIds: readonly number[] },
     schoolId: number,
   ): Promise<readonly ExamUser[] | Refusal> => {
-    const fields = timeFaults(draft);
+    const fields = listTimeErrors(draft);
     // A plan whose entry has closed could never be published.
     const entryEndsMs = draft.startMs + draft.entryLimitMs;
     if (entryEndsMs <= clock.nowMs()) fields.push({ path: 'startMs', message: messages.entryOver(entryEndsMs) });
@@ -79,7 +87,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const message = messages.examineeNotFound(missing.length);
       return refuse('notFound', message, { fields: missing.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
     }
-    const rooms = roomReads(db);
+    const rooms = createRoomReads(db);
     const unknown = async (ids: readonly number[], of: 'rooms' | 'groups'): Promise<number> => {
       const there = new Set((await rooms[of](schoolId, ids)).map((one) => one.id));
       return ids.findIndex((id, at) => !there.has(id) || ids.indexOf(id) !== at);
@@ -96,12 +104,12 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   };
 
   // No attempt is handed in before the start, so the list skips the count for a plan that has not begun.
-  const hasBegun = (plan: PlanRow): boolean => clock.nowMs() >= plan.start_ms;
+  const hasBegun = (plan: PlanTableRow): boolean => clock.nowMs() >= plan.start_ms;
 
-  const withdrawnBy = (plans: readonly PlanRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
+  const withdrawnBy = (plans: readonly PlanTableRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
 
   const summary = async (
-    plan: PlanRow,
+    plan: PlanTableRow,
     { examinees, paperName, names }: { examinees: readonly ExamineeRow[]; paperName: string; names: ReadonlyMap<number, string> },
   ) => ({
     id: plan.id,
@@ -110,9 +118,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     part: plan.part,
     resit: plan.resit === 1,
     partOf: plan.part_of,
-    paperId: paperOf(plan),
+    paperId: getPlanPaperId(plan),
     paperName,
-    status: examStatusAt(stateOf(plan) === planState.published, timesOf(plan), clock.nowMs()),
+    status: getExamStatusAt(derivePlanState(plan) === planState.published, readPlanTimes(plan), clock.nowMs()),
     startMs: plan.start_ms,
     durationMs: plan.duration_ms,
     revision: plan.revision,
@@ -126,24 +134,24 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   });
 
   return {
-    ...sittingHandlers(deps, release),
-    ...revisionHandlers(deps),
-    ...readyHandlers(deps),
-    ...roomSetupHandlers(deps),
-    ...releaseHandlers(deps, release),
-    ...examineeHandlers(deps),
-    ...decisionHandlers(deps),
-    ...withdrawHandlers(deps),
-    ...offlineHandlers(deps),
-    ...sheetHandlers(deps),
-    ...spareHandlers(deps),
-    ...overlapHandlers(deps),
-    ...openWorkHandlers(deps),
-    ...seatingHandlers(deps),
-    ...dutyHandlers(deps),
-    ...photoHandlers(deps),
-    ...arrangementHandlers(deps),
-    ...sharingHandlers(db, 'plan', 'examPlan'),
+    ...createSittingHandlers(deps, release),
+    ...createRevisionHandlers(deps),
+    ...createReadinessHandlers(deps),
+    ...createRoomSetupHandlers(deps),
+    ...createReleaseHandlers(deps, release),
+    ...createExamineeHandlers(deps),
+    ...createDecisionHandlers(deps),
+    ...createWithdrawHandlers(deps),
+    ...createOfflineHandlers(deps),
+    ...createSheetHandlers(deps),
+    ...createSpareHandlers(deps),
+    ...createOverlapHandlers(deps),
+    ...createOpenWorkHandlers(deps),
+    ...createSeatingHandlers(deps),
+    ...createDutyHandlers(deps),
+    ...createPhotoHandlers(deps),
+    ...createArrangementHandlers(deps),
+    ...createSharingHandlers(db, 'plan', 'examPlan'),
 
     async add({ partOf, ...input }, context) {
       const { caller } = context;
@@ -151,7 +159,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       if (examinees instanceof Refusal) return examinees;
       const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
       if (whole instanceof Refusal) return whole;
-      const entry = noted(context, { entity: 'examPlan', before: null, after: input });
+      const entry = createChangeRecorder(context, { entity: 'examPlan', before: null, after: input });
       return store.add(input, examinees, editor(caller, entry), 'exam', undefined, whole);
     },
 
@@ -168,13 +176,13 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         roomIds: said.roomIds ?? took.roomIds,
         markerGroupIds: said.markerGroupIds ?? took.markerGroupIds,
         ticketPattern: said.ticketPattern ?? plan.ticket_pattern,
-        lockdown: said.lockdown ?? lockdownOf(plan.lockdown),
+        lockdown: said.lockdown ?? parseLockdown(plan.lockdown),
       };
       const examinees = await checked(draft, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
       const before = draftOf(plan, await store.examinees([id]), took);
-      const entry = noted(context, { entity: 'examPlan', name: draft.name, before, after: draft });
-      return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller, entry)), plan);
+      const entry = createChangeRecorder(context, { entity: 'examPlan', name: draft.name, before, after: draft });
+      return toPlanResponse(await store.modify({ id, version }, draft, examinees, editor(caller, entry)), plan);
     },
 
     async getList(input, { caller }) {
@@ -188,11 +196,11 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
       const paperNames = await papers.names(
         caller.schoolId,
-        items.map((plan) => paperOf(plan)),
+        items.map((plan) => getPlanPaperId(plan)),
       );
       const names = await withdrawnBy(items);
-      const shown = (plan: PlanRow) =>
-        summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(paperOf(plan)) ?? '', names });
+      const shown = (plan: PlanTableRow) =>
+        summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(getPlanPaperId(plan)) ?? '', names });
       return { items: await Promise.all(items.map(shown)), total };
     },
 
@@ -202,7 +210,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       // A plan with automatic release may become due only when it is read; release it now.
       const plan = { ...seen, released_ms: await release.releasedMs(seen) };
       const examinees = await store.examinees([id]);
-      const paper = await papers.byId(caller.schoolId, paperOf(plan));
+      const paper = await papers.byId(caller.schoolId, getPlanPaperId(plan));
       return {
         ...(await summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
         entryLimitMs: plan.entry_limit_ms,
@@ -211,7 +219,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         release: await board.release(plan),
         ...(await store.taken(id)),
         ticketPattern: plan.ticket_pattern,
-        lockdown: lockdownOf(plan.lockdown),
+        lockdown: parseLockdown(plan.lockdown),
         parts: await parts.of(plan),
         examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
       };
@@ -221,14 +229,14 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const { caller, language } = context;
       const plan = await access.plan(caller, id);
       if (plan instanceof Refusal) return plan;
-      if (stateOf(plan) !== planState.draft)
-        return planRefusal({ kind: stateOf(plan) === planState.published ? 'published' : 'withdrawn' }, plan);
-      if (plan.version !== version) return planRefusal({ kind: 'stale', note: await store.changesSince(id, version) }, plan);
+      if (derivePlanState(plan) !== planState.draft)
+        return toPlanRefusal({ kind: derivePlanState(plan) === planState.published ? 'published' : 'withdrawn' }, plan);
+      if (plan.version !== version) return toPlanRefusal({ kind: 'stale', note: await store.changesSince(id, version) }, plan);
       const [before, after] = [{ status: examStatus.notEnabled }, { status: examStatus.enabled }];
-      const entry = (answered: object) => noted(context, { entity: 'examPlan', name: plan.name, before, after }, answered);
+      const entry = (answered: object) => createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after }, answered);
       const done = await publishPlan(deps, plan, await store.examinees([id]), { ...editor(caller), version, language, entry });
       if (done instanceof Refusal) return done;
-      const answered = planAnswer(done.change, plan);
+      const answered = toPlanResponse(done.change, plan);
       return answered instanceof Refusal ? answered : { ...answered, warnings: [...done.warnings] };
     },
   };
@@ -237,11 +245,11 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
 
 /** Returns a plan in the shape of its draft, for the audit log to compare with the next draft. */
-const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
+const draftOf = (plan: PlanTableRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
   part: plan.part,
   resit: plan.resit === 1,
-  paperId: paperOf(plan),
+  paperId: getPlanPaperId(plan),
   startMs: plan.start_ms,
   durationMs: plan.duration_ms,
   entryLimitMs: plan.entry_limit_ms,
@@ -251,5 +259,5 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<Pl
   examineeIds: examinees.map((row) => row.user_id),
   ...took,
   ticketPattern: plan.ticket_pattern,
-  lockdown: lockdownOf(plan.lockdown),
+  lockdown: parseLockdown(plan.lockdown),
 });

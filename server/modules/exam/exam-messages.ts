@@ -1,11 +1,11 @@
-import { type ReleaseWait, releaseWaits } from '../../../sync/contract/codes.ts';
-import type { PlanCheck } from '../../../sync/contract/exam-seating.ts';
-import { timeText } from '../../http/call-zone.ts';
+import { type ReleaseBlocker, releaseBlockers } from '../../../sync/contract/codes.ts';
+import type { PlanCheck } from '../../../sync/contract/exams/exam-seating.ts';
+import { formatCallTime } from '../../http/input/call-zone.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-const waitNames: Readonly<Record<ReleaseWait, Message>> = {
+const waitNames: Readonly<Record<ReleaseBlocker, Message>> = {
   time: say('考试时间未结束', 'their time is not over'),
   delivery: say('作答未收齐', 'answers have not all arrived'),
   nothingCame: say('已入座但没有收到作答', 'took a seat, and nothing has come'),
@@ -49,15 +49,19 @@ export const examMessages = {
   entryLimitTooLong: () => say('禁止入场时间不能超过考试时长', 'The entry limit must not exceed the duration'),
   handInTooLate: () => say('最早交卷时间不能超过考试时长', 'The earliest hand-in must not exceed the duration'),
   entryOver: (ms: number) =>
-    say(`入场截止时间 ${timeText(ms)} 已过，请修改考试时间`, `Entry closed at ${timeText(ms)}; change the start of the exam`),
+    say(`入场截止时间 ${formatCallTime(ms)} 已过，请修改考试时间`, `Entry closed at ${formatCallTime(ms)}; change the start of the exam`),
   published: () =>
     say('考试已发布，不能再修改；开考前可以变更', 'The exam is published and can no longer be edited; before its start it can be revised'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam is withdrawn: ${reason}`),
   begun: (ms: number) =>
-    say(`考试已于 ${timeText(ms)} 开始，不能再变更或撤回`, `The exam began at ${timeText(ms)}; it can no longer be withdrawn or changed`),
+    say(
+      `考试已于 ${formatCallTime(ms)} 开始，不能再变更或撤回`,
+      `The exam began at ${formatCallTime(ms)}; it can no longer be withdrawn or changed`,
+    ),
   unchanged: () => say('没有需要保存的更改', 'Nothing would be changed'),
   startPast: () => say('开考时间须在现在之后', 'The start must lie ahead'),
-  codesNotYet: (ms: number) => say(`开考码从 ${timeText(ms)} 起可以查看`, `The release codes can be seen from ${timeText(ms)} on`),
+  codesNotYet: (ms: number) =>
+    say(`开考码从 ${formatCallTime(ms)} 起可以查看`, `The release codes can be seen from ${formatCallTime(ms)} on`),
   sebNeeded: () =>
     say(
       '本场考试须用安全考试浏览器（SEB）进入：请用考务人员放在这台电脑上的设置文件打开',
@@ -138,9 +142,9 @@ export const examMessages = {
   // Messages on the board.
   examineeUnknown: () => say('考生不在这场考试中', 'This examinee is not in the exam'),
   notPublished: () => say('考试还没有发布', 'The exam is not published yet'),
-  outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly wait: ReleaseWait }[]) => {
-    const names = (wait: ReleaseWait) => waits.filter((one) => one.wait === wait).map((one) => one.row.name);
-    const parts = releaseWaits.flatMap((wait) => {
+  outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly wait: ReleaseBlocker }[]) => {
+    const names = (wait: ReleaseBlocker) => waits.filter((one) => one.wait === wait).map((one) => one.row.name);
+    const parts = releaseBlockers.flatMap((wait) => {
       const all = names(wait);
       return all.length === 0 ? [] : [{ wait, all, shown: all.slice(0, 10) }];
     });
@@ -177,11 +181,11 @@ export const examMessages = {
 
   // Messages for examinees.
   notStarted: (ms: number) =>
-    say(`考试将于 ${timeText(ms)} 开始，届时才能打开试卷`, `The exam begins at ${timeText(ms)}; the paper opens then`),
+    say(`考试将于 ${formatCallTime(ms)} 开始，届时才能打开试卷`, `The exam begins at ${formatCallTime(ms)}; the paper opens then`),
   /** Names no reason: a learner must not learn that an exam contains the questions of this assignment. */
   notOpenNow: () => say('暂时不能打开，请联系老师', 'It cannot be opened for now. Ask your teacher'),
   notBegun: () => say('开始测试后才能打开试卷', 'The paper opens once you begin the test'),
-  ended: (ms: number) => say(`考试已于 ${timeText(ms)} 结束`, `The exam ended at ${timeText(ms)}`),
+  ended: (ms: number) => say(`考试已于 ${formatCallTime(ms)} 结束`, `The exam ended at ${formatCallTime(ms)}`),
   elsewhere: () => say('您已在另一台设备上进入考试', 'You have entered the exam on another device'),
   movedOften: (waitMs: number) =>
     say(

@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import { collectGraceMs } from '../../../sync/engine/time-label.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
+import { arrivalGraceMs } from '../../../sync/engine/ops/time-label.ts';
 import { examUserStatus, type ExamUserStatusCode, sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
-import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
+import type { ExamPlanTimes } from '../../../sync/domain/exams/exam-machine.ts';
+import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AttemptSummary } from '../sync/sync-reads.ts';
+import type { AttemptSummary } from '../../answer-log/calls/sync-reads.ts';
 
 /** Frozen question of a plan with its key, as marking needs it. */
 export interface FrozenItemKey {
@@ -30,25 +30,25 @@ export interface FrozenItemText {
   readonly options: { readonly id: string; readonly html: string }[];
 }
 
-/** Returns when the answers of a plan may be collected (ms): its end plus `collectGraceMs`, without extensions. */
-export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
-  plan.start_ms + plan.duration_ms + collectGraceMs;
+/** Returns when the answers of a plan may be collected (ms): its end plus `arrivalGraceMs`, without extensions. */
+export const computeCollectMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
+  plan.start_ms + plan.duration_ms + arrivalGraceMs;
 
 /** Returns the status shown for an examinee. Once time is over, only one who never took a seat is absent: no PC can hold answers of theirs. */
-export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
+export function deriveExamineeListStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
   if (!attempt) return examUserStatus.awaiting;
   const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;
   if (mayHoldAnswers && attempt.status === examUserStatus.absent) return examUserStatus.awaiting;
-  return neverCame(attempt, enteredMs) && attempt.status === examUserStatus.awaiting ? examUserStatus.absent : attempt.status;
+  return hasNeverEntered(attempt, enteredMs) && attempt.status === examUserStatus.awaiting ? examUserStatus.absent : attempt.status;
 }
 
 /** Tells whether an examinee's time is over, they never asked for a seat, and no op of theirs has arrived. */
-export const neverCame = (attempt: AttemptSummary, enteredMs: number | null): boolean =>
+export const hasNeverEntered = (attempt: AttemptSummary, enteredMs: number | null): boolean =>
   enteredMs === null && attempt.timeOver && attempt.receivedOps === 0;
 
 type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms'>;
 
-export const timesOf = (plan: PlanTimes): ExamTimes => ({
+export const readPlanTimes = (plan: PlanTimes): ExamPlanTimes => ({
   startMs: plan.start_ms,
   durationMs: plan.duration_ms,
   entryLimitMs: plan.entry_limit_ms,
@@ -56,7 +56,7 @@ export const timesOf = (plan: PlanTimes): ExamTimes => ({
 });
 
 /** Lists the attempts of published plans that begin after `nowMs`. */
-export const waitingAttempts = (db: Kysely<Database>, nowMs: number): Promise<{ attemptId: string; startMs: number }[]> =>
+export const listWaitingAttempts = (db: Kysely<Database>, nowMs: number): Promise<{ attemptId: string; startMs: number }[]> =>
   db
     .selectFrom('exam_examinee')
     .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
@@ -67,7 +67,7 @@ export const waitingAttempts = (db: Kysely<Database>, nowMs: number): Promise<{ 
     .execute();
 
 /** Reads exam plans for other modules. */
-export function examReads(db: Kysely<Database>) {
+export function createExamReads(db: Kysely<Database>) {
   return {
     /** Counts the plans in which a user is an examinee (`sits`) and the plans that the user created or last changed (`keeps`). */
     async countsOf(userId: number): Promise<{ sits: number; keeps: number }> {
@@ -109,7 +109,7 @@ export function examReads(db: Kysely<Database>) {
         .orderBy('exam_plan.start_ms', 'desc')
         .limit(100)
         .$narrowType<{ examinees: number }>();
-      const readable = rowOwnerStore(db).readable('plan', viewer);
+      const readable = createRowOwnerStore(db).readable('plan', viewer);
       return (readable ? found.where(readable) : found).execute();
     },
 
@@ -169,7 +169,7 @@ export function examReads(db: Kysely<Database>) {
         .where('attempt_id', '=', attemptId)
         .select(['exam_plan.id', 'start_ms', 'duration_ms'])
         .executeTakeFirst();
-      return row && { planId: row.id, collectAtMs: collectAtMs(row) };
+      return row && { planId: row.id, collectAtMs: computeCollectMs(row) };
     },
 
     /** Counts the exam plans of each school, drafts included; schools without plans are missing. */

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
-import { planState } from '../../../sync/machines/exam-machine.ts';
+import { planState } from '../../../sync/domain/exams/exam-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, Refusal, type Caller } from '../../http/handler.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { examStore, type ExamineeRow, type PlanRow, stateOf } from './exam-store.ts';
+import { createExamStore, type ExamineeRow, type PlanTableRow, derivePlanState } from './exam-store.ts';
 
 /** An examinee of a published plan. */
-export type Sitter = ExamineeRow & { readonly attempt_id: string };
+export type PublishedExaminee = ExamineeRow & { readonly attempt_id: string };
 
 /** Looks up plans for staff. This is the only place that decides which plans a member of staff may see and change. */
-export function planAccess(db: Kysely<Database>) {
-  const store = examStore(db);
+export function createPlanAccess(db: Kysely<Database>) {
+  const store = createExamStore(db);
   /** Refuses homework and mock tests: they are plans too, but have calls of their own. */
-  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> => {
+  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow | Refusal> => {
     const found = await store.byId(caller.schoolId, id);
     return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());
   };
@@ -22,12 +22,12 @@ export function planAccess(db: Kysely<Database>) {
     caller: Pick<Caller, 'schoolId'>,
     planId: number,
     userIds: readonly number[],
-  ): Promise<{ plan: PlanRow; sitters: readonly Sitter[] } | Refusal> => {
+  ): Promise<{ plan: PlanTableRow; sitters: readonly PublishedExaminee[] } | Refusal> => {
     const found = await plan(caller, planId);
     if (found instanceof Refusal) return found;
-    if (stateOf(found) === planState.withdrawn) return refuse('refused', messages.withdrawn(found.withdraw_reason));
+    if (derivePlanState(found) === planState.withdrawn) return refuse('refused', messages.withdrawn(found.withdraw_reason));
     const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
-    const named: Sitter[] = [];
+    const named: PublishedExaminee[] = [];
     for (const userId of new Set(userIds)) {
       const row = byUser.get(userId);
       if (!row) return refuse('notFound', messages.examineeUnknown());
@@ -41,7 +41,11 @@ export function planAccess(db: Kysely<Database>) {
     plan,
     sitters,
 
-    async sitter(caller: Pick<Caller, 'schoolId'>, planId: number, userId: number): Promise<{ plan: PlanRow; sitter: Sitter } | Refusal> {
+    async sitter(
+      caller: Pick<Caller, 'schoolId'>,
+      planId: number,
+      userId: number,
+    ): Promise<{ plan: PlanTableRow; sitter: PublishedExaminee } | Refusal> {
       const found = await sitters(caller, planId, [userId]);
       if (found instanceof Refusal) return found;
       const [sitter] = found.sitters;
@@ -49,11 +53,11 @@ export function planAccess(db: Kysely<Database>) {
     },
 
     /** Finds a plan that has started or will start. Only such a plan has release codes; drafts and withdrawn plans are refused. */
-    async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> {
+    async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow | Refusal> {
       const found = await plan(caller, id);
       if (found instanceof Refusal) return found;
-      if (stateOf(found) === planState.draft) return refuse('refused', messages.notPublished());
-      return stateOf(found) === planState.withdrawn ? refuse('refused', messages.withdrawn(found.withdraw_reason)) : found;
+      if (derivePlanState(found) === planState.draft) return refuse('refused', messages.notPublished());
+      return derivePlanState(found) === planState.withdrawn ? refuse('refused', messages.withdrawn(found.withdraw_reason)) : found;
     },
   };
 }

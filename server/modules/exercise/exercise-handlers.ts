@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { packQuestions, type PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import { lastAnswers, mostAnswers } from '../../../sync/machines/wrong-book.ts';
+import { maxPackQuestions, type PracticeQuestion } from '../../../sync/contract/learning/exercise.ts';
+import { mapLastAnswers, maxEvaluatedAnswers } from '../../../sync/domain/learning/wrong-book.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse } from '../../http/handler.ts';
-import { limits } from '../../limits.ts';
+import { accountLimits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { userReads } from '../user/user-reads.ts';
-import { exerciseStore } from './exercise-store.ts';
-import { ownStore } from './own-store.ts';
-import { practiceQuestions } from './practice-question-reads.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { createExerciseStore } from './exercise-store.ts';
+import { createOwnStore } from './own-store.ts';
+import { createPracticeQuestionReads } from './practice-question-reads.ts';
 
 const tooMany: Message = {
-  'zh-CN': `自己的练习卷和练习安排最多 ${limits.ownPractice} 份（含已删除的），不能再加了`,
-  en: `There can be ${limits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
+  'zh-CN': `自己的练习卷和练习安排最多 ${accountLimits.ownPractice} 份（含已删除的），不能再加了`,
+  en: `There can be ${accountLimits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
 };
 const tooManyStars: Message = {
-  'zh-CN': `收藏最多 ${limits.stars} 题（含已取消的），不能再加了`,
-  en: `There can be ${limits.stars} favourites, those taken back counted: no more are taken`,
+  'zh-CN': `收藏最多 ${accountLimits.stars} 题（含已取消的），不能再加了`,
+  en: `There can be ${accountLimits.stars} favourites, those taken back counted: no more are taken`,
 };
 const notFound: Message = {
   'zh-CN': '没有这个题目分类，或它没有开放练习',
@@ -32,11 +32,11 @@ const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.string
  * Creates the handlers of practice. Questions come from categories that teachers opened; questions of unreleased exams and of running assignments
  * are excluded.
  */
-export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
-  const store = exerciseStore(db);
-  const own = ownStore(db);
-  const users = userReads(db);
-  const practice = practiceQuestions(db);
+export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
+  const store = createExerciseStore(db);
+  const own = createOwnStore(db);
+  const users = createUserReads(db);
+  const practice = createPracticeQuestionReads(db);
 
   return {
     async getCategories(_input, { caller }) {
@@ -67,9 +67,9 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
     },
 
     setOpen: ({ category, open }, context) =>
-      oneChange(db, context.caller.schoolId, context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { schoolId, userId } = context.caller;
-        const practised = exerciseStore(tx);
+        const practised = createExerciseStore(tx);
         const isOpen = (await practised.open(schoolId)).some((row) => row.category === category);
         if (open && (await practised.idsIn(schoolId, category)).length === 0) return refuse('notFound', notFound);
         if (open) await practised.setOpen({ school_id: schoolId, category, opened_by: userId, opened_ms: clock.nowMs() });
@@ -79,7 +79,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       }),
 
     async myCategories(_input, { caller }) {
-      const last = lastAnswers(await store.answers(caller.userId, mostAnswers));
+      const last = mapLastAnswers(await store.answers(caller.userId, maxEvaluatedAnswers));
       const items = [];
       for (const { id, category } of await store.open(caller.schoolId)) {
         const ids = await practice.free(caller.schoolId, await store.idsIn(caller.schoolId, category), clock.nowMs());
@@ -87,7 +87,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
         items.push({
           id,
           category,
-          questions: Math.min(ids.length, packQuestions),
+          questions: Math.min(ids.length, maxPackQuestions),
           seen: seen.length,
           correct: seen.filter((each) => last.get(each)?.correct).length,
         });
@@ -107,7 +107,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
           [...ids].toSorted((a, b) => a - b),
           clock.nowMs(),
         )
-      ).slice(0, packQuestions);
+      ).slice(0, maxPackQuestions);
       const { questions, scopes } = await practice.packOf(chosen);
       const there = new Map(have);
       const tagged = questions.map((question) => ({ question, tag: tagOf(question) }));
@@ -131,17 +131,17 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
       const mine = answers
         .filter(({ questionId }) => may.has(questionId))
         .map((answer) => ({ ...answer, answeredMs: Math.min(answer.answeredMs, nowMs) }));
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        const kept = await exerciseStore(tx).record(caller.userId, mine);
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const kept = await createExerciseStore(tx).record(caller.userId, mine);
         await audit.noteIn(tx, { entity: 'practice', id: caller.userId, before: null, after: { answers: answers.length } });
         return { kept };
       });
     },
 
     keepOwn: (given, context) =>
-      oneChange(db, context.caller.schoolId, context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { userId } = context.caller;
-        const kept = await ownStore(tx).keep(userId, given);
+        const kept = await createOwnStore(tx).keep(userId, given);
         if (typeof kept === 'string') return refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
         const after = { papers: given.papers.length, sittings: given.sittings.length, stars: given.stars.length };
         await context.audit.noteIn(tx, { entity: 'practice', id: userId, before: null, after });
@@ -150,6 +150,6 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
 
     myOwn: (_input, { caller }) => own.all(caller.userId),
 
-    myAnswers: async (_input, { caller }) => ({ answers: await store.answers(caller.userId, mostAnswers) }),
+    myAnswers: async (_input, { caller }) => ({ answers: await store.answers(caller.userId, maxEvaluatedAnswers) }),
   };
 }

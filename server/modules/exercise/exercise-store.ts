@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type DifficultyCode, type ProfessionLevel, questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
-import { inCategory } from '../../db/category-store.ts';
+import type { PracticeAnswer } from '../../../sync/contract/learning/exercise.ts';
+import { isInCategory } from '../../db/category-store.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** The columns of a question that practice needs. */
@@ -40,11 +40,11 @@ async function countPractice(tx: Kysely<Database>, userId: number): Promise<void
 }
 
 /** Queries of open practice and its answers. */
-export function exerciseStore(db: Kysely<Database>) {
+export function createExerciseStore(db: Kysely<Database>) {
   /** Selects questions in use from the school's own bank. Questions that may not be drawn for a paper are not practised either. */
   const inUse = (schoolId: number, path?: string) => {
     const rows = db.selectFrom('question').where('school_id', '=', schoolId).where('status', '=', questionStatus.inUse);
-    return path === undefined ? rows : rows.where(inCategory('category', path));
+    return path === undefined ? rows : rows.where(isInCategory('category', path));
   };
 
   return {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { ownKinds, type OwnPractice } from '../../../sync/contract/practice-own.ts';
-import { newerOwn, type OwnThing } from '../../../sync/machines/practice-own.ts';
+import { ownRecordKinds, type OwnPracticeRecords } from '../../../sync/contract/learning/practice-own.ts';
+import { chooseNewerRecord, type OwnPracticeRecord } from '../../../sync/domain/learning/practice-own.ts';
 import type { Database } from '../../db/schema.ts';
-import { limits } from '../../limits.ts';
+import { accountLimits } from '../../limits.ts';
 
 const kindOf = { papers: 'paper', sittings: 'sitting', stars: 'star' } as const;
 type Kind = (typeof kindOf)[keyof typeof kindOf];
@@ -11,15 +11,15 @@ interface Kept {
   readonly kind: Kind;
   readonly body: string;
 }
-const sorted = (rows: readonly Kept[]): OwnPractice => {
+const sorted = (rows: readonly Kept[]): OwnPracticeRecords => {
   const of = <T>(kind: Kind): T[] => rows.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body) as T);
   return { papers: of('paper'), sittings: of('sitting'), stars: of('star') };
 };
 
 /** Stores the learners' own papers, sittings and favourites. Ids are made by the devices and are unique per user only. */
-export function ownStore(db: Kysely<Database>) {
+export function createOwnStore(db: Kysely<Database>) {
   return {
-    async all(userId: number): Promise<OwnPractice> {
+    async all(userId: number): Promise<OwnPracticeRecords> {
       const rows = await db.selectFrom('practice_own').select(['kind', 'body']).where('user_id', '=', userId).orderBy('id').execute();
       return sorted(rows);
     },
@@ -28,7 +28,7 @@ export function ownStore(db: Kysely<Database>) {
      * Merges the given items and returns them as stored. Returns an error code if the learner would exceed a limit; the caller must then roll
      * back its transaction.
      */
-    async keep(userId: number, given: OwnPractice): Promise<OwnPractice | 'tooManyMade' | 'tooManyStars'> {
+    async keep(userId: number, given: OwnPracticeRecords): Promise<OwnPracticeRecords | 'tooManyMade' | 'tooManyStars'> {
       const there = { made: 0, stars: 0 };
       const fresh = { made: 0, stars: 0 };
       const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
@@ -40,7 +40,7 @@ export function ownStore(db: Kysely<Database>) {
         .execute();
       for (const { kind, count } of counts) there[groupOf(kind)] += Number(count);
       const kept: Kept[] = [];
-      const keep = async (kind: Kind, thing: OwnThing): Promise<void> => {
+      const keep = async (kind: Kind, thing: OwnPracticeRecord): Promise<void> => {
         const row = await db
           .selectFrom('practice_own')
           .select(['kind', 'body'])
@@ -50,7 +50,7 @@ export function ownStore(db: Kysely<Database>) {
         // Skip an id that already belongs to an item of another kind.
         if (row && row.kind !== kind) return;
         if (!row) fresh[groupOf(kind)] += 1;
-        const newest = row ? newerOwn(thing, JSON.parse(row.body) as OwnThing) : thing;
+        const newest = row ? chooseNewerRecord(thing, JSON.parse(row.body) as OwnPracticeRecord) : thing;
         const body = JSON.stringify(newest);
         await db
           .insertInto('practice_own')
@@ -59,9 +59,9 @@ export function ownStore(db: Kysely<Database>) {
           .execute();
         kept.push({ kind, body });
       };
-      for (const list of ownKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
-      if (fresh.made > 0 && there.made + fresh.made > limits.ownPractice) return 'tooManyMade';
-      if (fresh.stars > 0 && there.stars + fresh.stars > limits.stars) return 'tooManyStars';
+      for (const list of ownRecordKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
+      if (fresh.made > 0 && there.made + fresh.made > accountLimits.ownPractice) return 'tooManyMade';
+      if (fresh.stars > 0 && there.stars + fresh.stars > accountLimits.stars) return 'tooManyStars';
       return sorted(kept);
     },
   };

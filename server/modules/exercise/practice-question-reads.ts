@@ -1,26 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { PracticeQuestion, PracticeScope } from '../../../sync/contract/exercise.ts';
-import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { PracticeQuestion, PracticeScope } from '../../../sync/contract/learning/exercise.ts';
+import { combineStemAndMaterial } from '../../../sync/contract/bank/question-body.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { Database } from '../../db/schema.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { heldQuestions } from '../exam/held-questions-reads.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { renderFormulas } from '../question/question-reads.ts';
-import { chosenQuestions } from '../question/chosen-question-reads.ts';
-import { exerciseStore, type PracticeRow } from './exercise-store.ts';
+import { createDetailReads } from '../detail/detail-reads.ts';
+import { createHeldQuestionReads } from '../exam/results/held-questions-reads.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { renderMathml } from '../question/question-reads.ts';
+import { readQuestionExcerpts } from '../question/chosen-question-reads.ts';
+import { createExerciseStore, type PracticeRow } from './exercise-store.ts';
 
 const keptTypeset = 5000;
 /** Practice shows the key immediately, so questions of running homework and mock tests are withheld as well. */
 const practiceHolders = 'allThatIsSet';
 
 /** Reads questions with keys for practice, excluding those held by an exam, mock test or homework. */
-export function practiceQuestions(db: Kysely<Database>) {
-  const store = exerciseStore(db);
-  const held = heldQuestions(db);
-  const details = detailReads(db);
-  const professions = profReads(db);
+export function createPracticeQuestionReads(db: Kysely<Database>) {
+  const store = createExerciseStore(db);
+  const held = createHeldQuestionReads(db);
+  const details = createDetailReads(db);
+  const professions = createProfessionReads(db);
   const typeset = new Map<string, PracticeQuestion>();
 
   const shown = async (row: PracticeRow): Promise<PracticeQuestion> => {
@@ -29,7 +29,7 @@ export function practiceQuestions(db: Kysely<Database>) {
     if (known) return known;
     // Yield to the event loop: typesetting is slow, and exam requests must not wait for a whole pack.
     await turn();
-    const html = (source: string): string => renderFormulas(source).html;
+    const html = (source: string): string => renderMathml(source).html;
     const question: PracticeQuestion = {
       id: row.id,
       version: row.version,
@@ -39,7 +39,7 @@ export function practiceQuestions(db: Kysely<Database>) {
       point: row.point_code,
       table: '',
       pointName: '',
-      stem: html(stemWithMaterial(row)),
+      stem: html(combineStemAndMaterial(row)),
       options: (JSON.parse(row.options) as { id: string; html: string }[]).map((option) => ({ id: option.id, html: html(option.html) })),
       key: JSON.parse(row.answer_key) as AnswerKey,
       analysis: html(row.analysis),
@@ -97,7 +97,7 @@ export function practiceQuestions(db: Kysely<Database>) {
     heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> => held.ofBank({ schoolId, nowMs, by: practiceHolders }),
     /** Returns those of a school's own questions whose keys may be shown now. */
     async freeOf(schoolId: number, ids: readonly number[], nowMs: number): Promise<Set<number>> {
-      const known = await chosenQuestions(db, schoolId, ids);
+      const known = await readQuestionExcerpts(db, schoolId, ids);
       return new Set(await free(schoolId, [...known.keys()], nowMs));
     },
     packOf,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 const asked = 1000;
 
 /** Finds questions that learners practise or have practised, and whose keys they therefore may know. */
-export function practisedReads(db: Kysely<Database>) {
+export function createPractisedReads(db: Kysely<Database>) {
   return {
     /** Returns the open categories with the number of these questions in each. */
     async openFor(schoolId: number, ids: readonly number[]): Promise<{ category: string; questions: number }[]> {

@@ -1,72 +1,76 @@
-import { articleThing, type ArticlePhase, type Audience } from '../../../sync/contract/article.ts';
-import { publishingStatus } from '../../../sync/contract/publishing.ts';
-import type { DraftOf } from '../../../sync/contract/thing.ts';
-import { nextPublishingStatus } from '../../../sync/machines/publishing-machine.ts';
+import { articleResource, type ArticlePhase, type Audience } from '../../../sync/contract/learning/article.ts';
+import { publishingStatus } from '../../../sync/contract/learning/publishing.ts';
+import type { ResourceDraft } from '../../../sync/contract/resource.ts';
+import { getNextPublishingStatus } from '../../../sync/domain/learning/publishing-machine.ts';
 import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
-import { change, type ChangeDeps, type Now } from '../../things/change.ts';
-import { thingHandlers } from '../../things/thing-handlers.ts';
-import { type Kept, thingStore } from '../../things/thing-store.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { classReads } from '../class/class-reads.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { userReads } from '../user/user-reads.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
+import { createResourceHandlers } from '../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
 import { infoMessages as messages } from './info-messages.ts';
-import { articleClasses, infoStore, type Reader } from './info-store.ts';
+import { articleClassStore, createInfoStore, type ArticleReader } from './info-store.ts';
 
-type Article = typeof articleThing;
+type Article = typeof articleResource;
 const newestKept = 50;
 const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
 const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
-function phaseOf({ status, fromMs, toMs }: Pick<Kept<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
+function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
   if (status === publishingStatus.draft) return 'draft';
   if (status === publishingStatus.withdrawn) return 'withdrawn';
   if (fromMs !== null && nowMs < fromMs) return 'waiting';
   return toMs !== null && nowMs >= toMs ? 'over' : 'shown';
 }
 
-async function fault(draft: DraftOf<Article>, { tx, before, caller }: Now<Article>): Promise<Refusal | undefined> {
+async function fault(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<Refusal | undefined> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
   if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return at('toMs', messages.window());
   if (draft.onlyClasses && draft.classIds.length === 0) return at('classIds', messages.classes());
-  const ours = new Set(await classReads(tx).idsOf(caller.schoolId));
+  const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
   if (draft.classIds.some((id) => !ours.has(id)))
     return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'classIds', message: messages.classUnknown() }] });
   const { professionId } = draft;
-  if (professionId !== null && professionId !== before?.professionId && !(await profReads(tx).isTaught(caller.schoolId, professionId)))
+  if (
+    professionId !== null &&
+    professionId !== before?.professionId &&
+    !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
+  )
     return refuse('notFound', messages.professionUnknown(), { fields: [{ path: 'professionId', message: messages.professionUnknown() }] });
   return undefined;
 }
 
 /** Creates the handlers of articles: written by staff, shown to their audience during their publication period. */
-export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
+export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
   const { db, clock } = deps;
-  const articles = thingStore(db, articleThing, articleClasses);
-  const store = infoStore(db);
-  const readerOf = ({ schoolId, userId, userType }: Caller): Reader => ({
+  const articles = createResourceStore(db, articleResource, articleClassStore);
+  const store = createInfoStore(db);
+  const readerOf = ({ schoolId, userId, userType }: Caller): ArticleReader => ({
     schoolId,
     userId,
     audience: userType === 7 ? 'student' : userType === 8 ? 'examUser' : 'staff',
     nowMs: clock.nowMs(),
   });
-  const notYours = (before: Kept<Article> | undefined, caller: Caller): Refusal | undefined =>
+  const notYours = (before: StoredResource<Article> | undefined, caller: Caller): Refusal | undefined =>
     before !== undefined && !isTheirs(before.makerId, caller) ? refuse('refused', messages.notYours()) : undefined;
 
   return {
-    ...thingHandlers(deps, articles, {
+    ...createResourceHandlers(deps, articles, {
       fault,
       async inTheWay(before, { caller }) {
         const refusal = notYours(before, caller);
         if (refusal !== undefined) return refusal;
-        return nextPublishingStatus(before.status, 'remove') === undefined ? refuse('refused', messages.published()) : undefined;
+        return getNextPublishingStatus(before.status, 'remove') === undefined ? refuse('refused', messages.published()) : undefined;
       },
       async shown(rows, caller) {
-        const names = await userReads(db).names(rows.map((row) => row.makerId));
+        const names = await createUserReads(db).names(rows.map((row) => row.makerId));
         const counts = await store.readCounts(rows.map((row) => row.id));
         const professions = new Map<number, string>();
         for (const professionId of new Set(rows.flatMap((row) => row.professionId ?? [])))
-          professions.set(professionId, (await profReads(db).labelOf(professionId)).name);
+          professions.set(professionId, (await createProfessionReads(db).labelOf(professionId)).name);
         return (row) => ({
           phase: phaseOf(row, clock.nowMs()),
           makerName: names.get(row.makerId) ?? '',
@@ -78,13 +82,13 @@ export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
     }),
 
     add: (draft, context) =>
-      change(deps, articles, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+      changeResource(deps, articles, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
 
     setStatus: ({ id, version, event }, context) =>
-      change(deps, articles, context, { id, version }, ({ before, caller }) => {
+      changeResource(deps, articles, context, { id, version }, ({ before, caller }) => {
         const refusal = notYours(before, caller);
         if (refusal !== undefined) return refusal;
-        const status = before && nextPublishingStatus(before.status, event);
+        const status = before && getNextPublishingStatus(before.status, event);
         if (status === undefined) return refuse('refused', messages.step());
         if (event === 'publish' && before?.body.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') === '' && !before.body.includes('<img'))
           return refuse('refused', messages.empty());
@@ -134,8 +138,8 @@ export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
         ...article,
         publishedMs: article.fromMs ?? article.updatedMs,
         read: read.some((row) => row.id === caller.userId),
-        makerName: await userReads(db).nameOf(article.makerId),
-        professionName: (await profReads(db).labelOf(article.professionId)).name,
+        makerName: await createUserReads(db).nameOf(article.makerId),
+        professionName: (await createProfessionReads(db).labelOf(article.professionId)).name,
       };
     },
 
@@ -143,8 +147,8 @@ export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
       const { caller, audit } = context;
       const shown = await store.shownIds(readerOf(caller), ids);
       if (shown.length === 0) return refuse('notFound', messages.notFound());
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        await infoStore(tx).setRead(caller.userId, shown, clock.nowMs());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createInfoStore(tx).setRead(caller.userId, shown, clock.nowMs());
         await audit.noteIn(tx, { entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });
         return { read: shown.length };
       });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { articleThing } from '../../../sync/contract/article.ts';
-import { publishingStatus } from '../../../sync/contract/publishing.ts';
+import type { articleResource } from '../../../sync/contract/learning/article.ts';
+import { publishingStatus } from '../../../sync/contract/learning/publishing.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ApartStore } from '../../things/thing-store.ts';
+import type { SeparateFieldStore } from '../../resources/resource-store.ts';
 
-export const articleClasses: ApartStore<typeof articleThing> = {
+export const articleClassStore: SeparateFieldStore<typeof articleResource> = {
   async read(db, ids) {
     const found = new Map(ids.map((id) => [id, { classIds: [] as number[] }]));
     if (ids.length === 0) return found;
@@ -20,16 +20,16 @@ export const articleClasses: ApartStore<typeof articleThing> = {
 };
 
 /** The user whose articles are listed. */
-export interface Reader {
+export interface ArticleReader {
   readonly schoolId: number;
   readonly userId: number;
   readonly audience: 'staff' | 'student' | 'examUser';
   readonly nowMs: number;
 }
 
-export function infoStore(db: Kysely<Database>) {
+export function createInfoStore(db: Kysely<Database>) {
   /** Selects the articles shown to the reader now. */
-  const shownTo = ({ schoolId, userId, audience, nowMs }: Reader) => {
+  const shownTo = ({ schoolId, userId, audience, nowMs }: ArticleReader) => {
     const shown = db
       .selectFrom('article')
       .where('school_id', '=', schoolId)
@@ -53,7 +53,7 @@ export function infoStore(db: Kysely<Database>) {
     );
   };
   return {
-    newest: (reader: Reader, limit: number) =>
+    newest: (reader: ArticleReader, limit: number) =>
       shownTo(reader)
         .leftJoin('article_read', (join) =>
           join.onRef('article_read.article_id', '=', 'article.id').on('article_read.user_id', '=', reader.userId),
@@ -76,7 +76,7 @@ export function infoStore(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    async shownIds(reader: Reader, ids: readonly number[]): Promise<number[]> {
+    async shownIds(reader: ArticleReader, ids: readonly number[]): Promise<number[]> {
       return (await shownTo(reader).select('id').where('id', 'in', ids).execute()).map((row) => row.id);
     },
 

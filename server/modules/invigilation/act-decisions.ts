@@ -1,19 +1,25 @@
 import type { Kysely } from 'kysely';
-import { waitsForPerson } from '../../../sync/machines/room-act-machine.ts';
+import { isWaitingForStaff } from '../../../sync/domain/exams/room-act-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { userReads } from '../user/user-reads.ts';
-import type { RoomLogReads } from '../sync/room-log-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import type { RoomLogReads } from '../../answer-log/calls/room-log-reads.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
-import { invigilationStore } from './invigilation-store.ts';
-import { lostMs } from './pause-times.ts';
+import { createInvigilationStore } from './invigilation-store.ts';
+import { computePauseMs } from './pause-times.ts';
 
 type DecisionCalls = Pick<Handlers<'invigilation'>, 'getOpenActs' | 'decideAct'>;
 
 /** Creates the calls that show room commands which no rule could decide, with their evidence, and that record a staff decision. */
-export function actDecisions({ db, rooms }: { readonly db: Kysely<Database>; readonly rooms: RoomLogReads }): DecisionCalls {
-  const store = invigilationStore(db);
-  const users = userReads(db);
+export function createCommandDecisionHandlers({
+  db,
+  rooms,
+}: {
+  readonly db: Kysely<Database>;
+  readonly rooms: RoomLogReads;
+}): DecisionCalls {
+  const store = createInvigilationStore(db);
+  const users = createUserReads(db);
   return {
     async getOpenActs({ planId }, { caller }) {
       await rooms.untilProjected();
@@ -55,10 +61,10 @@ export function actDecisions({ db, rooms }: { readonly db: Kysely<Database>; rea
       const fate = accept ? 'holds' : 'refused';
       // A repeated call finds its decision made already.
       if (act.fates[attemptId] === fate) return { fate };
-      if (!waitsForPerson(act.fates[attemptId])) return refuse('refused', messages.notOpen());
+      if (!isWaitingForStaff(act.fates[attemptId])) return refuse('refused', messages.notOpen());
       if (accept && rooms.facts(attemptId).disclosed) return refuse('refused', messages.released());
       audit.note({ entity: 'attempt', id: attemptId, name: who.name, before: {}, after: { act: act.act.kind, accepted: accept, reason } });
-      if (accept) await rooms.apply(attemptId, act, lostMs(all, act, attemptId));
+      if (accept) await rooms.apply(attemptId, act, computePauseMs(all, act, attemptId));
       await rooms.judge(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);
       await rooms.untilProjected();
       return { fate };

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DoneAct, RoomBoard, RoomSeat } from '../../../sync/contract/invigilation.ts';
-import { lockdownOf } from '../../../sync/contract/lockdown.ts';
+import type { DecidedRoomCommand, RoomBoard, RoomSeat } from '../../../sync/contract/exams/invigilation.ts';
+import { parseLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import type { Logger, ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
-import { hasPassed, isMarkable, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
-import { roomReads } from '../room/room-reads.ts';
-import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
-import type { SyncReads } from '../sync/sync-reads.ts';
-import { type PersonalKeys, sittersOf } from '../user/sitter-reads.ts';
-import { userReads } from '../user/user-reads.ts';
-import { actDecisions } from './act-decisions.ts';
-import { actRecord, photosOf, plainAct } from './act-record.ts';
+import type { Logger, ServerRandom, ServerClock, ServerTimers } from '../../ports.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { computeCollectMs, deriveExamineeListStatus } from '../exam/exam-reads.ts';
+import { hasPassed, isMarkable, isFullyMarked, createMarkingReads, toPoints, getStatusWithScore } from '../marking/marking-reads.ts';
+import { createRoomReads } from '../room/room-reads.ts';
+import type { RoomCommandView, RoomLogReads } from '../../answer-log/calls/room-log-reads.ts';
+import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
+import { type PersonalKeys, readExamineeFacts } from '../user/sitter-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { createCommandDecisionHandlers } from './act-decisions.ts';
+import { createCommandRecordHandlers, mapCommandPhotos, removePhotoKey } from './act-record.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
-import { type DutyPlan, invigilationStore } from './invigilation-store.ts';
-import { personOf, roomSeatOf } from './room-seat.ts';
-import { untilChange } from './room-wait.ts';
+import { type DutyPlan, createInvigilationStore } from './invigilation-store.ts';
+import { toSeatPerson, buildRoomSeat } from './room-seat.ts';
+import { waitForChange } from './room-wait.ts';
 
 export interface InvigilationDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
   readonly timers: ServerTimers;
   readonly logger: Logger;
   readonly keys: { readonly personal: PersonalKeys };
@@ -31,14 +31,14 @@ export interface InvigilationDeps {
   readonly rooms: RoomLogReads;
 }
 
-type Seated = Awaited<ReturnType<ReturnType<typeof invigilationStore>['seated']>>[number];
+type Seated = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['seated']>>[number];
 
 /** Creates the calls of invigilators on the rooms assigned to them. Their own actions arrive as ops in the room's log. */
-export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
+export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
   const { db, clock, sync, rooms } = deps;
-  const store = invigilationStore(db);
-  const marking = markingReads(deps);
-  const users = userReads(db);
+  const store = createInvigilationStore(db);
+  const marking = createMarkingReads(deps);
+  const users = createUserReads(db);
 
   const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan | Refusal> => {
     const found = (await store.dutyIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
@@ -46,29 +46,29 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
     return found.withdrawn_ms === null ? found : refuse('refused', messages.withdrawn(found.withdraw_reason));
   };
   const logOf = (planId: number, roomId: number, within = db): Promise<string> =>
-    invigilationStore(within).logOf(planId, roomId, deps.chance.uuid());
+    createInvigilationStore(within).logOf(planId, roomId, deps.chance.uuid());
 
   const seatsOf = async (plan: DutyPlan, seated: readonly Seated[]): Promise<RoomSeat[]> => {
-    const people = await sittersOf(
+    const people = await readExamineeFacts(
       db,
       deps.keys.personal,
       seated.map((one) => one.userId),
     );
     const ids = seated.map((one) => one.attemptId);
-    const attempts = new Map((await sync.summaries(ids, collectAtMs(plan))).map((each) => [each.attemptId, each]));
+    const attempts = new Map((await sync.summaries(ids, computeCollectMs(plan))).map((each) => [each.attemptId, each]));
     const seats: RoomSeat[] = [];
     for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
-      const sitter = { ...one, ...personOf(people.get(one.userId)) };
-      if (attempt) seats.push(await roomSeatOf({ sync, rooms }, sitter, attempt, lockdownOf(plan.lockdown).reportAt));
+      const sitter = { ...one, ...toSeatPerson(people.get(one.userId)) };
+      if (attempt) seats.push(await buildRoomSeat({ sync, rooms }, sitter, attempt, parseLockdown(plan.lockdown).reportAt));
     }
     return seats;
   };
 
-  const told = async (acts: readonly ActView[]): Promise<DoneAct[]> => {
+  const told = async (acts: readonly RoomCommandView[]): Promise<DecidedRoomCommand[]> => {
     const names = await users.names([...new Set(acts.map((act) => act.actor))]);
     return acts.map(({ actor, attemptIds, isJudged: _, ...act }) => ({
-      ...plainAct(act),
+      ...removePhotoKey(act),
       attemptIds: [...attemptIds],
       by: names.get(actor) ?? '',
     }));
@@ -78,7 +78,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
     const { planId, roomId } = plan;
     const logId = await logOf(planId, roomId);
     await sync.untilProjected();
-    const [room] = await roomReads(db).rooms(caller.schoolId, [roomId]);
+    const [room] = await createRoomReads(db).rooms(caller.schoolId, [roomId]);
     if (!room) return refuse('notFound', messages.noDuty());
     return {
       planId,
@@ -100,8 +100,8 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
   };
 
   return {
-    ...actDecisions(deps),
-    ...actRecord(deps),
+    ...createCommandDecisionHandlers(deps),
+    ...createCommandRecordHandlers(deps),
 
     async getRooms(_input, { caller }) {
       const nowMs = clock.nowMs();
@@ -128,7 +128,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       const { caller, audit } = context;
       const plan = await dutyOf(caller, planId, roomId);
       if (plan instanceof Refusal) return plan;
-      return oneChange(db, caller.schoolId, context, async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const logId = await logOf(planId, roomId, tx);
         const name = `${plan.planName} ${plan.roomName}`;
         await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name, before: {}, after: { entered: true } });
@@ -147,7 +147,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       const first = await look();
       if (first instanceof Refusal || first.version !== seen || waitMs === 0) return first;
       const about = [first.logId, ...first.seats.map((seat) => seat.attemptId)];
-      await untilChange({ rooms, timers: deps.timers }, about, waitMs, signal);
+      await waitForChange({ rooms, timers: deps.timers }, about, waitMs, signal);
       // An invigilator who lost the duty while waiting gets no board.
       const still = await dutyOf(caller, planId, roomId);
       return still instanceof Refusal ? still : look();
@@ -188,7 +188,7 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
             versions: versions.map(({ epoch, wallMs, receivedMs, why }) => ({ epoch, wallMs, receivedMs, why })),
           })),
           acts: await told(acts),
-          photos: photosOf(rooms, logId, acts, caller.userId),
+          photos: mapCommandPhotos(rooms, logId, acts, caller.userId),
         };
       }
       return refuse('notFound', messages.noDuty());
@@ -204,14 +204,14 @@ export function invigilationHandlers(deps: InvigilationDeps): Handlers<'invigila
       for (const plan of plans) {
         const seated = await store.seated(planId, plan.roomId);
         const ids = seated.map((one) => one.attemptId);
-        const attempts = await sync.summaries(ids, collectAtMs(plan));
+        const attempts = await sync.summaries(ids, computeCollectMs(plan));
         // SY23: before the release nobody who was in the room sees points, regardless of their role.
         const scores = plan.released_ms === null ? undefined : await marking.scoresOf(planId, attempts.filter(isMarkable));
         for (const [at, one] of seated.entries()) {
           const attempt = attempts[at];
           const score = scores?.get(one.attemptId);
-          const status = statusWithScore(examineeStatus(attempt, one.enteredMs), score);
-          const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
+          const status = getStatusWithScore(deriveExamineeListStatus(attempt, one.enteredMs), score);
+          const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
           items.push({
             userId: one.userId,
             roomName: plan.roomName,

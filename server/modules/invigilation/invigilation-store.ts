@@ -20,7 +20,7 @@ const planColumns = [
 ] as const;
 
 /** Reads the invigilators, seats and logs of rooms. */
-export function invigilationStore(db: Kysely<Database>) {
+export function createInvigilationStore(db: Kysely<Database>) {
   const duty = (userId: number) =>
     db
       .selectFrom('exam_staff')
@@ -171,4 +171,4 @@ export function invigilationStore(db: Kysely<Database>) {
         .executeTakeFirst(),
   };
 }
-export type DutyPlan = Awaited<ReturnType<ReturnType<typeof invigilationStore>['dutyIn']>>[number];
+export type DutyPlan = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['dutyIn']>>[number];

@@ -1,9 +1,9 @@
-import type { ActView } from '../sync/room-log-reads.ts';
+import type { RoomCommandView } from '../../answer-log/calls/room-log-reads.ts';
 
-type Act = Pick<ActView, 'actId' | 'act' | 'receivedMs' | 'fates'>;
+type Act = Pick<RoomCommandView, 'actId' | 'act' | 'receivedMs' | 'fates'>;
 
 /** Returns when the server received the pause that a command ends. Undefined if no tablet of this room paused the seat, but the lockdown rule did. */
-export function pausedAtMs(acts: readonly Act[], { act }: Pick<ActView, 'act'>): number | undefined {
+export function findPauseStart(acts: readonly Act[], { act }: Pick<RoomCommandView, 'act'>): number | undefined {
   if (act.kind !== 'resume') return undefined;
   const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === act.pauseId ? one.receivedMs : []));
   return began.length > 0 ? Math.min(...began) : undefined;
@@ -13,13 +13,13 @@ export function pausedAtMs(acts: readonly Act[], { act }: Pick<ActView, 'act'>):
  * Returns the length (ms) of the pause that a command ends, without time that the end of another pause has already given back: two tablets may pause
  * a seat at once.
  */
-export function lostMs(acts: readonly Act[], ending: Pick<ActView, 'act' | 'receivedMs'>, attemptId: string): number {
-  const fromMs = pausedAtMs(acts, ending);
+export function computePauseMs(acts: readonly Act[], ending: Pick<RoomCommandView, 'act' | 'receivedMs'>, attemptId: string): number {
+  const fromMs = findPauseStart(acts, ending);
   if (ending.act.kind !== 'resume' || fromMs === undefined) return 0;
   const given = new Map<string, { fromMs: number; toMs: number }>();
   for (const { act, receivedMs: toMs, fates } of acts.toSorted((a, b) => a.receivedMs - b.receivedMs)) {
     if (act.kind !== 'resume' || act.pauseId === ending.act.pauseId || fates[attemptId] !== 'holds' || given.has(act.pauseId)) continue;
-    const otherFromMs = pausedAtMs(acts, { act });
+    const otherFromMs = findPauseStart(acts, { act });
     if (otherFromMs !== undefined) given.set(act.pauseId, { fromMs: Math.max(otherFromMs, toMs - act.ms), toMs });
   }
   let [lost, at] = [0, fromMs];

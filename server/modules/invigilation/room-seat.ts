@@ -1,21 +1,21 @@
-import type { RoomSeat } from '../../../sync/contract/invigilation.ts';
-import { isDelivered } from '../../../sync/machines/delivery.ts';
-import { examineeStatus } from '../exam/exam-reads.ts';
-import type { RoomLogReads } from '../sync/room-log-reads.ts';
-import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import type { RoomSeat } from '../../../sync/contract/exams/invigilation.ts';
+import { isAttemptDelivered } from '../../../sync/domain/exams/delivery.ts';
+import { deriveExamineeListStatus } from '../exam/exam-reads.ts';
+import type { RoomLogReads } from '../../answer-log/calls/room-log-reads.ts';
+import type { AttemptSummary, SyncReads } from '../../answer-log/calls/sync-reads.ts';
 
 type Sitter = Pick<RoomSeat, 'userId' | 'attemptId' | 'seatNo' | 'name' | 'ticketNo' | 'photo' | 'idTail'> & {
   readonly enteredMs: number | null;
 };
 
 /** Reduces a person to what a tablet shows: photo and the last four characters of the ID number. */
-export const personOf = (person: { photo: string; idNumber: string } | undefined): Pick<RoomSeat, 'photo' | 'idTail'> => ({
+export const toSeatPerson = (person: { photo: string; idNumber: string } | undefined): Pick<RoomSeat, 'photo' | 'idTail'> => ({
   photo: person?.photo ?? '',
   idTail: (person?.idNumber ?? '').slice(-4),
 });
 
 /** Builds one seat of a board from the logs. */
-export async function roomSeatOf(
+export async function buildRoomSeat(
   { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
   { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
   attempt: AttemptSummary,
@@ -32,7 +32,7 @@ export async function roomSeatOf(
     ticketNo,
     photo,
     idTail,
-    status: examineeStatus(attempt, enteredMs),
+    status: deriveExamineeListStatus(attempt, enteredMs),
     entered: enteredMs !== null,
     epoch: attempt.epoch,
     answered: attempt.answered,
@@ -40,7 +40,7 @@ export async function roomSeatOf(
     extensionMs: attempt.extensionMs,
     handedIn: attempt.handedIn,
     // A closed room lets its PCs go, so a PC that still holds ops or photos keeps its seat incomplete.
-    complete: isDelivered(attempt),
+    complete: isAttemptDelivered(attempt),
     identity,
     pause,
     marks: marks.map((mark) => ({ ...mark })),

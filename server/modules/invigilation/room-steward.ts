@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { lockdownOf } from '../../../sync/contract/lockdown.ts';
-import type { ActFate } from '../../../sync/contract/room-act.ts';
-import { fateOf, isAccounted, mayChange } from '../../../sync/machines/room-act-machine.ts';
+import { parseLockdown } from '../../../sync/contract/exams/lockdown.ts';
+import type { CommandDecision } from '../../../sync/contract/exams/room-act.ts';
+import { decideCommand, isRoomAccountedFor, canDecisionChange } from '../../../sync/domain/exams/room-act-machine.ts';
 import type { Logger, ServerClock, ServerTimers } from '../../ports.ts';
-import { collectGraceMs } from '../../../sync/engine/time-label.ts';
-import type { ActView, RoomLogReads } from '../sync/room-log-reads.ts';
-import { lostMs, pausedAtMs } from './pause-times.ts';
+import { arrivalGraceMs } from '../../../sync/engine/ops/time-label.ts';
+import type { RoomCommandView, RoomLogReads } from '../../answer-log/calls/room-log-reads.ts';
+import { computePauseMs, findPauseStart } from './pause-times.ts';
 
 /** Rows about rooms that the processor reads besides the logs: seats and invigilators. */
 export interface RoomDuties {
@@ -32,7 +32,7 @@ function nameOfPause(attemptId: string, level: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-export interface StewardDeps {
+export interface RoomProcessorDeps {
   readonly rooms: RoomLogReads;
   readonly store: RoomDuties;
   readonly clock: ServerClock;
@@ -57,14 +57,14 @@ const againMostMs = 60_000;
  * concerned.
  * Every op it writes carries the id of the command, and decisions are stored in the room's log. So it may stop at any step and start again.
  */
-export class RoomSteward {
-  readonly #deps: StewardDeps;
+export class RoomCommandProcessor {
+  readonly #deps: RoomProcessorDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
   /** Names of failed runs that wait for their next try. */
   readonly #waiting = new Set<string>();
 
-  constructor(deps: StewardDeps) {
+  constructor(deps: RoomProcessorDeps) {
     this.#deps = deps;
   }
 
@@ -125,7 +125,7 @@ export class RoomSteward {
     const { seen, pause, extensionMs, disclosed } = rooms.facts(attemptId);
     if (seen === 0 || pause || disclosed) return;
     const room = await store.roomOfLog(logId);
-    const pauseAt = room ? lockdownOf(room.lockdown).pauseAt : 0;
+    const pauseAt = room ? parseLockdown(room.lockdown).pauseAt : 0;
     const level = pauseAt > 0 ? Math.floor(seen / pauseAt) : 0;
     // Records that arrive after the end, from a PC without a network, come too late to pause anyone.
     if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
@@ -143,7 +143,7 @@ export class RoomSteward {
   async #look(logId: string): Promise<void> {
     const { rooms, store } = this.#deps;
     await rooms.untilProjected();
-    const open = rooms.acts(logId).filter((act) => !act.isJudged || Object.values(act.fates).some(mayChange));
+    const open = rooms.acts(logId).filter((act) => !act.isJudged || Object.values(act.fates).some(canDecisionChange));
     const room = open.length > 0 ? await store.roomOfLog(logId) : undefined;
     if (!room) return;
     const onDuty = new Set((await store.staffOf(room.planId, room.roomId)).map((one) => one.userId));
@@ -151,25 +151,31 @@ export class RoomSteward {
     const examEndMs = room.start_ms + room.duration_ms;
 
     for (const act of open) {
-      const fates: Record<string, ActFate> = {};
+      const fates: Record<string, CommandDecision> = {};
       const about = act.attemptIds.length > 0 ? act.attemptIds : [logId];
       // Reads the decisions again for each command: time that one resume gives back must not be given again by the next.
       const acts = rooms.acts(logId);
-      const pausedMs = pausedAtMs(acts, act);
+      const pausedMs = findPauseStart(acts, act);
       for (const attemptId of about) {
         const known = act.fates[attemptId];
         fates[attemptId] =
-          known !== undefined && !mayChange(known) ? known : this.#fate(act, attemptId, { logId, seated, onDuty, examEndMs, pausedMs });
+          known !== undefined && !canDecisionChange(known)
+            ? known
+            : this.#fate(act, attemptId, { logId, seated, onDuty, examEndMs, pausedMs });
       }
       const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
-      await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, lostMs(acts, act, attemptId))));
+      await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, computePauseMs(acts, act, attemptId))));
       const changed = !act.isJudged || about.some((attemptId) => act.fates[attemptId] !== fates[attemptId]);
       if (changed) await rooms.judge(logId, act, fates);
       await rooms.untilProjected();
     }
   }
 
-  #fate({ act, actId, actor, receivedMs }: ActView, attemptId: string, { logId, seated, onDuty, examEndMs, pausedMs }: Judging): ActFate {
+  #fate(
+    { act, actId, actor, receivedMs }: RoomCommandView,
+    attemptId: string,
+    { logId, seated, onDuty, examEndMs, pausedMs }: Judging,
+  ): CommandDecision {
     const { rooms } = this.#deps;
     // A pause that still runs gives its time back when it ends.
     const isOver = (id: string): boolean => {
@@ -177,15 +183,15 @@ export class RoomSteward {
       return pause === null && receivedMs >= examEndMs + given;
     };
     const { extensionMs, disclosed } = rooms.facts(attemptId);
-    return fateOf(act.kind, {
+    return decideCommand(act.kind, {
       onDuty: onDuty.has(actor),
       inRoom: attemptId === logId || seated.has(attemptId),
       disclosed,
       // Time does not run out during a pause: a resume is in time if its pause was. The lockdown rule never pauses an examinee whose time is over.
-      overdue: (act.kind === 'resume' ? Math.min(receivedMs, pausedMs ?? 0) : receivedMs) >= examEndMs + collectGraceMs + extensionMs,
+      overdue: (act.kind === 'resume' ? Math.min(receivedMs, pausedMs ?? 0) : receivedMs) >= examEndMs + arrivalGraceMs + extensionMs,
       confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
       known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
-      accounted: isAccounted(act, seated, isOver),
+      accounted: isRoomAccountedFor(act, seated, isOver),
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { ServerTimers } from '../../ports.ts';
-import type { RoomLogReads } from '../sync/room-log-reads.ts';
+import type { RoomLogReads } from '../../answer-log/calls/room-log-reads.ts';
 
 interface WaitDeps {
   readonly rooms: Pick<RoomLogReads, 'onNews' | 'onHeard'>;
@@ -7,7 +7,7 @@ interface WaitDeps {
 }
 
 /** Waits until one of these logs changes, `waitMs` have passed, or `signal` aborts. */
-export async function untilChange(
+export async function waitForChange(
   { rooms, timers }: WaitDeps,
   logIds: readonly string[],
   waitMs: number,

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { JobKindName } from '../../../sync/contract/job.ts';
+import type { JobKindName } from '../../../sync/contract/platform/job.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, type Language, type Message, Refusal, refuse } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { jobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createJobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
 import { jobCallMessages as messages } from './job-messages.ts';
 
-export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
-  const store = jobListStore(db);
+export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
+  const store = createJobListStore(db);
   const present = (row: ListedJob, language: Language) => {
     const reached = jobs.reachedBy(row.id);
     return {
@@ -43,8 +43,8 @@ export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunne
     },
 
     async cancel({ id }, context) {
-      const done = await oneChange(db, context.caller.schoolId, context, async (tx) => {
-        const within = jobListStore(tx);
+      const done = await runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const within = createJobListStore(tx);
         const owner = ownerFor(context.caller);
         if (!(await within.byId(owner, id))) return refuse('notFound', messages.notFound());
         if (!(await jobs.cancel(tx, id))) return refuse('refused', messages.over());

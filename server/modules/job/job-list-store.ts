@@ -8,7 +8,7 @@ export const jobSorts = { createdMs: 'job.created_ms' } as const;
 /** Null: the jobs of everybody. */
 type Owner = number | null;
 
-export function jobListStore(db: Kysely<Database>) {
+export function createJobListStore(db: Kysely<Database>) {
   const jobs = (owner: Owner) => db.selectFrom('job').$if(owner !== null, (query) => query.where('job.user_id', '=', owner ?? 0));
   const columns = [
     'job.id',
@@ -39,4 +39,4 @@ export function jobListStore(db: Kysely<Database>) {
     byId: (owner: Owner, id: number) => withNames(jobs(owner).where('job.id', '=', id)).executeTakeFirst(),
   };
 }
-export type ListedJob = NonNullable<Awaited<ReturnType<ReturnType<typeof jobListStore>['byId']>>>;
+export type ListedJob = NonNullable<Awaited<ReturnType<ReturnType<typeof createJobListStore>['byId']>>>;

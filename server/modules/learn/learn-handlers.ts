@@ -1,38 +1,38 @@
-import type { coursewareThing } from '../../../sync/contract/courseware.ts';
-import type { PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import type { LearnMark, Progress } from '../../../sync/contract/learn.ts';
+import type { coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import type { PracticeQuestion } from '../../../sync/contract/learning/exercise.ts';
+import type { LearningSpanRecord, LearningProgress } from '../../../sync/contract/learning/learn.ts';
 import {
-  beyond,
-  firstOf,
-  isDone,
-  learnedMsOf,
-  lengthOf,
-  lengthOfLesson,
-  mostWithin,
+  subtractSpans,
+  takeFirstSpans,
+  isLessonDone,
+  computeLearnedMs,
+  sumSpanLengths,
+  getLessonLength,
+  computeMaxLearned,
   type Span,
-  unionOf,
-} from '../../../sync/machines/learned-spans.ts';
-import { answeredSpans, asideSpans, joinResults } from '../../../sync/machines/quiz-results.ts';
-import { limits } from '../../limits.ts';
+  mergeSpans,
+} from '../../../sync/domain/learning/learned-spans.ts';
+import { listAnsweredSpans, listHeldQuestionSpans, mergeQuizResults } from '../../../sync/domain/learning/quiz-results.ts';
+import { accountLimits } from '../../limits.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
-import type { ChangeDeps } from '../../things/change.ts';
-import type { Kept } from '../../things/thing-store.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { type GivenCourse, courseReads } from '../course/course-reads.ts';
-import { coursewareReads } from '../courseware/courseware-reads.ts';
-import { practiceQuestions } from '../exercise/practice-question-reads.ts';
+import type { ChangeDeps } from '../../resources/change.ts';
+import type { StoredResource } from '../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { type AssignedCourse, createCourseReads } from '../course/course-reads.ts';
+import { createCoursewareReads } from '../courseware/courseware-reads.ts';
+import { createPracticeQuestionReads } from '../exercise/practice-question-reads.ts';
 import { learnMessages as messages } from './learn-messages.ts';
-import { type KeptProgress, learnStore } from './learn-store.ts';
+import { type StoredLessonProgress, createLearnStore } from './learn-store.ts';
 
 /** Tolerance for device clocks that run ahead (ms). */
 const aheadMs = 5 * 60_000;
-const nothing: KeptProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
-type LessonKept = Kept<typeof coursewareThing>;
+const nothing: StoredLessonProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
+type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
-const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: KeptProgress): readonly Span[] =>
-  kind === 'quiz' ? answeredSpans(questionIds, results) : spans;
-const told = (lesson: LessonKept, kept: KeptProgress): Progress => ({
+const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
+  kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
+const told = (lesson: LessonKept, kept: StoredLessonProgress): LearningProgress => ({
   spans: spansOf(lesson, kept).map(([from, to]) => [from, to]),
   position: kept.position,
   done: kept.done,
@@ -45,8 +45,8 @@ interface Deps extends ChangeDeps {
 }
 
 /** Creates the handlers of learning: the courses of the learner's class and the record of learning. */
-export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {
-  const practice = practiceQuestions(db);
+export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {
+  const practice = createPracticeQuestionReads(db);
   const askedOf = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
     practice.freeOf(
       schoolId,
@@ -57,23 +57,25 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
   /** Returns those prerequisite courses that the caller takes and has not completed. */
   async function waitsFor(beforeIds: readonly number[], { userId, schoolId }: Caller): Promise<{ id: number; title: string }[]> {
     if (beforeIds.length === 0) return [];
-    const given = (await courseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
+    const given = (await createCourseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
     const done = new Set(
-      (await learnStore(db).progress(userId, beforeIds)).filter((row) => row.done).map((row) => `${row.courseId}/${row.coursewareId}`),
+      (await createLearnStore(db).progress(userId, beforeIds))
+        .filter((row) => row.done)
+        .map((row) => `${row.courseId}/${row.coursewareId}`),
     );
     return given
       .filter(({ course }) => course.sections.some(({ items }) => items.some((item) => !done.has(`${course.id}/${item}`))))
       .map(({ course: { id, title } }) => ({ id, title }));
   }
 
-  async function wholeOf({ course, fromMs, toMs }: GivenCourse, caller: Caller, nowMs: number, withQuestions = false) {
+  async function wholeOf({ course, fromMs, toMs }: AssignedCourse, caller: Caller, nowMs: number, withQuestions = false) {
     const ids = course.sections.flatMap((section) => section.items);
-    const lessons = new Map((await coursewareReads(db).byIds(caller.schoolId, ids)).map((one) => [one.id, one]));
-    const kept = new Map((await learnStore(db).progress(caller.userId, [course.id])).map((row) => [row.coursewareId, row]));
+    const lessons = new Map((await createCoursewareReads(db).byIds(caller.schoolId, ids)).map((one) => [one.id, one]));
+    const kept = new Map((await createLearnStore(db).progress(caller.userId, [course.id])).map((row) => [row.coursewareId, row]));
     const there = ids.flatMap((id) => lessons.get(id) ?? []);
     const phase =
       fromMs !== null && nowMs < fromMs ? ('waiting' as const) : toMs !== null && nowMs >= toMs ? ('over' as const) : ('open' as const);
-    const reminded = await courseReads(db).remindedMs(course.id, caller.userId);
+    const reminded = await createCourseReads(db).remindedMs(course.id, caller.userId);
     const lastMs = Math.max(0, ...[...kept.values()].map((row) => row.updatedMs));
     const untilMs = tickets.untilMs(nowMs);
     const questions = new Map<number, PracticeQuestion>();
@@ -94,7 +96,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       untilMs,
       nowMs,
       serverEpoch: serverEpoch(),
-      notes: withQuestions ? await learnStore(db).notes(caller.userId, course.id) : [],
+      notes: withQuestions ? await createLearnStore(db).notes(caller.userId, course.id) : [],
       sections: course.sections.map(({ sid, depth, title, items }) => ({
         sid,
         depth,
@@ -104,7 +106,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
           if (one === undefined) return [];
           const files = one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
           const asked = one.questionIds.flatMap((question) => questions.get(question) ?? []);
-          return [{ ...one, files, questions: asked, length: lengthOfLesson(one), progress: told(one, kept.get(id) ?? nothing) }];
+          return [{ ...one, files, questions: asked, length: getLessonLength(one), progress: told(one, kept.get(id) ?? nothing) }];
         }),
       })),
     };
@@ -113,7 +115,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
   return {
     async myList(_input, { caller }) {
       const nowMs = clock.nowMs();
-      const given = await courseReads(db).ofLearner(caller.userId, caller.schoolId);
+      const given = await createCourseReads(db).ofLearner(caller.userId, caller.schoolId);
       const items = [];
       for (const each of given) items.push(await wholeOf(each, caller, nowMs));
       return { items, serverEpoch: serverEpoch() };
@@ -121,7 +123,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
 
     async getById({ id }, { caller }) {
       const nowMs = clock.nowMs();
-      const given = (await courseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
+      const given = (await createCourseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
       if (given === undefined) return refuse('notFound', messages.notFound());
       const whole = await wholeOf(given, caller, nowMs, true);
       if (whole.phase === 'waiting') return refuse('refused', messages.notYet());
@@ -132,12 +134,13 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       const { caller, audit } = context;
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
-      const given = (await courseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
       if (given === undefined) return refuse('notFound', messages.notFound());
       const inCourse = new Set(given.course.sections.flatMap((section) => section.items));
-      return oneChange(db, schoolId, context, async (tx) => {
-        const store = learnStore(tx);
-        if ((await store.noteCount(userId)) + notes.length > limits.notes) return refuse('refused', messages.tooManyNotes(limits.notes));
+      return runUnitOfWork(db, schoolId, context, async (tx) => {
+        const store = createLearnStore(tx);
+        if ((await store.noteCount(userId)) + notes.length > accountLimits.notes)
+          return refuse('refused', messages.tooManyNotes(accountLimits.notes));
         for (const note of notes)
           // Limit the time to now; a device clock that runs ahead would win over every later change.
           if (inCourse.has(note.coursewareId))
@@ -152,19 +155,21 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
       // Records are accepted even if the course was withdrawn during the lesson.
-      const given = (await courseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
       if (given === undefined) return refuse('notFound', messages.notFound());
       const ids = given.course.sections.flatMap((section) => section.items);
-      const lessons = new Map((await coursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
+      const lessons = new Map((await createCoursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
       const asked = await askedOf(schoolId, lessons.values(), nowMs);
 
-      return oneChange(db, schoolId, context, async (tx) => {
-        const store = learnStore(tx);
+      return runUnitOfWork(db, schoolId, context, async (tx) => {
+        const store = createLearnStore(tx);
         const known = await store.knownMarks(
           userId,
           marks.map((mark) => mark.markId),
         );
-        const kept = new Map((await store.progress(userId, [courseId])).map((row): [number, KeptProgress] => [row.coursewareId, row]));
+        const kept = new Map(
+          (await store.progress(userId, [courseId])).map((row): [number, StoredLessonProgress] => [row.coursewareId, row]),
+        );
         const touched = new Set<number>();
         for (const [n, mark] of marks.entries()) {
           if (known.has(mark.markId)) continue;
@@ -174,7 +179,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
           const [fromMs, toMs] = withinOf(at, given, nowMs);
           const inTime = fromMs <= at.toMs && at.toMs <= latestOf(given, nowMs);
           // Time that another record has already claimed does not count again.
-          const freeMs = lengthOf(beyond([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
+          const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
           kept.set(
@@ -201,7 +206,7 @@ export function learnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handle
 }
 
 interface Stretch {
-  readonly mark: LearnMark;
+  readonly mark: LearningSpanRecord;
   /** End of the record, at most now; records that claim the future keep their order. */
   readonly doneMs: number;
   /** True if the record ended within the class's learning period and not in the future. */
@@ -213,8 +218,8 @@ interface Stretch {
 }
 
 /** Merges one record into the progress of a lesson. */
-function learned(lesson: LessonKept, before: KeptProgress, { mark, doneMs, freeMs, inTime, asked }: Stretch): KeptProgress {
-  const length = lengthOfLesson(lesson);
+function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneMs, freeMs, inTime, asked }: Stretch): StoredLessonProgress {
+  const length = getLessonLength(lesson);
   const later = doneMs >= before.positionMs;
   const place = {
     position: later ? Math.min(mark.position, length) : before.position,
@@ -223,28 +228,32 @@ function learned(lesson: LessonKept, before: KeptProgress, { mark, doneMs, freeM
   if (lesson.kind === 'quiz') {
     // Answers need no free time of their own; they only count within the class's learning period.
     const given = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
-    const results = joinResults(
+    const results = mergeQuizResults(
       before.results,
       given.map((answer) => ({ ...answer, atMs: doneMs })),
     );
-    const spans = answeredSpans(lesson.questionIds, results);
-    const done = spans.length > 0 && isDone('quiz', unionOf([...spans, ...asideSpans(lesson.questionIds, asked)]), length);
+    const spans = listAnsweredSpans(lesson.questionIds, results);
+    const done =
+      spans.length > 0 && isLessonDone('quiz', mergeSpans([...spans, ...listHeldQuestionSpans(lesson.questionIds, asked)]), length);
     return { ...place, spans, results, learnedMs: 0, done: before.done || done };
   }
   const inside = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
-  const spans = unionOf([...before.spans, ...firstOf(beyond(inside, before.spans), mostWithin(lesson.kind, freeMs))]);
+  const spans = mergeSpans([
+    ...before.spans,
+    ...takeFirstSpans(subtractSpans(inside, before.spans), computeMaxLearned(lesson.kind, freeMs)),
+  ]);
   return {
     ...place,
     spans,
     results: [],
-    learnedMs: learnedMsOf(lesson.kind, spans),
-    done: before.done || isDone(lesson.kind, spans, length),
+    learnedMs: computeLearnedMs(lesson.kind, spans),
+    done: before.done || isLessonDone(lesson.kind, spans, length),
   };
 }
 
-const latestOf = (given: GivenCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
+const latestOf = (given: AssignedCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
 
-type Time = Pick<LearnMark, 'fromMs' | 'toMs'>;
+type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
 /** Free time is searched this far back (ms). */
 const placedWithinMs = 30 * 86_400_000;
 
@@ -253,22 +262,22 @@ const placedWithinMs = 30 * 86_400_000;
  * moved to the oldest gap that is long enough, because records with correct newer times may still arrive. Without such a gap it ends now.
  */
 async function timeOf(
-  mark: LearnMark,
-  given: GivenCourse,
-  store: ReturnType<typeof learnStore>,
+  mark: LearningSpanRecord,
+  given: AssignedCourse,
+  store: ReturnType<typeof createLearnStore>,
   userId: number,
   nowMs: number,
 ): Promise<Time> {
   if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;
   const lengthMs = mark.toMs - mark.fromMs;
   const sinceMs = Math.max(given.fromMs ?? 0, nowMs - placedWithinMs);
-  const free = beyond([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
+  const free = subtractSpans([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
   const [fromMs] = free.find(([from, to]) => to - from >= lengthMs) ?? [nowMs - lengthMs];
   return { fromMs, toMs: fromMs + lengthMs };
 }
 
 /** Limits a record's time to the class's learning period and to the present. */
-function withinOf({ fromMs, toMs }: Time, given: GivenCourse, nowMs: number): [number, number] {
+function withinOf({ fromMs, toMs }: Time, given: AssignedCourse, nowMs: number): [number, number] {
   const from = Math.max(fromMs, given.fromMs ?? 0);
   const to = Math.min(toMs, latestOf(given, nowMs));
   return [from, Math.max(from, to)];

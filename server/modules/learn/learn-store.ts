@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { LearnNote, QuizResult } from '../../../sync/contract/learn.ts';
+import type { LearnNote, QuizResult } from '../../../sync/contract/learning/learn.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Stored progress of a learner in one lesson. `spans` and `position` are in the unit of the lesson (ms, pages or questions). */
-export interface KeptProgress {
+export interface StoredLessonProgress {
   readonly spans: readonly (readonly [number, number])[];
   readonly position: number;
   readonly positionMs: number;
@@ -13,7 +13,7 @@ export interface KeptProgress {
 }
 
 /** Queries of learning records, progress and notes. */
-export function learnStore(db: Kysely<Database>) {
+export function createLearnStore(db: Kysely<Database>) {
   return {
     async progress(userId: number, courseIds: readonly number[]) {
       if (courseIds.length === 0) return [];
@@ -57,7 +57,7 @@ export function learnStore(db: Kysely<Database>) {
       await db.insertInto('learn_mark').values({ user_id: userId, mark_id: markId, from_ms: fromMs, to_ms: toMs }).execute();
     },
 
-    async write(userId: number, courseId: number, coursewareId: number, kept: KeptProgress, nowMs: number): Promise<void> {
+    async write(userId: number, courseId: number, coursewareId: number, kept: StoredLessonProgress, nowMs: number): Promise<void> {
       const columns = {
         spans: JSON.stringify(kept.spans),
         position: kept.position,

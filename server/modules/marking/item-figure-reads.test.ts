@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { combined, fewestForDiscrimination, itemFigures } from './item-figure-reads.ts';
+import { combineItemFigures, minAttemptsForDiscrimination, createItemFigures } from './item-figure-reads.ts';
 
 /** Each row is an attempt: the points (out of 1) for each question. */
 const figuresOf = (attempts: readonly (readonly number[])[]) => {
-  const figures = itemFigures();
+  const figures = createItemFigures();
   for (const attempt of attempts) figures.add(attempt.map((points, at) => ({ questionId: at + 1, cent: points * 100, mostCent: 100 })));
   return figures.figures();
 };
-const people = fewestForDiscrimination;
+const people = minAttemptsForDiscrimination;
 
 describe('item figures', () => {
   it('ease is the share of the points that was won, partial ones too', () => {
@@ -34,7 +34,7 @@ describe('item figures', () => {
   it('weighs exams by how many sat them', () => {
     const one = { attempts: 30, ease: 0.5, discrimination: 0.4 };
     const two = { attempts: 10, ease: 0.9, discrimination: null };
-    expect(combined([one, two])).toEqual({ attempts: 40, ease: 0.6, discrimination: 0.4 });
-    expect(combined([])).toBeNull();
+    expect(combineItemFigures([one, two])).toEqual({ attempts: 40, ease: 0.6, discrimination: 0.4 });
+    expect(combineItemFigures([])).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 
 /** Fewest attempts for which a discrimination index means something. */
-export const fewestForDiscrimination = 10;
+export const minAttemptsForDiscrimination = 10;
 
 export interface ItemFigure {
   readonly attempts: number;
@@ -19,7 +19,7 @@ export interface OptionFigure {
 }
 
 /** Collects distractor figures: how many examinees chose each option of a question, and how they scored. */
-export function optionFigures() {
+export function createOptionFigures() {
   const chosen = new Map<string, { count: number; cents: number }>();
   const nameOf = (questionId: number, option: string): string => `${questionId} ${option}`;
   return {
@@ -40,7 +40,7 @@ export function optionFigures() {
 }
 
 /** Tells whether answers to a question are still scored. A question that gives everyone full points, or that is removed, has no difficulty. */
-export const isJudged = (correction: KeyCorrection | null | undefined): boolean =>
+export const isScoredQuestion = (correction: KeyCorrection | null | undefined): boolean =>
   correction?.kind !== 'full' && correction?.kind !== 'out';
 
 interface Sums {
@@ -54,7 +54,7 @@ interface Sums {
 }
 
 /** Accumulates attempts one at a time, so that no whole exam is held in memory. Scores are in hundredths of a point. */
-export function itemFigures() {
+export function createItemFigures() {
   const sums = new Map<number, Sums>();
   return {
     add(scored: readonly { readonly questionId: number; readonly cent: number; readonly mostCent: number }[]): void {
@@ -83,13 +83,13 @@ export function itemFigures() {
 }
 
 function correlationOf({ n, own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
-  if (n < fewestForDiscrimination) return null;
+  if (n < minAttemptsForDiscrimination) return null;
   const spread = (n * ownOwn - own * own) * (n * restRest - rest * rest);
   return spread <= 0 ? null : (n * ownRest - own * rest) / Math.sqrt(spread);
 }
 
 /** Combines the figures of several exams, weighted by attempts. */
-export function combined(figures: readonly ItemFigure[]): ItemFigure | null {
+export function combineItemFigures(figures: readonly ItemFigure[]): ItemFigure | null {
   const weigh = (all: readonly { readonly attempts: number; readonly value: number }[]): number | null => {
     const attempts = all.reduce((sum, each) => sum + each.attempts, 0);
     return attempts === 0 ? null : all.reduce((sum, each) => sum + each.attempts * each.value, 0) / attempts;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { examSchool, examStartMs } from '../../../tests/fixtures/server/exam-data.ts';
-import { itemFigureStore } from './item-figure-store.ts';
-import { markingStore } from './marking-store.ts';
+import { createExamSchool, examStartMs } from '../../../tests/fixtures/server/exam-data.ts';
+import { createItemFigureStore } from './item-figure-store.ts';
+import { createMarkingStore } from './marking-store.ts';
 
 async function sat() {
-  const school = await examSchool();
+  const school = await createExamSchool();
   const { planId, attempts } = await school.publishPlan();
   const items = await school.db
     .selectFrom('exam_item')
@@ -13,7 +13,7 @@ async function sat() {
     .execute();
   const [first] = items;
   if (first === undefined) throw new Error('a paper has questions');
-  const store = markingStore(school.db);
+  const store = createMarkingStore(school.db);
   let markedMs = examStartMs;
   /** Gives attempt `at` these hundredths for the first question and 0 for the others. */
   const score = async (at: number, cent: number | null) => {
@@ -22,7 +22,7 @@ async function sat() {
     const made = { attemptId, planId, pointsCent: cent ?? 0, items: itemScores, answersVersion: 1 };
     expect(await store.save(planId, [made], await store.said(planId, [attemptId]), (markedMs += 1))).toBe(true);
   };
-  const figure = async () => (await itemFigureStore(school.db, school.deps.sync).ofQuestion(first.question_id)).get(planId);
+  const figure = async () => (await createItemFigureStore(school.db, school.deps.sync).ofQuestion(first.question_id)).get(planId);
   const release = () => school.db.updateTable('exam_plan').set({ released_ms: examStartMs }).where('id', '=', planId).execute();
   return { ...school, score, figure, release, attempts, planId, first, most: first.points * 100 };
 }

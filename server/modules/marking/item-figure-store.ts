@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { StoredItemScore } from '../exam/attempt-score-reads.ts';
-import { examReads } from '../exam/exam-reads.ts';
-import type { SyncReads } from '../sync/sync-reads.ts';
-import { isJudged, type ItemFigure, itemFigures, type OptionFigure, optionFigures } from './item-figure-reads.ts';
+import type { StoredItemScore } from '../exam/results/attempt-score-reads.ts';
+import { createExamReads } from '../exam/exam-reads.ts';
+import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
+import { isScoredQuestion, type ItemFigure, createItemFigures, type OptionFigure, createOptionFigures } from './item-figure-reads.ts';
 
 /** Attempts read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 50;
 /** Most exams of a question that are read, newest first. */
 const mostPlans = 50;
 
-export interface KeptFigure extends ItemFigure {
+export interface StoredItemFigure extends ItemFigure {
   readonly options: OptionFigure[];
 }
 
@@ -19,7 +19,7 @@ export interface KeptFigure extends ItemFigure {
  * Computes and caches figures of questions, for exams with released scores only: before the release a figure over few people would reveal their
  * results. A whole exam is computed on demand and cached until its scores change.
  */
-export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'answers'>) {
+export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'answers'>) {
   const toldPlans = (questionId: number) =>
     db
       .selectFrom('exam_plan')
@@ -38,19 +38,19 @@ export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'ans
       .limit(mostPlans)
       .execute();
 
-  const make = async (planId: number): Promise<Map<number, KeptFigure>> => {
+  const make = async (planId: number): Promise<Map<number, StoredItemFigure>> => {
     const rows = await db
       .selectFrom('exam_item')
       .select(['variant', 'item_id', 'question_id', 'points', 'options'])
       .where('plan_id', '=', planId)
       .execute();
-    const corrections = await examReads(db).corrections(planId);
+    const corrections = await createExamReads(db).corrections(planId);
     const items = new Map(
-      rows.filter((row) => isJudged(corrections.get(row.question_id))).map((row) => [`${row.variant} ${row.item_id}`, row]),
+      rows.filter((row) => isScoredQuestion(corrections.get(row.question_id))).map((row) => [`${row.variant} ${row.item_id}`, row]),
     );
     const optionIds = new Map(rows.map((row) => [row.question_id, (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id)]));
-    const figures = itemFigures();
-    const chosen = optionFigures();
+    const figures = createItemFigures();
+    const chosen = createOptionFigures();
     let last = '';
     for (;;) {
       const slice = await db
@@ -84,7 +84,7 @@ export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'ans
     }
   };
 
-  const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, KeptFigure>): Promise<void> =>
+  const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, StoredItemFigure>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       await tx.deleteFrom('item_figure').where('plan_id', '=', planId).execute();
       const rows = [...figures].map(([questionId, { options, ...figure }]) => ({
@@ -108,7 +108,7 @@ export function itemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'ans
 
   return {
     /** Returns the figures of a question by plan id. Plans without released scores, and plans in which the question did not count, are missing. */
-    async ofQuestion(questionId: number): Promise<Map<number, KeptFigure>> {
+    async ofQuestion(questionId: number): Promise<Map<number, StoredItemFigure>> {
       const plans = (await toldPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
       for (const { id, attempts, markedMs, knownAttempts, knownMs } of plans)
         if (attempts !== knownAttempts || markedMs !== knownMs) await keep(id, attempts ?? 0, markedMs ?? 0, await make(id));

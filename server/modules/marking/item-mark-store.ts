@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { GivenPoints } from '../../../sync/contract/marking.ts';
-import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import type { MarkerPoints } from '../../../sync/contract/marking/marking.ts';
+import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
 import type { Database } from '../../db/schema.ts';
 import type { MarkingRule } from './item-score.ts';
 
@@ -13,7 +13,7 @@ export interface ItemMark {
   readonly takenMs: number;
   /** Null until marked. */
   readonly cent: number | null;
-  readonly given: GivenPoints | null;
+  readonly given: MarkerPoints | null;
   readonly basis: string;
   /** The answer at the time of the mark. */
   readonly answer: AnswerValue;
@@ -32,7 +32,7 @@ export interface ItemDecision {
 }
 
 /** Identifies an answer by a hash. A mark counts only while the answer has the same hash. */
-export const basisOf = (answer: AnswerValue | undefined): string =>
+export const hashAnswer = (answer: AnswerValue | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(answer ?? []))
     .digest('base64url')
@@ -43,7 +43,7 @@ const stale = (db: Kysely<Database>, attemptId: string) =>
   db.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
 
 /** Stores claims, marks and decisions on answers. A change of marks or decisions marks the attempt's score as outdated. */
-export function itemMarkStore(db: Kysely<Database>) {
+export function createItemMarkStore(db: Kysely<Database>) {
   return {
     /** Maps attempts to their marks. */
     async ofAttempts(attemptIds: readonly string[]): Promise<Map<string, ItemMark[]>> {
@@ -61,7 +61,7 @@ export function itemMarkStore(db: Kysely<Database>) {
             markerId: row.marker_id,
             takenMs: row.taken_ms,
             cent: row.cent,
-            given: row.given === '' ? null : (JSON.parse(row.given) as GivenPoints),
+            given: row.given === '' ? null : (JSON.parse(row.given) as MarkerPoints),
             basis: row.basis,
             answer: row.answer === '' ? [] : (JSON.parse(row.answer) as AnswerValue),
             markedMs: row.marked_ms,
@@ -110,7 +110,7 @@ export function itemMarkStore(db: Kysely<Database>) {
         basis,
         answer,
         nowMs,
-      }: { cent: number; given: GivenPoints; basis: string; answer: AnswerValue | undefined; nowMs: number },
+      }: { cent: number; given: MarkerPoints; basis: string; answer: AnswerValue | undefined; nowMs: number },
     ): Promise<void> {
       await db
         .updateTable('item_mark')

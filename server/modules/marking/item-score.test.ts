@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
-import { readNumber, withinTolerance } from '../../../sync/machines/decimal-number.ts';
+import type { AnswerKey, BlankRule } from '../../../sync/contract/bank/question.ts';
+import { parseNumber, isWithinTolerance } from '../../../sync/domain/papers/decimal-number.ts';
 import {
-  centGiven,
-  disputeOf,
-  type GivenMark,
-  type MarkedItem,
+  computeMarkerCents,
+  findDispute,
+  type AnswerMark,
+  type ScorableItem,
   type MarkingRule,
-  scoreByPeople,
+  averageMarks,
   scoreItem,
-  totalOf,
+  sumItemScores,
 } from './item-score.ts';
 
-const item = (extra: Partial<MarkedItem>): MarkedItem => ({
+const item = (extra: Partial<ScorableItem>): ScorableItem => ({
   itemId: '1',
   type: sectionType.single,
   points: 2,
@@ -22,7 +22,7 @@ const item = (extra: Partial<MarkedItem>): MarkedItem => ({
   key: { kind: 'choice', right: ['B'] },
   ...extra,
 });
-const cents = (of: MarkedItem, ...answers: (string[] | undefined)[]) => answers.map((answer) => scoreItem(of, answer).cent);
+const cents = (of: ScorableItem, ...answers: (string[] | undefined)[]) => answers.map((answer) => scoreItem(of, answer).cent);
 const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
 
 describe('choices', () => {
@@ -65,7 +65,7 @@ describe('choices', () => {
 describe('blanks', () => {
   const text = (...anyOf: string[]): BlankRule => ({ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true });
   const number = (value: number, tolerance = 0): BlankRule => ({ mode: 'number', value, tolerance });
-  const fill = (blanks: BlankRule[], extra: Partial<MarkedItem> = {}) =>
+  const fill = (blanks: BlankRule[], extra: Partial<ScorableItem> = {}) =>
     item({ type: sectionType.fillIn, key: { kind: 'blanks', blanks }, ...extra });
 
   it('takes any accepted text, whatever its width, case and spaces', () => {
@@ -96,8 +96,8 @@ describe('blanks', () => {
         fc.integer({ min: -1000, max: 1000 }),
         (value, tolerance, away) => {
           const decimal = (thousandths: number) => thousandths / 1000;
-          const written = readNumber(decimal(value + away).toFixed(3));
-          expect(written && withinTolerance(written, decimal(value), decimal(tolerance))).toBe(Math.abs(away) <= tolerance);
+          const written = parseNumber(decimal(value + away).toFixed(3));
+          expect(written && isWithinTolerance(written, decimal(value), decimal(tolerance))).toBe(Math.abs(away) <= tolerance);
         },
       ),
     );
@@ -154,14 +154,14 @@ describe('corrections of a key', () => {
   it('let the other items count for more where an item is out', () => {
     const two = [item({ correction: { kind: 'out' } as never }), item({})];
     expect(
-      totalOf(
+      sumItemScores(
         two,
         two.map((each) => scoreItem(each, ['B'])),
       ),
     ).toBe(400);
-    expect(totalOf([item({})], [{ cent: null, right: null }])).toBe(0);
+    expect(sumItemScores([item({})], [{ cent: null, right: null }])).toBe(0);
     const none = [item({ correction: { kind: 'out' } as never })];
-    expect(totalOf(none, [{ cent: 0, right: null }])).toBe(0);
+    expect(sumItemScores(none, [{ cent: 0, right: null }])).toBe(0);
   });
 });
 
@@ -169,38 +169,38 @@ describe('points that people give', () => {
   const essay = { type: sectionType.questionAnswer, points: 2 };
   const once: MarkingRule = { twice: false, toleranceCent: 50, isLed: true };
   const twice = { ...once, twice: true };
-  const mark = (cent: number | null, basis = 'now'): GivenMark => ({ cent, basis });
+  const mark = (cent: number | null, basis = 'now'): AnswerMark => ({ cent, basis });
 
   it('are the mean of as many markers as it takes, half up to a hundredth', () => {
-    expect(scoreByPeople(essay, once, [mark(150)], 'now')).toEqual({ cent: 150, right: false });
-    expect(scoreByPeople(essay, twice, [mark(200), mark(200)], 'now')).toEqual({ cent: 200, right: true });
-    expect(scoreByPeople(essay, twice, [mark(150), mark(151)], 'now')).toEqual({ cent: 151, right: false });
+    expect(averageMarks(essay, once, [mark(150)], 'now')).toEqual({ cent: 150, right: false });
+    expect(averageMarks(essay, twice, [mark(200), mark(200)], 'now')).toEqual({ cent: 200, right: true });
+    expect(averageMarks(essay, twice, [mark(150), mark(151)], 'now')).toEqual({ cent: 151, right: false });
   });
 
   it('wait for the second marker, and for marks of the answer that counts now', () => {
     const waits = { cent: null, right: null };
-    expect(scoreByPeople(essay, twice, [mark(150)], 'now')).toEqual(waits);
-    expect(scoreByPeople(essay, twice, [mark(150), mark(null)], 'now')).toEqual(waits);
-    expect(scoreByPeople(essay, once, [mark(150, 'before')], 'now')).toEqual(waits);
-    expect(scoreByPeople({ ...essay, type: sectionType.practical }, once, [mark(150), mark(150)], 'now')).toEqual(waits);
+    expect(averageMarks(essay, twice, [mark(150)], 'now')).toEqual(waits);
+    expect(averageMarks(essay, twice, [mark(150), mark(null)], 'now')).toEqual(waits);
+    expect(averageMarks(essay, once, [mark(150, 'before')], 'now')).toEqual(waits);
+    expect(averageMarks({ ...essay, type: sectionType.practical }, once, [mark(150), mark(150)], 'now')).toEqual(waits);
   });
 
   it('wait for the leader where they differ by more than the tolerance, or the answer changed after it was marked', () => {
-    expect(disputeOf(essay.type, twice, [mark(100), mark(151)], 'now')).toBe('difference');
-    expect(disputeOf(essay.type, twice, [mark(100), mark(150)], 'now')).toBeUndefined();
-    expect(disputeOf(essay.type, once, [mark(100, 'before')], 'now')).toBe('late');
-    expect(disputeOf(essay.type, { ...twice, isLed: false }, [mark(0), mark(200)], 'now')).toBeUndefined();
-    expect(disputeOf(sectionType.practical, twice, [mark(0), mark(200)], 'now')).toBeUndefined();
-    expect(scoreByPeople(essay, twice, [mark(100), mark(151)], 'now').cent).toBeNull();
+    expect(findDispute(essay.type, twice, [mark(100), mark(151)], 'now')).toBe('difference');
+    expect(findDispute(essay.type, twice, [mark(100), mark(150)], 'now')).toBeUndefined();
+    expect(findDispute(essay.type, once, [mark(100, 'before')], 'now')).toBe('late');
+    expect(findDispute(essay.type, { ...twice, isLed: false }, [mark(0), mark(200)], 'now')).toBeUndefined();
+    expect(findDispute(sectionType.practical, twice, [mark(0), mark(200)], 'now')).toBeUndefined();
+    expect(averageMarks(essay, twice, [mark(100), mark(151)], 'now').cent).toBeNull();
   });
 
   it('are a share of what the paper gives, and nothing where a veto applies', () => {
     const rubric = (...points: number[]) =>
       ({ kind: 'rubric', reference: '', items: points.map((each) => ({ points: each })), veto: [] }) as never;
-    expect(centGiven(essay, rubric(1, 1), { points: [1, 0.5], veto: [] })).toBe(150);
-    expect(centGiven(essay, rubric(2, 2), { points: [1, 1], veto: [] })).toBe(100);
-    expect(centGiven(essay, rubric(), { points: [5], veto: [] })).toBe(200);
-    expect(centGiven(essay, rubric(1, 1), { points: [1, 1], veto: [0] })).toBe(0);
+    expect(computeMarkerCents(essay, rubric(1, 1), { points: [1, 0.5], veto: [] })).toBe(150);
+    expect(computeMarkerCents(essay, rubric(2, 2), { points: [1, 1], veto: [] })).toBe(100);
+    expect(computeMarkerCents(essay, rubric(), { points: [5], veto: [] })).toBe(200);
+    expect(computeMarkerCents(essay, rubric(1, 1), { points: [1, 1], veto: [0] })).toBe(0);
   });
 
   it('are none for an answer that is blank', () => {
@@ -212,6 +212,6 @@ describe('points that people give', () => {
 });
 
 it('reads no number of three parts, of more than 60 digits, or with an unreadable denominator', () => {
-  expect(['1/2/3', '1'.repeat(61), '1/x'].map(readNumber)).toEqual([undefined, undefined, undefined]);
-  expect(withinTolerance({ numerator: 1n, denominator: 1n }, Number.NaN, 0)).toBe(false);
+  expect(['1/2/3', '1'.repeat(61), '1/x'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
+  expect(isWithinTolerance({ numerator: 1n, denominator: 1n }, Number.NaN, 0)).toBe(false);
 });

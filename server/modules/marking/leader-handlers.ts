@@ -1,15 +1,15 @@
-import { wholeText } from '../../../sync/engine/long-answer.ts';
-import { inPlanTurn } from '../../db/plan-turns.ts';
+import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
+import { runInPlanScope } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { userReads } from '../user/user-reads.ts';
-import { itemMarkStore } from './item-mark-store.ts';
-import { isPerformed, scoreByPeople } from './item-score.ts';
-import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
-import { centsOf, isSpread, markingDesk, type Script, type Task } from './marking-desk.ts';
-import { figuresOf } from './task-figures.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { createItemMarkStore } from './item-mark-store.ts';
+import { isPerformedType, averageMarks } from './item-score.ts';
+import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
+import { listScriptCents, hasWideSpread, createMarkingService, type AnswerScript, type QuestionMarking } from './marking-desk.ts';
+import { countTaskFigures } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
-import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
+import { toCents, type MarkingDeps, toPoints } from './marking-reads.ts';
 
 type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'getTotals' | 'arbitrate'>;
 
@@ -21,12 +21,12 @@ const middle = (numbers: readonly number[]): number | undefined => numbers.toSor
 /**
  * Creates the calls of the leader of a plan's marker groups. The leader sees the points of all markers, but no names of examinees on written answers.
  */
-export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
+export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   const { db, clock } = deps;
-  const desk = markingDesk(deps);
-  const duties = markerDutyStore(db);
-  const store = itemMarkStore(db);
-  const names = (ids: readonly number[]) => userReads(db).names(ids);
+  const desk = createMarkingService(deps);
+  const duties = createMarkerDutyStore(db);
+  const store = createItemMarkStore(db);
+  const names = (ids: readonly number[]) => createUserReads(db).names(ids);
 
   const led = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
     const [plan] = await duties.plans(caller, planId);
@@ -42,13 +42,13 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
     const script = task.scripts.find((each) => each.candidate.code === at.code);
     return script ? { task, script } : refuse('notFound', messages.noScript());
   };
-  const summary = (task: Task, script: Script) => ({
+  const summary = (task: QuestionMarking, script: AnswerScript) => ({
     questionId: task.question.questionId,
     code: script.candidate.code,
     section: task.section,
-    state: script.dispute ?? (isSpread(task, script) ? ('spread' as const) : ('done' as const)),
-    totals: centsOf(script).map(pointsOf),
-    decided: script.decision ? pointsOf(script.decision.cent) : null,
+    state: script.dispute ?? (hasWideSpread(task, script) ? ('spread' as const) : ('done' as const)),
+    totals: listScriptCents(script).map(toPoints),
+    decided: script.decision ? toPoints(script.decision.cent) : null,
   });
 
   return {
@@ -58,11 +58,11 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
       const tasks = await desk.tasksOf(plan, caller, () => true);
       const rule = await store.rule(planId);
       const all = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
-      const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: centOf(task.question.points) })));
+      const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
       const byMarker = Map.groupBy(marks, ({ mark }) => mark.markerId);
       const people = new Map(plan.markers.map((one) => [one.userId, one]));
       const called = await names([...people.keys(), ...byMarker.keys()]);
-      const waiting = all.filter(({ task, script }) => script.dispute !== undefined || (isSpread(task, script) && !script.decision));
+      const waiting = all.filter(({ task, script }) => script.dispute !== undefined || (hasWideSpread(task, script) && !script.decision));
       const sampled = new Map<number, number>();
       const samples = all.filter(({ script }) => {
         const [first] = script.marks;
@@ -75,8 +75,8 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         name: plan.name,
         released: plan.released_ms !== null,
         twice: rule.twice,
-        tolerance: pointsOf(rule.toleranceCent),
-        tasks: tasks.map((task) => figuresOf(task, caller)),
+        tolerance: toPoints(rule.toleranceCent),
+        tasks: tasks.map((task) => countTaskFigures(task, caller)),
         markers: [...new Set([...people.keys(), ...byMarker.keys()])].map((userId) => {
           const own = byMarker.get(userId) ?? [];
           const done = own.filter(({ mark }) => mark.cent !== null);
@@ -123,15 +123,15 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
           .filter((mark) => mark.given !== null)
           .map((mark) => ({
             marker: called.get(mark.markerId) ?? '',
-            total: mark.cent === null ? null : pointsOf(mark.cent),
+            total: mark.cent === null ? null : toPoints(mark.cent),
             given: mark.given,
-            answer: wholeText(mark.answer),
+            answer: joinLongAnswer(mark.answer),
             isCurrent: mark.basis === basis,
             markedMs: mark.markedMs,
           })),
         decision: decision
           ? {
-              total: pointsOf(decision.cent),
+              total: toPoints(decision.cent),
               reason: decision.reason,
               by: called.get(decision.by) ?? '',
               ms: decision.decidedMs,
@@ -144,7 +144,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
     async getTotals({ planId }, { caller }) {
       const plan = await led(caller, planId);
       if (plan instanceof Refusal) return plan;
-      const tasks = await desk.tasksOf(plan, caller, (question) => isPerformed(question.type));
+      const tasks = await desk.tasksOf(plan, caller, (question) => isPerformedType(question.type));
       const scripts = tasks.map((task) => new Map(task.scripts.map((script) => [script.candidate.attemptId, script])));
       const assessors = [
         ...new Set(
@@ -159,8 +159,8 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         return {
           name,
           ticketNo,
-          cells: cells.map(({ cent, ...cell }) => ({ ...cell, points: cent === null ? null : pointsOf(cent) })),
-          total: sum === null ? null : pointsOf(sum),
+          cells: cells.map(({ cent, ...cell }) => ({ ...cell, points: cent === null ? null : toPoints(cent) })),
+          total: sum === null ? null : toPoints(sum),
         };
       });
       return {
@@ -171,7 +171,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         released: plan.released_ms !== null,
         assessors: assessors.map((id) => called.get(id) ?? ''),
         tasks: tasks.map((task) => {
-          const { questionId, section, text, points } = figuresOf(task, caller);
+          const { questionId, section, text, points } = countTaskFigures(task, caller);
           return { questionId, section, text, points };
         }),
         rows: rows.toSorted((a, b) => (a.ticketNo < b.ticketNo ? -1 : 1)),
@@ -179,7 +179,7 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
     },
 
     arbitrate: ({ points, reason, basis, ...at }, context) =>
-      inPlanTurn(db, at.planId, async () => {
+      runInPlanScope(db, at.planId, async () => {
         const { caller, audit } = context;
         const found = await scriptIn(caller, at);
         if (found instanceof Refusal) return found;
@@ -189,16 +189,16 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);
         if (points !== null && points > task.question.points) return refuse('invalid', message, { fields: [{ path: 'points', message }] });
-        return oneChange(db, caller.schoolId, context, async (tx) => {
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const { itemId } = script;
           const by = { by: caller.userId, decidedMs: clock.nowMs() };
-          if (points === null) await itemMarkStore(tx).reopen(attemptId, itemId);
-          else await itemMarkStore(tx).decide(at.planId, { attemptId, itemId, cent: Math.round(points * 100), basis, reason, ...by });
+          if (points === null) await createItemMarkStore(tx).reopen(attemptId, itemId);
+          else await createItemMarkStore(tx).decide(at.planId, { attemptId, itemId, cent: Math.round(points * 100), basis, reason, ...by });
           await audit.noteIn(tx, {
             entity: 'script',
             id: at.planId,
             name: `${task.plan.name} ${at.code}`,
-            before: { points: script.decision ? pointsOf(script.decision.cent) : null, given: centsOf(script).map(pointsOf) },
+            before: { points: script.decision ? toPoints(script.decision.cent) : null, given: listScriptCents(script).map(toPoints) },
             after: { points, reason },
           });
           return { total: points };
@@ -208,17 +208,17 @@ export function leaderHandlers(deps: MarkingDeps): LeaderCalls {
 }
 
 /** Builds one examinee's cell of one task: the points from each assessor, and the points that count. */
-function cellOf(task: Task, script: Script | undefined, assessors: readonly number[]) {
+function cellOf(task: QuestionMarking, script: AnswerScript | undefined, assessors: readonly number[]) {
   const given = script?.marks.filter(({ cent }) => cent !== null) ?? [];
   const basis = given[0]?.basis ?? '';
   const decided = script?.decision;
   return {
     totals: assessors.map((id) => {
       const cent = given.find((mark) => mark.markerId === id)?.cent;
-      return cent == null ? null : pointsOf(cent);
+      return cent == null ? null : toPoints(cent);
     }),
-    cent: decided?.cent ?? scoreByPeople(task.question, task.rule, given, basis).cent,
-    spread: script !== undefined && decided === undefined && isSpread(task, script),
+    cent: decided?.cent ?? averageMarks(task.question, task.rule, given, basis).cent,
+    spread: script !== undefined && decided === undefined && hasWideSpread(task, script),
     decided: decided !== undefined,
     veto: given.some((mark) => (mark.given?.veto.length ?? 0) > 0),
   };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Caller } from '../../http/handler.ts';
-import { classReads } from '../class/class-reads.ts';
+import { createClassReads } from '../class/class-reads.ts';
 
 export interface MarkedPlan {
   readonly id: number;
@@ -20,7 +20,7 @@ export interface MarkedPlan {
 }
 
 /** An examinee of a plan as marking sees them. `code` numbers their script without revealing who they are. */
-export interface Candidate {
+export interface MarkingCandidate {
   readonly code: number;
   readonly userId: number;
   readonly attemptId: string;
@@ -42,7 +42,7 @@ export interface MarkedQuestion {
 }
 
 /** Finds the plans a person may mark: published plans of the school whose marker groups they belong to. */
-export function markerDutyStore(db: Kysely<Database>) {
+export function createMarkerDutyStore(db: Kysely<Database>) {
   return {
     async plans({ schoolId, userId }: Pick<Caller, 'schoolId' | 'userId'>, planId?: number): Promise<MarkedPlan[]> {
       const rows = await db
@@ -94,7 +94,7 @@ export function markerDutyStore(db: Kysely<Database>) {
     /** Finds examinees whom a marker must not mark: the marker, their students, and people with the same employer. */
     async conflictsOf(userId: number, planId: number): Promise<Set<number>> {
       const { employer } = await db.selectFrom('user').select('employer').where('id', '=', userId).executeTakeFirstOrThrow();
-      const taught = [...(await classReads(db).taughtBy(userId))];
+      const taught = [...(await createClassReads(db).taughtBy(userId))];
       const rows = await db
         .selectFrom('exam_examinee')
         .innerJoin('user', 'user.id', 'exam_examinee.user_id')
@@ -133,7 +133,7 @@ export function markerDutyStore(db: Kysely<Database>) {
     },
 
     /** Lists the examinees of a plan with their script numbers. Attempt ids are random, so the order reveals nothing. */
-    async candidates(planId: number): Promise<Candidate[]> {
+    async candidates(planId: number): Promise<MarkingCandidate[]> {
       const rows = await db
         .selectFrom('exam_examinee')
         .select(['user_id', 'attempt_id', 'variant', 'name', 'ticket_no'])

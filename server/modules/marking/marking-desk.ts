@@ -1,16 +1,24 @@
-import { type RubricKey, rubricTypes } from '../../../sync/contract/question-body.ts';
-import type { MarkingScript, TaskKind } from '../../../sync/contract/marking.ts';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
-import type { AnswerValue } from '../../../sync/engine/ops.ts';
-import { wholeText } from '../../../sync/engine/long-answer.ts';
+import { type RubricKey, rubricTypes } from '../../../sync/contract/bank/question-body.ts';
+import type { MarkingScript, MarkingTaskKind } from '../../../sync/contract/marking/marking.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
+import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
+import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
-import { collectAtMs } from '../exam/exam-reads.ts';
-import { basisOf, type ItemDecision, type ItemMark, itemMarkStore } from './item-mark-store.ts';
-import { centOf, type MarkingDeps, markingReads } from './marking-reads.ts';
-import { type Dispute, disputeOf, isPerformed, markersNeeded, type MarkingRule, scoreByPeople, spreadOf } from './item-score.ts';
-import { type Candidate, type MarkedPlan, type MarkedQuestion, markerDutyStore } from './marker-duty-store.ts';
+import { computeCollectMs } from '../exam/exam-reads.ts';
+import { hashAnswer, type ItemDecision, type ItemMark, createItemMarkStore } from './item-mark-store.ts';
+import { toCents, type MarkingDeps, createMarkingReads } from './marking-reads.ts';
+import {
+  type MarkDispute,
+  findDispute,
+  isPerformedType,
+  countMarkersNeeded,
+  type MarkingRule,
+  averageMarks,
+  computeSpread,
+} from './item-score.ts';
+import { type MarkingCandidate, type MarkedPlan, type MarkedQuestion, createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
-import { type CountedAnswers, wholeAnswer } from '../sync/sync-reads.ts';
+import { type CountedAnswers, combineAnswerWithFiles } from '../../answer-log/calls/sync-reads.ts';
 
 interface MarkedAnswer {
   readonly written: AnswerValue | undefined;
@@ -21,26 +29,26 @@ interface MarkedAnswer {
 const leaseMs = 20 * 60_000;
 
 /** One examinee's answer to one question that people mark. */
-export interface Script {
-  readonly candidate: Candidate;
+export interface AnswerScript {
+  readonly candidate: MarkingCandidate;
   readonly itemId: string;
   readonly marks: readonly ItemMark[];
   readonly decision: ItemDecision | undefined;
   /** Set if the answer needs the leader's decision. */
-  readonly dispute: Dispute | undefined;
+  readonly dispute: MarkDispute | undefined;
   /** Tells whether a mark was given for the answer that counts now. */
   readonly isCurrent: (mark: ItemMark) => boolean;
   /** True if enough markers have marked the answer that counts now. */
   readonly isMarked: boolean;
 }
 
-export interface Task {
+export interface QuestionMarking {
   readonly plan: MarkedPlan;
   readonly question: MarkedQuestion;
   readonly key: RubricKey;
   readonly section: string;
   readonly rule: MarkingRule;
-  readonly scripts: readonly Script[];
+  readonly scripts: readonly AnswerScript[];
 }
 
 const rubricOf = (question: MarkedQuestion): RubricKey => {
@@ -49,17 +57,17 @@ const rubricOf = (question: MarkedQuestion): RubricKey => {
 };
 
 /** Computes the tasks of a plan's markers from the answers that count now. Answers are not assigned in advance, so no assignment becomes outdated. */
-export function markingDesk(deps: MarkingDeps) {
+export function createMarkingService(deps: MarkingDeps) {
   const { db, clock, sync } = deps;
-  const duties = markerDutyStore(db);
-  const marks = itemMarkStore(db);
-  const marking = markingReads(deps);
+  const duties = createMarkerDutyStore(db);
+  const marks = createItemMarkStore(db);
+  const marking = createMarkingReads(deps);
 
   /**
    * Tells whether any examinee may still be writing. Until then a marker who is an examinee of the plan must not see its questions and keys (SY23).
    */
-  const maySitStill = async (plan: MarkedPlan, everybody: readonly Candidate[]): Promise<boolean> => {
-    const overMs = collectAtMs(plan);
+  const maySitStill = async (plan: MarkedPlan, everybody: readonly MarkingCandidate[]): Promise<boolean> => {
+    const overMs = computeCollectMs(plan);
     const attempts = await sync.summaries(
       everybody.map(({ attemptId }) => attemptId),
       overMs,
@@ -71,7 +79,7 @@ export function markingDesk(deps: MarkingDeps) {
     plan: MarkedPlan,
     { userId }: Pick<Caller, 'userId'>,
     wanted: (question: MarkedQuestion) => boolean,
-  ): Promise<Task[]> => {
+  ): Promise<QuestionMarking[]> => {
     const questions = (await duties.questions(plan.id, rubricTypes)).filter(wanted);
     if (questions.length === 0) return [];
     await sync.untilProjected();
@@ -79,7 +87,7 @@ export function markingDesk(deps: MarkingDeps) {
     const conflicts = await duties.conflictsOf(userId, plan.id);
     const everybody = await duties.candidates(plan.id);
     if (everybody.some((one) => one.userId === userId) && (await maySitStill(plan, everybody))) return [];
-    const mayBeMarked = ({ userId: of }: Candidate): boolean => !conflicts.has(of);
+    const mayBeMarked = ({ userId: of }: MarkingCandidate): boolean => !conflicts.has(of);
     const candidates = everybody.filter(mayBeMarked);
     // Assessors see who performs, so these numbers must differ from those of the written scripts. They follow the user ids, because ticket numbers
     // may change.
@@ -88,7 +96,7 @@ export function markingDesk(deps: MarkingDeps) {
       .map((candidate, index) => ({ ...candidate, code: index + 1 }))
       .filter(mayBeMarked);
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
-    const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, collectAtMs(plan)));
+    const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, computeCollectMs(plan)));
     const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
     const begun = clock.nowMs() >= plan.start_ms;
@@ -98,25 +106,25 @@ export function markingDesk(deps: MarkingDeps) {
       if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
         now.set(attemptId, await sync.answers(attemptId));
     return questions.map((question) => {
-      const scripts = (isPerformed(question.type) ? performers : candidates).flatMap((candidate): Script[] => {
+      const scripts = (isPerformedType(question.type) ? performers : candidates).flatMap((candidate): AnswerScript[] => {
         const itemId = question.items.get(candidate.variant);
         const score = scores.get(candidate.attemptId)?.items.find((item) => item.itemId === itemId);
         const own = given.get(candidate.attemptId)?.filter((mark) => mark.itemId === itemId) ?? [];
         if (itemId === undefined) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
-        const performed = isPerformed(question.type);
+        const performed = isPerformedType(question.type);
         // Performed tasks are marked during the exam; nothing has to be handed in.
         if (performed && score === undefined) {
-          const basis = basisOf(undefined);
-          const isMarked = decision?.basis === basis || scoreByPeople(question, rule, own, basis).cent !== null;
+          const basis = hashAnswer(undefined);
+          const isMarked = decision?.basis === basis || averageMarks(question, rule, own, basis).cent !== null;
           return begun ? [{ candidate, itemId, marks: own, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
         }
         // Scored without a marker: the answer was empty or was scored by its key.
         if (score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
         const isMarked = score.cent !== null;
         const counted = now.get(candidate.attemptId);
-        const basis = basisOf(performed ? undefined : counted && wholeAnswer(counted, itemId));
-        const dispute = isMarked ? undefined : disputeOf(question.type, rule, own, basis);
+        const basis = hashAnswer(performed ? undefined : counted && combineAnswerWithFiles(counted, itemId));
+        const dispute = isMarked ? undefined : findDispute(question.type, rule, own, basis);
         return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
       return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', rule, scripts };
@@ -124,11 +132,14 @@ export function markingDesk(deps: MarkingDeps) {
   };
 
   /** Reads the answer that counts now. `basis`: hash of the answer with its files. A performed task has no answer. */
-  const answerOf = async (question: Pick<MarkedQuestion, 'type'>, script: Pick<Script, 'candidate' | 'itemId'>): Promise<MarkedAnswer> => {
-    if (isPerformed(question.type)) return { written: undefined, basis: basisOf(undefined) };
+  const answerOf = async (
+    question: Pick<MarkedQuestion, 'type'>,
+    script: Pick<AnswerScript, 'candidate' | 'itemId'>,
+  ): Promise<MarkedAnswer> => {
+    if (isPerformedType(question.type)) return { written: undefined, basis: hashAnswer(undefined) };
     const counted = await sync.answers(script.candidate.attemptId);
     const written = counted.answers.find((each) => each.itemId === script.itemId)?.value;
-    return { written, basis: basisOf(wholeAnswer(counted, script.itemId)) };
+    return { written, basis: hashAnswer(combineAnswerWithFiles(counted, script.itemId)) };
   };
 
   /** Finds a plan for a member of its marker groups; for other callers it does not exist. */
@@ -142,10 +153,10 @@ export function markingDesk(deps: MarkingDeps) {
     tasksOf,
     answerOf,
 
-    async tasks(caller: Caller, kind: TaskKind): Promise<{ plan: MarkedPlan; tasks: Task[] }[]> {
+    async tasks(caller: Caller, kind: MarkingTaskKind): Promise<{ plan: MarkedPlan; tasks: QuestionMarking[] }[]> {
       const found = [];
       for (const plan of await duties.plans(caller)) {
-        const tasks = await tasksOf(plan, caller, (question) => isPerformed(question.type) === (kind === 'performed'));
+        const tasks = await tasksOf(plan, caller, (question) => isPerformedType(question.type) === (kind === 'performed'));
         if (tasks.length > 0) found.push({ plan, tasks });
       }
       return found;
@@ -153,7 +164,7 @@ export function markingDesk(deps: MarkingDeps) {
 
     plan: planOf,
 
-    async task(caller: Caller, planId: number, questionId: number): Promise<Task | Refusal> {
+    async task(caller: Caller, planId: number, questionId: number): Promise<QuestionMarking | Refusal> {
       const plan = await planOf(caller, planId);
       if (plan instanceof Refusal) return plan;
       const [task] = await tasksOf(plan, caller, (question) => question.questionId === questionId);
@@ -161,17 +172,17 @@ export function markingDesk(deps: MarkingDeps) {
     },
 
     /** Picks the next answer for a marker: one they have claimed already, else the free one with the lowest number. */
-    next(task: Task, caller: Pick<Caller, 'userId'>, except: readonly number[]): Script | undefined {
+    next(task: QuestionMarking, caller: Pick<Caller, 'userId'>, except: readonly number[]): AnswerScript | undefined {
       const isFree = freeFor(task, caller, clock.nowMs());
       const open = task.scripts.filter((script) => !except.includes(script.candidate.code) && isFree(script));
-      return open.find((script) => isHeld(markOf(script, caller.userId), clock.nowMs())) ?? open[0];
+      return open.find((script) => isHeld(findMarkOfUser(script, caller.userId), clock.nowMs())) ?? open[0];
     },
 
     /**
      * Picks all written answers of one examinee that this marker may mark: an examinee they have begun, else one nobody has begun, else one with some
      * answers left. `code`: this examinee, even if everything is marked.
      */
-    whole(tasks: readonly Task[], caller: Pick<Caller, 'userId'>, except: readonly number[], code?: number): WholeAnswer[] {
+    whole(tasks: readonly QuestionMarking[], caller: Pick<Caller, 'userId'>, except: readonly number[], code?: number): WholeAnswer[] {
       const nowMs = clock.nowMs();
       const all = tasks.flatMap((task) => {
         const isFree = freeFor(task, caller, nowMs);
@@ -179,7 +190,8 @@ export function markingDesk(deps: MarkingDeps) {
       });
       const papers = [...Map.groupBy(all, ({ script }) => script.candidate.code)].map(([of, answers]) => {
         const free = answers.filter(({ isFree }) => isFree);
-        const isBegun = free.some(({ script }) => isHeld(markOf(script, caller.userId), nowMs)) || answers.some(({ isOwn }) => isOwn);
+        const isBegun =
+          free.some(({ script }) => isHeld(findMarkOfUser(script, caller.userId), nowMs)) || answers.some(({ isOwn }) => isOwn);
         return { of, answers, isOpen: free.length > 0, turn: isBegun ? 0 : free.length === answers.length ? 1 : 2 };
       });
       const open = papers.filter((paper) => (code === undefined ? paper.isOpen && !except.includes(paper.of) : paper.of === code));
@@ -191,19 +203,19 @@ export function markingDesk(deps: MarkingDeps) {
      * Tells whether other markers have this answer, so that the caller may not mark it. Never true for performed tasks, which all assessors watch at
      * once.
      */
-    isOthers: (script: Script, task: Task, { userId }: Pick<Caller, 'userId'>): boolean =>
-      !isPerformed(task.question.type) &&
-      !isTheirs(markOf(script, userId), clock.nowMs()) &&
-      (script.isMarked || liveMarkers(script, clock.nowMs()) >= markersNeeded(task.question.type, task.rule)),
+    isOthers: (script: AnswerScript, task: QuestionMarking, { userId }: Pick<Caller, 'userId'>): boolean =>
+      !isPerformedType(task.question.type) &&
+      !isTheirs(findMarkOfUser(script, userId), clock.nowMs()) &&
+      (script.isMarked || liveMarkers(script, clock.nowMs()) >= countMarkersNeeded(task.question.type, task.rule)),
 
-    async shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
-      const performed = isPerformed(question.type);
+    async shown({ question }: QuestionMarking, script: AnswerScript, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
+      const performed = isPerformedType(question.type);
       const { written, basis } = await answerOf(question, script);
-      const own = markOf(script, userId);
+      const own = findMarkOfUser(script, userId);
       const { name, ticketNo } = script.candidate;
       return {
         code: script.candidate.code,
-        answer: wholeText(written ?? []),
+        answer: joinLongAnswer(written ?? []),
         files: performed ? [] : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
         basis,
         given: own?.given ?? null,
@@ -215,13 +227,13 @@ export function markingDesk(deps: MarkingDeps) {
 
 /** One answer of an examinee whose whole script is marked by one person. */
 interface WholeAnswer {
-  readonly task: Task;
-  readonly script: Script;
+  readonly task: QuestionMarking;
+  readonly script: AnswerScript;
   readonly isFree: boolean;
 }
 
 /** Lists the marks that an answer has (hundredths). */
-export const centsOf = (script: Pick<Script, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
+export const listScriptCents = (script: Pick<AnswerScript, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
 /** Share of the points of a performed task. */
 const spreadShare = 0.15;
@@ -229,13 +241,18 @@ const spreadShare = 0.15;
  * Tells whether assessors of a performed task differ so much that the leader should check. The performance cannot be seen again, so the mean of
  * distant marks is not trusted.
  */
-export const isSpread = ({ question, rule }: Pick<Task, 'question' | 'rule'>, script: Pick<Script, 'marks'>): boolean =>
-  isPerformed(question.type) && spreadOf(centsOf(script)) > Math.max(rule.toleranceCent, centOf(question.points) * spreadShare);
+export const hasWideSpread = (
+  { question, rule }: Pick<QuestionMarking, 'question' | 'rule'>,
+  script: Pick<AnswerScript, 'marks'>,
+): boolean =>
+  isPerformedType(question.type) &&
+  computeSpread(listScriptCents(script)) > Math.max(rule.toleranceCent, toCents(question.points) * spreadShare);
 
-export const markOf = (script: Script, userId: number): ItemMark | undefined => script.marks.find((mark) => mark.markerId === userId);
+export const findMarkOfUser = (script: AnswerScript, userId: number): ItemMark | undefined =>
+  script.marks.find((mark) => mark.markerId === userId);
 
 /** Tells whether a marker's claim still holds. It ends when the marker returns the answer or the leader reopens it; a mark sent later is refused. */
-export const isTaken = (mark: ItemMark | undefined): boolean => mark !== undefined && mark.takenMs > 0;
+export const isClaimed = (mark: ItemMark | undefined): boolean => mark !== undefined && mark.takenMs > 0;
 
 const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
   mark !== undefined && mark.cent === null && nowMs - mark.takenMs < leaseMs;
@@ -243,26 +260,26 @@ const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
 const isTheirs = (mark: ItemMark | undefined, nowMs: number): boolean => mark?.cent != null || isHeld(mark, nowMs);
 
 /** Returns how many more answers a member may claim; Infinity without a quota. */
-export const quotaLeft = ({ plan, scripts, question }: Task, caller: Pick<Caller, 'userId'>): number =>
-  plan.quota === 0 || isPerformed(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
+export const computeRemainingQuota = ({ plan, scripts, question }: QuestionMarking, caller: Pick<Caller, 'userId'>): number =>
+  plan.quota === 0 || isPerformedType(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
 
 /** Builds a test whether a marker may have an answer: they hold a claim, or one more marker is needed and their quota is not used up. */
-function freeFor(task: Task, caller: Pick<Caller, 'userId'>, nowMs: number): (script: Script) => boolean {
-  const mayTakeMore = quotaLeft(task, caller) > 0;
-  const needed = markersNeeded(task.question.type, task.rule);
+function freeFor(task: QuestionMarking, caller: Pick<Caller, 'userId'>, nowMs: number): (script: AnswerScript) => boolean {
+  const mayTakeMore = computeRemainingQuota(task, caller) > 0;
+  const needed = countMarkersNeeded(task.question.type, task.rule);
   return (script) =>
     !script.isMarked &&
     script.dispute === undefined &&
     !hasMarked(script, caller) &&
-    (isHeld(markOf(script, caller.userId), nowMs) || (mayTakeMore && liveMarkers(script, nowMs) < needed));
+    (isHeld(findMarkOfUser(script, caller.userId), nowMs) || (mayTakeMore && liveMarkers(script, nowMs) < needed));
 }
 
 /** Tells whether a person has marked an answer. After the answer has changed, the mark counts as given only while the leader still has to decide. */
-export function hasMarked(script: Script, { userId }: Pick<Caller, 'userId'>): boolean {
-  const own = markOf(script, userId);
+export function hasMarked(script: AnswerScript, { userId }: Pick<Caller, 'userId'>): boolean {
+  const own = findMarkOfUser(script, userId);
   return own != null && own.cent !== null && (script.isMarked || script.dispute !== undefined || script.isCurrent(own));
 }
 
 /** Counts the markers who have marked an answer or hold a claim on it. */
-const liveMarkers = (script: Script, nowMs: number): number =>
+const liveMarkers = (script: AnswerScript, nowMs: number): number =>
   script.marks.filter((mark) => hasMarked(script, { userId: mark.markerId }) || isHeld(mark, nowMs)).length;

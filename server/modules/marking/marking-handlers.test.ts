@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
+import { examStartMs, examMinuteMs, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createMarkedSchool, examOverMs } from '../../../tests/fixtures/server/marked-school.ts';
 
-type School = Awaited<ReturnType<typeof markedSchool>>;
+type School = Awaited<ReturnType<typeof createMarkedSchool>>;
 let at: School;
 beforeEach(async () => {
-  at = await markedSchool();
+  at = await createMarkedSchool();
 });
 
 const given = (...points: number[]) => ({ points, veto: [], comment: '' });
-const taken = async (n: number, where = at.written) => value(await at.marking.take(where, at.marker(n))).script;
-const points = async () => value(await at.exam.getById({ id: 1 }, at.teacher)).examinees.map(({ points: is, wait }) => [is, wait] as const);
+const taken = async (n: number, where = at.written) => requireValue(await at.marking.take(where, at.marker(n))).script;
+const points = async () =>
+  requireValue(await at.exam.getById({ id: 1 }, at.teacher)).examinees.map(({ points: is, wait }) => [is, wait] as const);
 
 describe('marking by people', () => {
   it('shows what is to be marked, without a name, and nothing of it to whoever is in no group of the plan', async () => {
-    const [plan] = value(await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
+    const [plan] = requireValue(await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
     // An examinee without an answer needs no marker.
     expect(plan).toMatchObject({ name: '期末考试', group: '一组', tasks: [{ scripts: 2, marked: 0, mine: 0, points: 2 }] });
     const script = await taken(1);
@@ -22,7 +23,7 @@ describe('marking by people', () => {
     expect(['熔断器', '热继电器']).toContain(script?.answer);
     expect(JSON.stringify([plan, script])).not.toMatch(/zhang|li"|wang/);
     const stranger = at.as(await at.addUser(at.school, 'm9', 4), at.school, 4, ['marker']);
-    expect(value(await at.marking.getList({ kind: 'written' }, stranger)).items).toEqual([]);
+    expect(requireValue(await at.marking.getList({ kind: 'written' }, stranger)).items).toEqual([]);
     for (const refused of [at.marking.getTask(at.written, stranger), at.marking.take(at.written, stranger)])
       expect(await refused).toMatchObject({ error: 'notFound' });
   });
@@ -37,9 +38,9 @@ describe('marking by people', () => {
     // Asked again, the same marker gets the same answer.
     expect((await taken(holder ?? 0))?.code).toBe(code);
     expect(await at.marking.take({ ...at.written, code }, at.marker(other ?? 0))).toMatchObject({ error: 'refused' });
-    value(await at.marking.giveBack({ ...at.written, code }, at.marker(holder ?? 0)));
+    requireValue(await at.marking.giveBack({ ...at.written, code }, at.marker(holder ?? 0)));
     expect((await taken(other ?? 0))?.code).toBe(code);
-    at.setNow(overMs + 21 * minuteMs);
+    at.setNow(examOverMs + 21 * examMinuteMs);
     expect((await taken(holder ?? 0))?.code).toBe(code);
   });
 
@@ -51,26 +52,28 @@ describe('marking by people', () => {
       const script = await taken(n);
       if (!script) throw new Error('no script');
       const send = { ...at.written, code: script.code, basis: script.basis };
-      expect(value(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(n)))).toEqual({ total: 1.5 });
-      expect(value(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(n)))).toEqual({ total: 2 });
+      expect(requireValue(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(n)))).toEqual({ total: 1.5 });
+      expect(requireValue(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(n)))).toEqual({ total: 2 });
     }
     expect(await taken(2)).toBeNull();
     for (const code of [1, 2, 3])
       for (const n of [0, 1, 2]) {
         const answer = await at.marking.take({ ...at.performed, code }, at.marker(n));
         if ('error' in answer) continue;
-        const { script } = value(answer);
+        const { script } = requireValue(answer);
         if (!script) throw new Error('no script');
         expect(script.person).not.toBeNull();
-        value(await at.marking.mark({ ...at.performed, code, basis: script.basis, given: given(0.5, n === 0 ? 0 : 1.5) }, at.marker(n)));
+        requireValue(
+          await at.marking.mark({ ...at.performed, code, basis: script.basis, given: given(0.5, n === 0 ? 0 : 1.5) }, at.marker(n)),
+        );
       }
     // Three assessors: 0.5, 2 and 2.
     expect((await points()).slice(0, 2)).toEqual([
       [3.5, null],
       [3.5, null],
     ]);
-    value(await at.exam.releaseScores({ id: 1, inSpite: { reason: '已核对' } }, at.teacher));
-    const [code] = value(await at.marking.getTask(at.written, at.marker(1))).scripts;
+    requireValue(await at.exam.releaseScores({ id: 1, inSpite: { reason: '已核对' } }, at.teacher));
+    const [code] = requireValue(await at.marking.getTask(at.written, at.marker(1))).scripts;
     expect(await at.marking.take({ ...at.written, code: code?.code ?? 0 }, at.marker(1))).toMatchObject({ error: 'refused' });
   });
 
@@ -79,24 +82,24 @@ describe('marking by people', () => {
     if (!script) throw new Error('no script');
     const n = script.answer === '熔断器' ? 0 : 1;
     const send = { ...at.written, code: script.code, basis: script.basis, given: given(0.5, 1.5) };
-    value(await at.marking.mark(send, at.marker(1)));
+    requireValue(await at.marking.mark(send, at.marker(1)));
     at.wrote(n, '改成了别的');
     expect((await points())[n]?.[1]).toBe('marking');
     expect(await at.marking.mark(send, at.marker(1))).toMatchObject({ error: 'conflict' });
     // It waits for the leader, who sees both answers; no other marker gets it.
-    expect(value(await at.marking.getTask(at.written, at.marker(1))).scripts).toMatchObject([{ code: script.code, state: 'late' }]);
+    expect(requireValue(await at.marking.getTask(at.written, at.marker(1))).scripts).toMatchObject([{ code: script.code, state: 'late' }]);
     expect(await at.marking.getOverview({ planId: 1 }, at.marker(1))).toMatchObject({ error: 'refused' });
-    const { disputes } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
+    const { disputes } = requireValue(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
     expect(disputes).toMatchObject([{ code: script.code, state: 'late', totals: [2] }]);
-    const late = value(await at.marking.getScript({ ...at.written, code: script.code }, at.marker(0)));
+    const late = requireValue(await at.marking.getScript({ ...at.written, code: script.code }, at.marker(0)));
     expect(late).toMatchObject({ answer: '改成了别的', marks: [{ answer: script.answer, isCurrent: false, total: 2 }] });
     const ruling = { ...at.written, code: script.code, basis: late.basis, points: null, reason: '作答有更新' };
     expect(await at.marking.arbitrate({ ...ruling, basis: script.basis }, at.marker(0))).toMatchObject({ error: 'conflict' });
     expect(await at.marking.arbitrate({ ...ruling, points: 3 }, at.marker(0))).toMatchObject({ error: 'invalid' });
-    value(await at.marking.arbitrate(ruling, at.marker(0)));
-    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
+    requireValue(await at.marking.arbitrate(ruling, at.marker(0)));
+    expect(requireValue(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
     // The next marker gets it with the present text.
-    const again = value(await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
+    const again = requireValue(await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
   });
 
@@ -104,12 +107,14 @@ describe('marking by people', () => {
     const script = await taken(1);
     if (!script) throw new Error('no script');
     const send = { ...at.written, code: script.code, basis: script.basis };
-    value(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(1)));
-    value(await at.marking.arbitrate({ ...send, points: null, reason: '评分偏低，重阅' }, at.marker(0)));
+    requireValue(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(1)));
+    requireValue(await at.marking.arbitrate({ ...send, points: null, reason: '评分偏低，重阅' }, at.marker(0)));
     expect(await at.marking.mark({ ...send, given: given(0, 1) }, at.marker(1))).toMatchObject({ error: 'conflict' });
-    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
-    expect(value(await at.marking.take({ ...at.written, code: script.code }, at.marker(1))).script).toMatchObject({ code: script.code });
-    value(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(1)));
+    expect(requireValue(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
+    expect(requireValue(await at.marking.take({ ...at.written, code: script.code }, at.marker(1))).script).toMatchObject({
+      code: script.code,
+    });
+    requireValue(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(1)));
   });
 
   it('takes no more than there is, for each scoring point, and a veto leaves nothing', async () => {
@@ -119,17 +124,19 @@ describe('marking by people', () => {
     for (const wrong of [given(0.5), given(1, 1), given(0.5, 2), { ...given(0.5, 1), veto: [1] }])
       expect(await at.marking.mark({ ...send, given: wrong }, at.marker(1))).toMatchObject({ error: 'invalid' });
     expect(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(2))).toMatchObject({ error: 'conflict' });
-    expect(value(await at.marking.mark({ ...send, given: { ...given(0.5, 1), veto: [0] } }, at.marker(1)))).toEqual({ total: 0 });
+    expect(requireValue(await at.marking.mark({ ...send, given: { ...given(0.5, 1), veto: [0] } }, at.marker(1)))).toEqual({ total: 0 });
   });
 
   it('marked twice: two that differ by more than the tolerance go to the leader, whose points count', async () => {
-    at = await markedSchool({ twice: true });
+    at = await createMarkedSchool({ twice: true });
     const mark = async (n: number, give: (answer: string) => number): Promise<void> => {
       for (const _ of [1, 2]) {
         const script = await taken(n);
         if (!script) throw new Error('no script');
         const points = give(script.answer);
-        value(await at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: given(0, points) }, at.marker(n)));
+        requireValue(
+          await at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: given(0, points) }, at.marker(n)),
+        );
       }
     };
     await mark(1, () => 1);
@@ -137,7 +144,7 @@ describe('marking by people', () => {
     expect((await points()).slice(0, 2).map(([, wait]) => wait)).toEqual(['marking', 'marking']);
     await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
     expect(await taken(3)).toBeNull();
-    const { disputes, markers, twice } = value(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
+    const { disputes, markers, twice } = requireValue(await at.marking.getOverview({ planId: 1 }, at.marker(0)));
     expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted((a, b) => a - b)])]).toEqual([
       true,
       [['difference', [0, 1]]],
@@ -145,14 +152,14 @@ describe('marking by people', () => {
     expect(markers.map(({ marked }) => marked)).toEqual([0, 2, 2, 0]);
     const { code } = disputes[0] ?? { code: 0 };
     // A marker sees that the leader has to decide, but not the other's points.
-    const own = value(await at.marking.getTask(at.written, at.marker(1)));
+    const own = requireValue(await at.marking.getTask(at.written, at.marker(1)));
     expect(own.scripts.map(({ state }) => state).toSorted()).toEqual(['difference', 'done']);
     expect(await at.marking.getScript({ ...at.written, code }, at.marker(1))).toMatchObject({ error: 'refused' });
-    const script = value(await at.marking.getScript({ ...at.written, code }, at.marker(0)));
+    const script = requireValue(await at.marking.getScript({ ...at.written, code }, at.marker(0)));
     expect(script.marks).toHaveLength(2);
     const ruling = { ...at.written, code, basis: script.basis, points: 0.75, reason: '按评分细则' };
     expect(await at.marking.arbitrate(ruling, at.marker(2))).toMatchObject({ error: 'refused' });
-    value(await at.marking.arbitrate(ruling, at.marker(0)));
+    requireValue(await at.marking.arbitrate(ruling, at.marker(0)));
     expect(await at.marking.mark({ ...at.written, code, basis: script.basis, given: given(0, 1) }, at.marker(1))).toMatchObject({
       error: 'refused',
     });
@@ -165,29 +172,31 @@ describe('marking by people', () => {
   });
 
   it('a member takes no more than their quota, and nothing of their own students or of whom they work with', async () => {
-    at = await markedSchool({ quota: 1 });
+    at = await createMarkedSchool({ quota: 1 });
     const first = await taken(1);
-    value(await at.marking.mark({ ...at.written, code: first?.code ?? 0, basis: first?.basis ?? '', given: given(0, 1) }, at.marker(1)));
+    requireValue(
+      await at.marking.mark({ ...at.written, code: first?.code ?? 0, basis: first?.basis ?? '', given: given(0, 1) }, at.marker(1)),
+    );
     expect(await taken(1)).toBeNull();
-    expect(value(await at.marking.getTask(at.written, at.marker(1))).quotaLeft).toBe(0);
+    expect(requireValue(await at.marking.getTask(at.written, at.marker(1))).quotaLeft).toBe(0);
     expect(await taken(0)).not.toBeNull();
-    at = await markedSchool();
+    at = await createMarkedSchool();
     const employed = (userId: number) => at.db.updateTable('user').set({ employer: '第一机床厂' }).where('id', '=', userId).execute();
     await employed(at.marker(1).caller.userId);
     await employed(at.examinees[0] ?? 0);
-    expect(value(await at.marking.getTask(at.written, at.marker(1))).figures.scripts).toBe(1);
-    expect(value(await at.marking.getTask(at.written, at.marker(2))).figures.scripts).toBe(2);
+    expect(requireValue(await at.marking.getTask(at.written, at.marker(1))).figures.scripts).toBe(1);
+    expect(requireValue(await at.marking.getTask(at.written, at.marker(2))).figures.scripts).toBe(2);
   });
 
   it('another is fetched ahead while one lies before the marker', async () => {
     const now = await taken(1);
-    const ahead = value(await at.marking.take({ ...at.written, except: [now?.code ?? 0] }, at.marker(1))).script;
+    const ahead = requireValue(await at.marking.take({ ...at.written, except: [now?.code ?? 0] }, at.marker(1))).script;
     expect(ahead?.code).not.toBe(now?.code);
     expect(await taken(2)).toBeNull();
   });
 
   it('points from paper are entered twice by two people; what differs is the leader’s, and holds the release', async () => {
-    at.setNow(overMs);
+    at.setNow(examOverMs);
     const tickets = (await at.db.selectFrom('exam_examinee').select(['ticket_no', 'user_id']).orderBy('position').execute()).map(
       (row) => row.ticket_no,
     );
@@ -195,7 +204,7 @@ describe('marking by people', () => {
       at.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });
     const enter = (n: number, points: (number | null)[], decide = false) =>
       at.marking.enter({ planId: 1, decide, rows: points.map((is, i) => ({ ticketNo: tickets[i] ?? '', points: is })) }, at.marker(n));
-    const seen = async (n: number) => value(await at.marking.getEntries({ planId: 1 }, at.marker(n))).rows;
+    const seen = async (n: number) => requireValue(await at.marking.getEntries({ planId: 1 }, at.marker(n))).rows;
     // One invalid row refuses the whole sheet.
     const wrong = {
       planId: 1,
@@ -211,11 +220,11 @@ describe('marking by people', () => {
       error: 'invalid',
     });
     expect((await seen(1)).map(({ state }) => state)).toEqual(['none', 'none', 'none']);
-    expect(value(await enter(1, [5, 6, null]))).toEqual({ entered: 3, settled: 0, differ: 0 });
+    expect(requireValue(await enter(1, [5, 6, null]))).toEqual({ entered: 3, settled: 0, differ: 0 });
     // Others see an entry only after making their own; a single entry does not count.
     expect(JSON.stringify(await seen(2))).not.toMatch(/[56]\b/);
     expect(await points()).toEqual([null, null, null].map((none) => [none, 'marking']));
-    expect(value(await enter(2, [5, 4, null]))).toEqual({ entered: 3, settled: 2, differ: 1 });
+    expect(requireValue(await enter(2, [5, 4, null]))).toEqual({ entered: 3, settled: 2, differ: 1 });
     expect((await points()).map(([is, wait]) => [is, wait])).toEqual([
       [5, null],
       [null, 'marking'],
@@ -225,9 +234,9 @@ describe('marking by people', () => {
     expect(await enter(3, [5])).toMatchObject({ error: 'invalid' });
     expect(await enter(1, [5, 5], true)).toMatchObject({ error: 'refused' });
     const one = { planId: 1, decide: true, rows: [{ ticketNo: tickets[1] ?? '', points: 6 }] };
-    value(await at.marking.enter(one, at.marker(0)));
+    requireValue(await at.marking.enter(one, at.marker(0)));
     expect((await points()).map(([is]) => is)).toEqual([5, 6, null]);
-    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    requireValue(await at.exam.releaseScores({ id: 1 }, at.teacher));
     expect(await enter(1, [4])).toMatchObject({ error: 'refused' });
   });
 
@@ -237,14 +246,14 @@ describe('marking by people', () => {
       .updateTable('marker_group')
       .set({ leader_id: at.examinees[0] ?? 0 })
       .execute();
-    expect(value(await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
+    expect(requireValue(await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
     // They do not see the questions and keys either, while anyone may still be writing.
-    for (const nowMs of [examStartMs - minuteMs, examStartMs + minuteMs]) {
+    for (const nowMs of [examStartMs - examMinuteMs, examStartMs + examMinuteMs]) {
       at.setNow(nowMs);
       expect(await at.marking.getTask(at.written, own)).toMatchObject({ error: 'notFound' });
-      expect(value(await at.marking.getList({ kind: 'written' }, own)).items).toEqual([]);
+      expect(requireValue(await at.marking.getList({ kind: 'written' }, own)).items).toEqual([]);
       expect(JSON.stringify(await at.marking.getOverview({ planId: 1 }, own))).not.toContain('questionId');
-      expect(value(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ mine: 0 });
+      expect(requireValue(await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ mine: 0 });
     }
   });
 });

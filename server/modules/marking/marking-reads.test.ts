@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { examSchool, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { markingReads } from './marking-reads.ts';
+import { createExamSchool, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createMarkingReads } from './marking-reads.ts';
 
 async function marked() {
-  const school = await examSchool();
+  const school = await createExamSchool();
   const { attempts } = await school.publishPlan();
   const attemptId = attempts[0] ?? '';
-  const marking = markingReads(school.deps);
-  const points = async () => value(await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => [one.points, one.passed]);
+  const marking = createMarkingReads(school.deps);
+  const points = async () =>
+    requireValue(await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => [one.points, one.passed]);
   const stored = () =>
     school.db.selectFrom('attempt_score').select(['attempt_id', 'points_cent', 'answers_version', 'marked_ms']).execute();
   return { ...school, attemptId, marking, points, stored };

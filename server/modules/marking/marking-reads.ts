@@ -1,26 +1,26 @@
 import { type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import type { AttemptScore, ScoreDeps } from '../exam/attempt-score-reads.ts';
-import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary } from '../sync/sync-reads.ts';
-import { answerTo, markAttempt, type SaidOfAttempt } from './attempt-marking.ts';
-import { basisOf, type ItemDecision, itemMarkStore } from './item-mark-store.ts';
-import { isPerformed } from './item-score.ts';
-import { markingStore } from './marking-store.ts';
-import { paperEntryStore } from './paper-entry-store.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
+import type { AttemptScore, AttemptScoreDeps } from '../exam/results/attempt-score-reads.ts';
+import { createExamReads, type FrozenItemKey } from '../exam/exam-reads.ts';
+import type { AttemptSummary } from '../../answer-log/calls/sync-reads.ts';
+import { getMarkedAnswer, markAttempt, type AttemptMarks } from './attempt-marking.ts';
+import { hashAnswer, type ItemDecision, createItemMarkStore } from './item-mark-store.ts';
+import { isPerformedType } from './item-score.ts';
+import { createMarkingStore } from './marking-store.ts';
+import { createPaperEntryStore } from './paper-entry-store.ts';
 
 export {
   type AttemptScore,
-  centOf,
+  toCents,
   hasPassed,
-  isWhole,
-  pointsOf,
-  statusWithScore,
+  isFullyMarked,
+  toPoints,
+  getStatusWithScore,
   type StoredItemScore,
-} from '../exam/attempt-score-reads.ts';
-export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
+} from '../exam/results/attempt-score-reads.ts';
+export type { AttemptScoreDeps as MarkingDeps } from '../exam/results/attempt-score-reads.ts';
 export { markAttempt } from './attempt-marking.ts';
-export { basisOf, type ItemDecision, type ItemMark } from './item-mark-store.ts';
+export { hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 export type { MarkingRule } from './item-score.ts';
 
 /** Tells whether an attempt may be marked: everything it handed in has arrived, or its time is over and the answers that arrived count. */
@@ -40,21 +40,21 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
 });
 
 /** Builds a decision on the answer that counts now. */
-export async function decisionOn(
-  sync: ScoreDeps['sync'],
+export async function buildItemDecision(
+  sync: AttemptScoreDeps['sync'],
   said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
 ): Promise<ItemDecision> {
-  const answer = isPerformed(said.type) ? undefined : answerTo(said, await sync.answers(said.attemptId));
+  const answer = isPerformedType(said.type) ? undefined : getMarkedAnswer(said, await sync.answers(said.attemptId));
   const { attemptId, itemId, reason, by, nowMs } = said;
-  return { attemptId, itemId, cent: Math.round(said.points * 100), basis: basisOf(answer), reason, by, decidedMs: nowMs };
+  return { attemptId, itemId, cent: Math.round(said.points * 100), basis: hashAnswer(answer), reason, by, decidedMs: nowMs };
 }
 
 /** Computes scores of attempts from the answers that count now. Repeated marking changes nothing unless the answers changed. */
-export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
-  const store = markingStore(db);
-  const exams = examReads(db);
+export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps) {
+  const store = createMarkingStore(db);
+  const exams = createExamReads(db);
 
-  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[], said: SaidOfAttempt): Promise<AttemptScore> => {
+  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[], said: AttemptMarks): Promise<AttemptScore> => {
     const counted = await sync.answers(attemptId);
     return { attemptId, planId, ...markAttempt(items, counted, said), answersVersion: counted.answersVersion };
   };
@@ -64,7 +64,7 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
    * first.
    */
   const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
-    const onPaper = await paperEntryStore(db).byAttempt(planId);
+    const onPaper = await createPaperEntryStore(db).byAttempt(planId);
     const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
     for (const { attemptId, receivedOps, absentMarked } of onPaper.size === 0 ? [] : summaries) {
       const result = onPaper.get(attemptId);
@@ -83,7 +83,7 @@ export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
     instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
   ): Promise<AttemptScore[]> => {
     const ids = summaries.map((summary) => summary.attemptId);
-    const people = itemMarkStore(db);
+    const people = createItemMarkStore(db);
     const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(ids), await people.decisions(planId)];
     const variants = await exams.variantsOf(ids);
     const found: AttemptScore[] = [];

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { AttemptScore, StoredItemScore } from '../exam/attempt-score-reads.ts';
-import { itemMarkStore } from './item-mark-store.ts';
+import type { AttemptScore, StoredItemScore } from '../exam/results/attempt-score-reads.ts';
+import { createItemMarkStore } from './item-mark-store.ts';
 
 /** Fingerprint of marks, decisions and corrections at the time they were read. */
 interface Said {
@@ -13,7 +13,7 @@ interface Said {
  * Builds the fingerprint of all marks, decisions and corrections that the scores of these attempts depend on. Any change gives another fingerprint.
  */
 async function saidOf(db: Kysely<Database>, planId: number, attemptIds: readonly string[]): Promise<string> {
-  const people = itemMarkStore(db);
+  const people = createItemMarkStore(db);
   const corrections = await db.selectFrom('key_correction').select('id').where('plan_id', '=', planId).execute();
   const marks = [...(await people.ofAttempts(attemptIds)).values()].flat();
   const decisions = await people.decisions(planId);
@@ -28,7 +28,7 @@ async function saidOf(db: Kysely<Database>, planId: number, attemptIds: readonly
 }
 
 /** Stores the scores of attempts. */
-export function markingStore(db: Kysely<Database>) {
+export function createMarkingStore(db: Kysely<Database>) {
   return {
     async byAttempts(attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> {
       const found = new Map<string, AttemptScore>();

@@ -1,10 +1,10 @@
-import { inPlanTurn } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { type MarkedPlan, markerDutyStore } from './marker-duty-store.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
-import { centOf, type MarkingDeps, pointsOf } from './marking-reads.ts';
-import { type PaperEntry, paperEntryStore, resultOf } from './paper-entry-store.ts';
+import { toCents, type MarkingDeps, toPoints } from './marking-reads.ts';
+import { type PaperEntry, createPaperEntryStore, combineEntries } from './paper-entry-store.ts';
 
 type EntryCalls = Pick<Handlers<'marking'>, 'getPaperPlans' | 'getEntries' | 'enter'>;
 
@@ -12,22 +12,22 @@ type EntryCalls = Pick<Handlers<'marking'>, 'getPaperPlans' | 'getEntries' | 'en
  * Creates the calls to enter points of a written exam by ticket number. Two people enter every paper, and neither sees the other's entry before both
  * are made.
  */
-export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
+export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
   const { db, clock } = deps;
-  const duties = markerDutyStore(db);
-  const store = paperEntryStore(db);
+  const duties = createMarkerDutyStore(db);
+  const store = createPaperEntryStore(db);
   const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
     const [plan] = await duties.plans(caller, planId);
     if (!plan) return refuse('notFound', messages.notFound());
     return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
   };
   const shown = (plan: MarkedPlan, ticketNo: string, entries: readonly PaperEntry[], caller: Caller) => {
-    const { settled } = resultOf(entries);
+    const { settled } = combineEntries(entries);
     const rounds = entries.filter((entry) => entry.round < 3);
     const own = rounds.find((entry) => entry.by === caller.userId);
     // Double entry is only useful while neither person knows the other's entry.
     const both = rounds.length === 2 && (own !== undefined || plan.leads);
-    const pointsOfEntry = (entry: PaperEntry) => ({ points: entry.cent === null ? null : pointsOf(entry.cent) });
+    const pointsOfEntry = (entry: PaperEntry) => ({ points: entry.cent === null ? null : toPoints(entry.cent) });
     return {
       ticketNo,
       state: settled
@@ -39,7 +39,7 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
             : ('none' as const),
       mine: own ? pointsOfEntry(own) : null,
       both: both ? rounds.map(pointsOfEntry) : [],
-      settled: settled && (both || plan.leads) ? { points: settled.cent === null ? null : pointsOf(settled.cent) } : null,
+      settled: settled && (both || plan.leads) ? { points: settled.cent === null ? null : toPoints(settled.cent) } : null,
       mayEnter: plan.released_ms === null && (own !== undefined || rounds.length < 2),
     };
   };
@@ -50,7 +50,7 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
       for (const plan of await duties.plans(caller)) {
         if (plan.start_ms > clock.nowMs()) continue;
         const entries = await store.ofPlan(plan.id);
-        const results = [...entries.values()].map(resultOf);
+        const results = [...entries.values()].map(combineEntries);
         items.push({
           planId: plan.id,
           name: plan.name,
@@ -83,7 +83,7 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
     },
 
     enter: ({ planId, rows, decide }, context) =>
-      inPlanTurn(db, planId, async () => {
+      runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const plan = await planOf(caller, planId);
         if (plan instanceof Refusal) return plan;
@@ -108,7 +108,7 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
           if (conflicts.has(person.userId)) return wrong('ticketNo', messages.related(ticketNo));
           if (points !== null && points > most) return wrong('points', messages.pointsTooMany(most));
           const rounds = (entries.get(person.userId) ?? []).filter((entry) => entry.round < 3);
-          const entry = { userId: person.userId, cent: points === null ? null : centOf(points), by: caller.userId };
+          const entry = { userId: person.userId, cent: points === null ? null : toCents(points), by: caller.userId };
           if (decide) return rounds.length === 2 ? [{ ...entry, round: 3 }] : wrong('ticketNo', messages.notTwiceYet(ticketNo));
           const own = rounds.find((each) => each.by === caller.userId);
           const free = [1, 2].find((round) => !rounds.some((each) => each.round === round));
@@ -118,8 +118,8 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
         // All rows are valid, or none is written.
         const [first] = faults;
         if (first) return refuse('invalid', first.message, { fields: faults.slice(0, 200) });
-        return oneChange(db, caller.schoolId, context, async (tx) => {
-          await paperEntryStore(tx).write(planId, written, clock.nowMs());
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createPaperEntryStore(tx).write(planId, written, clock.nowMs());
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
@@ -127,8 +127,8 @@ export function paperEntryHandlers(deps: MarkingDeps): EntryCalls {
             before: { entries: rows.map(({ ticketNo }) => ({ ticketNo })) },
             after: { entries: rows, decided: decide },
           });
-          const now = await paperEntryStore(tx).ofPlan(planId);
-          const results = written.map(({ userId }) => resultOf(now.get(userId) ?? []));
+          const now = await createPaperEntryStore(tx).ofPlan(planId);
+          const results = written.map(({ userId }) => combineEntries(now.get(userId) ?? []));
           return {
             entered: written.length,
             settled: results.filter((result) => result.settled).length,

@@ -16,7 +16,7 @@ export interface PaperResult {
 }
 
 /** Combines entries: the leader's (round 3) counts, else rounds 1 and 2 if they agree. */
-export const resultOf = (entries: readonly PaperEntry[]): PaperResult => {
+export const combineEntries = (entries: readonly PaperEntry[]): PaperResult => {
   const of = (round: number) => entries.find((entry) => entry.round === round);
   const [first, second, decided] = [of(1), of(2), of(3)];
   const agreed = first && second && first.cent === second.cent ? first : undefined;
@@ -24,7 +24,7 @@ export const resultOf = (entries: readonly PaperEntry[]): PaperResult => {
 };
 
 /** Stores entries by user, not by attempt: a written exam has no ops in the log. */
-export function paperEntryStore(db: Kysely<Database>) {
+export function createPaperEntryStore(db: Kysely<Database>) {
   return {
     /** Maps each user to their entries. */
     async ofPlan(planId: number): Promise<Map<number, PaperEntry[]>> {
@@ -42,7 +42,7 @@ export function paperEntryStore(db: Kysely<Database>) {
       const rows = await db.selectFrom('exam_examinee').select(['user_id', 'attempt_id']).where('plan_id', '=', planId).execute();
       return new Map(
         rows.flatMap((row): [string, PaperResult][] =>
-          row.attempt_id === null ? [] : [[row.attempt_id, resultOf(entries.get(row.user_id) ?? [])]],
+          row.attempt_id === null ? [] : [[row.attempt_id, combineEntries(entries.get(row.user_id) ?? [])]],
         ),
       );
     },

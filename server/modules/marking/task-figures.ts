@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/handler.ts';
-import { hasMarked, type Task } from './marking-desk.ts';
+import { hasMarked, type QuestionMarking } from './marking-desk.ts';
 
 const textLength = 80;
 const plain = (html: string): string =>
@@ -11,7 +11,7 @@ const plain = (html: string): string =>
     .slice(0, textLength);
 
 /** Counts the answers to a question: all, marked, and marked by the caller. `text`: first 80 characters of the question. */
-export const figuresOf = ({ question, section, scripts }: Task, { userId }: Pick<Caller, 'userId'>) => ({
+export const countTaskFigures = ({ question, section, scripts }: QuestionMarking, { userId }: Pick<Caller, 'userId'>) => ({
   questionId: question.questionId,
   section,
   type: question.type,

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import { minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
+import { examMinuteMs, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createMarkedSchool, examOverMs } from '../../../tests/fixtures/server/marked-school.ts';
 
 const given = (...points: number[]) => ({ points, veto: [], comment: '' });
 
 /** Two written questions, both answered by two people. */
-async function twoQuestions(options: Parameters<typeof markedSchool>[0] = {}) {
-  const school = await markedSchool(options);
+async function twoQuestions(options: Parameters<typeof createMarkedSchool>[0] = {}) {
+  const school = await createMarkedSchool(options);
   // The performed question becomes a written one.
   await school.db.updateTable('exam_item').set({ type: sectionType.questionAnswer }).where('item_id', '=', '3').execute();
   for (const [n, attempt] of school.attempts.slice(0, 2).entries())
     school.double.answer(attempt, { 1: ['T'], 2: [`第二题之${n}`], 3: [`第三题之${n}`] }, 5);
   const whole = async (n: number, more: { code?: number; except?: number[] } = {}) =>
-    value(await school.marking.takeWhole({ planId: 1, ...more }, school.marker(n))).paper;
+    requireValue(await school.marking.takeWhole({ planId: 1, ...more }, school.marker(n))).paper;
   return { ...school, whole };
 }
 let at: Awaited<ReturnType<typeof twoQuestions>>;
@@ -37,20 +37,22 @@ describe('one examinee whole', () => {
     expect(await at.whole(1)).toEqual(first);
     expect(await at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).toMatchObject({ error: 'refused' });
     // Its answers are not available one by one either.
-    expect(value(await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
+    expect(
+      requireValue(await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script,
+    ).toBeNull();
   });
 
   it('goes on where it was left, shows what was given, and lets go of what lies too long', async () => {
     const first = await at.whole(1);
     const [one] = first?.scripts ?? [];
     const place = { planId: 1, questionId: one?.questionId ?? 0, code: first?.code ?? 0 };
-    value(await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1)));
+    requireValue(await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1)));
     const again = await at.whole(1);
     expect(again?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
     // While its marks are being sent, the next examinee is offered.
     const ahead = await at.whole(1, { except: [first?.code ?? 0] });
     expect(ahead?.code).not.toBe(first?.code);
-    at.setNow(overMs + 21 * minuteMs);
+    at.setNow(examOverMs + 21 * examMinuteMs);
     const other = await at.whole(2, { except: [ahead?.code ?? 0] });
     expect(other?.code).toBe(first?.code);
     // A marked answer stays with its marker and is not shown to the next one.
@@ -61,11 +63,13 @@ describe('one examinee whole', () => {
     at = await twoQuestions({ quota: 1 });
     const first = await at.whole(1);
     for (const { questionId, script } of first?.scripts ?? [])
-      value(await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: given(0, 1) }, at.marker(1)));
+      requireValue(
+        await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: given(0, 1) }, at.marker(1)),
+      );
     expect(await at.whole(1)).toBeNull();
     const questionId = first?.scripts[0]?.questionId ?? 0;
     const code = (await at.whole(0))?.code ?? 0;
-    value(await at.marking.giveBack({ planId: 1, questionId, code }, at.marker(0)));
+    requireValue(await at.marking.giveBack({ planId: 1, questionId, code }, at.marker(0)));
     expect(await at.marking.take({ planId: 1, questionId, code }, at.marker(1))).toMatchObject({
       error: 'refused',
       message: { 'zh-CN': '您的定额已完成' },

@@ -1,28 +1,28 @@
 import type { Kysely } from 'kysely';
-import type { Blueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
+import type { Blueprint, QuotaCell } from '../../../sync/contract/papers/assembly.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Message, type Refusal, refuse } from '../../http/handler.ts';
-import { detailReads } from '../detail/detail-reads.ts';
+import { createDetailReads } from '../detail/detail-reads.ts';
 import { assemblyMessages as messages } from './assembly-messages.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
-import { blueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
+import { computeBlueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
 
 /** Most questions of a paper; up to this size the solver answers within its time limit for four variants. */
 const mostQuestions = 300;
 
-export type Asked = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'kept' | 'seed'>;
+export type RequestedAssembly = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'kept' | 'seed'>;
 
 /**
  * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. Returns the quotas of the blueprint itself, else those
  * computed from its shares.
  */
-export async function problemOf(db: Kysely<Database>, blueprint: Blueprint): Promise<Asked | Refusal> {
-  const table = blueprint.detailTableId === null ? null : await detailReads(db).paperTable(blueprint.detailTableId);
+export async function toAssemblyProblem(db: Kysely<Database>, blueprint: Blueprint): Promise<RequestedAssembly | Refusal> {
+  const table = blueprint.detailTableId === null ? null : await createDetailReads(db).paperTable(blueprint.detailTableId);
   if (table === undefined) return refuse('notFound', messages.noTable());
   const faults = blueprintFaults(blueprint, table);
   if (faults.length > 0) return refuse('invalid', messages.invalid(), { fields: faults });
   const { sections, bank, categories, maxExposure, bannedIds } = blueprint;
-  return { sections, cells: blueprint.cells ?? blueprintCells(blueprint, table), table, bank, categories, maxExposure, bannedIds };
+  return { sections, cells: blueprint.cells ?? computeBlueprintCells(blueprint, table), table, bank, categories, maxExposure, bannedIds };
 }
 
 function blueprintFaults(blueprint: Blueprint, table: WeightedTable | null): { path: string; message: Message }[] {

@@ -1,44 +1,44 @@
 import type { Kysely } from 'kysely';
-import type { Assembly } from '../../../sync/contract/assembly.ts';
+import type { Assembly } from '../../../sync/contract/papers/assembly.ts';
 import type { PaperKind } from '../../../sync/contract/codes.ts';
-import type { PaperVariant } from '../../../sync/contract/paper.ts';
+import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import type { Database } from '../../db/schema.ts';
-import { isSetKind } from '../../../sync/machines/attempt-kinds.ts';
-import { passAfter, pointsOf } from '../../../sync/machines/paper-points.ts';
+import { isAssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
+import { computePassMark, sumSectionPoints } from '../../../sync/domain/papers/paper-points.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import type { ServerChance, ServerClock } from '../../ports.ts';
-import { questionDrawReads } from '../question/question-draw-reads.ts';
-import { problemOf } from './assembly-asked.ts';
-import { assemblyRun } from './assembly-run.ts';
+import type { ServerRandom, ServerClock } from '../../ports.ts';
+import { createQuestionDrawReads } from '../question/question-draw-reads.ts';
+import { toAssemblyProblem } from './assembly-asked.ts';
+import { createAssemblyRunner } from './assembly-run.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
-import { heldWhole, keepFitting, placeAround, withHeld } from './paper-fit.ts';
+import { lockVariants, keepFittingQuestions, combineWithLocked, restoreLockedVariants } from './paper-fit.ts';
 import { paperMessages } from './paper-messages.ts';
-import { paperReads } from './paper-reads.ts';
-import { refusedChange } from './paper-refusal.ts';
-import { paperStore } from './paper-store.ts';
-import { draftOf, type PaperDraft, type WholePaper } from './whole-paper-reads.ts';
+import { createPaperReads } from './paper-reads.ts';
+import { toPaperRefusal } from './paper-refusal.ts';
+import { createPaperStore } from './paper-store.ts';
+import { toPaperDraft, type StoredPaperDraft, type StoredPaper } from './whole-paper-reads.ts';
 
 /** Finds the questions of a school that an exam holds. The module of exams provides it, because papers do not read exams. */
-export interface HeldQuestions {
+export interface HeldQuestionFinder {
   ofBank(scope: { readonly schoolId: number; readonly nowMs: number; readonly by: 'exams' }): Promise<ReadonlySet<number>>;
 }
 
 export interface AssemblyDeps {
-  readonly held: HeldQuestions;
+  readonly held: HeldQuestionFinder;
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
   /** Aborts when the server stops; the assembly thread stops with it. */
   readonly stopping: AbortSignal;
 }
 
 /** Creates the calls that draw papers by a blueprint and that report what the bank has for one. */
-export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
+export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
   const { db, clock, chance, stopping } = deps;
-  const solver = assemblyRun(db, stopping);
-  const questions = questionDrawReads(db);
-  const store = paperStore(db);
-  const reads = paperReads(db);
+  const solver = createAssemblyRunner(db, stopping);
+  const questions = createQuestionDrawReads(db);
+  const store = createPaperStore(db);
+  const reads = createPaperReads(db);
 
   return {
     async assemble(
@@ -49,16 +49,16 @@ export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'a
       if (!paper) return refuse('notFound', paperMessages.notFound());
       const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
       const blocked = await store.blocked({ id, version }, editor);
-      if (blocked) return refusedChange(blocked);
-      const draft = accept === undefined ? draftOf(paper) : acceptedDraft(paper, accept);
+      if (blocked) return toPaperRefusal(blocked);
+      const draft = accept === undefined ? toPaperDraft(paper) : acceptedDraft(paper, accept);
       if (draft instanceof Refusal) return draft;
 
       const { variants: count, ...quotas } = blueprint;
-      const asked = await problemOf(db, { ...quotas, sections: draft.sections });
+      const asked = await toAssemblyProblem(db, { ...quotas, sections: draft.sections });
       if (asked instanceof Refusal) return asked;
-      const kept = keepFitting(paper.sections, draft.sections, paper.variants);
-      const held = heldWhole(kept, keep);
-      const secret = await heldFrom(deps, caller.schoolId, paper.row.kind);
+      const kept = keepFittingQuestions(paper.sections, draft.sections, paper.variants);
+      const held = lockVariants(kept, keep);
+      const secret = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
       const locked = Array.from({ length: count }, (_, at) => lockedOf(held[at]));
       const problem: AssemblyProblem = {
         ...asked,
@@ -82,7 +82,7 @@ export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'a
         return { ...assembly, saved: null };
 
       const around = assembly.variants.map((made, at) => putAround(held[at], made, draft.sections));
-      const variants = withHeld(around, kept, keep);
+      const variants = restoreLockedVariants(around, kept, keep);
       const papers = variants.map(({ sections }) => ({
         sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })),
       }));
@@ -90,7 +90,7 @@ export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'a
       if (fault) return fault;
       const after = { questions: variants, blueprint };
       const change = {
-        before: { questions: paper.variants, blueprint: paper.blueprint, ...(accept && draftOf(paper)) },
+        before: { questions: paper.variants, blueprint: paper.blueprint, ...(accept && toPaperDraft(paper)) },
         after: { ...after, ...(accept && draft) },
       };
       const made = { variants, blueprint, seed, ...(accept && { draft }) };
@@ -98,14 +98,14 @@ export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'a
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...change });
         await answer?.keepIn(tx, { ...assembly, saved: done });
       });
-      if (saved.kind !== 'done') return refusedChange(saved);
+      if (saved.kind !== 'done') return toPaperRefusal(saved);
       return { ...assembly, saved: { version: saved.version, status: saved.status } };
     },
 
     async blueprintSupply({ blueprint, kind }, { caller, signal }) {
-      const asked = await problemOf(db, blueprint);
+      const asked = await toAssemblyProblem(db, blueprint);
       if (asked instanceof Refusal) return asked;
-      const bannedIds = [...asked.bannedIds, ...(await heldFrom(deps, caller.schoolId, kind))];
+      const bannedIds = [...asked.bannedIds, ...(await findHeldQuestions(deps, caller.schoolId, kind))];
       const problem = { ...asked, bannedIds, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
       const supply = await solver.supply(caller.schoolId, problem, signal);
       if (supply instanceof Refusal) return supply;
@@ -120,21 +120,21 @@ export function assemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'a
 }
 
 /** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam still holds. */
-export async function heldFrom(
+export async function findHeldQuestions(
   { held, clock }: Pick<AssemblyDeps, 'held' | 'clock'>,
   schoolId: number,
   kind: PaperKind,
 ): Promise<ReadonlySet<number>> {
-  return isSetKind(kind) ? held.ofBank({ schoolId, nowMs: clock.nowMs(), by: 'exams' }) : new Set();
+  return isAssignedKind(kind) ? held.ofBank({ schoolId, nowMs: clock.nowMs(), by: 'exams' }) : new Set();
 }
 
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */
-function acceptedDraft(paper: WholePaper, accept: { counts: readonly number[]; maxShared: number }): PaperDraft | Refusal {
+function acceptedDraft(paper: StoredPaper, accept: { counts: readonly number[]; maxShared: number }): StoredPaperDraft | Refusal {
   const message = paperMessages.sectionCount();
   if (accept.counts.length !== paper.sections.length) return refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
   const sections = paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count }));
-  const passPoints = passAfter(paper.rules.passPoints, pointsOf(paper.sections), pointsOf(sections));
-  return { ...draftOf(paper), sections, rules: { ...paper.rules, passPoints, maxShared: accept.maxShared } };
+  const passPoints = computePassMark(paper.rules.passPoints, sumSectionPoints(paper.sections), sumSectionPoints(sections));
+  return { ...toPaperDraft(paper), sections, rules: { ...paper.rules, passPoints, maxShared: accept.maxShared } };
 }
 
 const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat().filter((entry) => entry.locked) ?? [];
@@ -143,7 +143,11 @@ const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat()
  * Combines locked questions, which keep their places, with drawn ones. The drawn questions of a type fill the open places in the sections of that
  * type, in the order drawn.
  */
-function putAround(kept: PaperVariant | undefined, made: Assembly['variants'][number], sections: PaperDraft['sections']): PaperVariant {
+function putAround(
+  kept: PaperVariant | undefined,
+  made: Assembly['variants'][number],
+  sections: StoredPaperDraft['sections'],
+): PaperVariant {
   const locked = new Set(lockedOf(kept).map((entry) => entry.id));
   const decks = new Map<number, number[]>();
   for (const [at, { questionIds }] of made.sections.entries()) {
@@ -154,7 +158,7 @@ function putAround(kept: PaperVariant | undefined, made: Assembly['variants'][nu
     sections: sections.map(({ type, count }, at) => {
       const before = kept?.sections[at] ?? [];
       const open = count - before.filter((entry) => entry.locked).length;
-      return placeAround(before, decks.get(type)?.splice(0, Math.max(0, open)) ?? [], count);
+      return combineWithLocked(before, decks.get(type)?.splice(0, Math.max(0, open)) ?? [], count);
     }),
   };
 }

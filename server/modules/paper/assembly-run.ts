@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Assembly } from '../../../sync/contract/assembly.ts';
+import type { Assembly } from '../../../sync/contract/papers/assembly.ts';
 import type { Database } from '../../db/schema.ts';
 import { Refusal, refuse } from '../../http/handler.ts';
-import { questionPoolReads } from '../question/question-pool-reads.ts';
+import { createQuestionPoolReads } from '../question/question-pool-reads.ts';
 import { assemblyMessages as messages } from './assembly-messages.ts';
-import { assemblyFaults, type PaperIds } from './assembly/assembly-check.ts';
+import { checkAssembly, type VariantQuestionIds } from './assembly/assembly-check.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
-import type { AssemblyTask, SupplyAnswer, TaskAnswer } from './assembly/assembly-task.ts';
-import { assemblyLimitMs, assemblyThread, type ThreadAnswer } from './assembly/assembly-thread.ts';
-import { bankCache } from './assembly/bank-cache.ts';
+import type { AssemblyThreadTask, SupplyResult, AssemblyTaskResult } from './assembly/assembly-task.ts';
+import { assemblyLimitMs, createAssemblyThread, type AssemblyThreadResult } from './assembly/assembly-thread.ts';
+import { createBankCache } from './assembly/bank-cache.ts';
 
 /**
  * Most rounds of drawing. Some near-duplicates are found only by comparing texts; each round forbids the pairs found in the last one and draws again.
@@ -25,18 +25,18 @@ interface Drawn {
 const unproven = ({ assembly, bankKey }: Drawn): Drawn => ({ assembly: { ...assembly, proven: false }, bankKey });
 
 /** Runs the solver over a school's banks: owns the thread, caches the banks, and repeats the draw until no near-duplicates are left. */
-export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
-  const pool = questionPoolReads(db);
-  const bankOf = bankCache(pool);
-  const thread = assemblyThread();
+export function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
+  const pool = createQuestionPoolReads(db);
+  const bankOf = createBankCache(pool);
+  const thread = createAssemblyThread();
   stopping.addEventListener('abort', () => void thread.close(), { once: true });
 
   const run = async (
     schoolId: number,
-    task: AssemblyTask,
+    task: AssemblyThreadTask,
     signal: AbortSignal,
     limitMs: number,
-  ): Promise<(ThreadAnswer & { readonly bankKey: string }) | Refusal> => {
+  ): Promise<(AssemblyThreadResult & { readonly bankKey: string }) | Refusal> => {
     const bank = await bankOf(schoolId);
     try {
       const answer = await thread.run(bank, task, signal, limitMs);
@@ -71,16 +71,21 @@ export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
       }
     },
 
-    async supply(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<SupplyAnswer | Refusal> {
+    async supply(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<SupplyResult | Refusal> {
       const answer = await run(schoolId, { kind: 'supply', problem, twinPairs: [] }, signal, assemblyLimitMs);
       if (answer instanceof Refusal) return answer;
       return answer.kind === 'late' ? refuse('refused', messages.late()) : only(answer, 'supply').supply;
     },
 
     /** Checks finished papers against the bank as it is now; returns undefined if they are correct. */
-    async verify(schoolId: number, problem: AssemblyProblem, papers: readonly PaperIds[], bankKey: string): Promise<Refusal | undefined> {
+    async verify(
+      schoolId: number,
+      problem: AssemblyProblem,
+      papers: readonly VariantQuestionIds[],
+      bankKey: string,
+    ): Promise<Refusal | undefined> {
       const rows = await pool.rows(schoolId, papers.flatMap(idsOf));
-      const faults = assemblyFaults(problem, papers, rows);
+      const faults = checkAssembly(problem, papers, rows);
       if (faults.length === 0) return undefined;
       if (faults.every((fault) => fault === 'uneven')) return refuse('refused', messages.uneven());
       // If the bank has changed since the draw, a retired question may be the cause. If it has not, the solver is wrong.
@@ -90,12 +95,12 @@ export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
   };
 }
 
-function only<K extends TaskAnswer['kind']>(answer: TaskAnswer, kind: K): Extract<TaskAnswer, { kind: K }> {
+function only<K extends AssemblyTaskResult['kind']>(answer: AssemblyTaskResult, kind: K): Extract<AssemblyTaskResult, { kind: K }> {
   if (answer.kind !== kind) throw new Error('the thread answered something else');
-  return answer as Extract<TaskAnswer, { kind: K }>;
+  return answer as Extract<AssemblyTaskResult, { kind: K }>;
 }
 
-const idsOf = (variant: PaperIds): number[] => variant.sections.flatMap((section) => section.questionIds);
+const idsOf = (variant: VariantQuestionIds): number[] => variant.sections.flatMap((section) => section.questionIds);
 
 /** Adds locked questions with nearly equal texts to the lock faults, like the duplicates that the bank knows by hash. */
 function withLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {

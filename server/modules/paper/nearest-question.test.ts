@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PaperQuestionFacts } from '../question/question-draw-reads.ts';
-import { byNearness, countedAlike } from './nearest-question.ts';
+import { sortByNearness, createQuotaComparison } from './nearest-question.ts';
 
 const question = (id: number, pointCode: string, difficulty: 1 | 2 | 3 = 1): PaperQuestionFacts => ({
   id,
@@ -31,10 +31,10 @@ const points = (['A-A-A', 'A-B-A', 'B-A-A'] as const).flatMap((scope) =>
 );
 const of = question(1, 'A-A-A-001');
 const order = (scopeDepth: 0 | 1 | 2 | 3, importance: 'table' | null, difficulty: { easy: number; medium: number; hard: number } | null) =>
-  byNearness(
+  sortByNearness(
     of,
     [question(2, 'A-A-A-002'), question(3, 'A-A-A-001', 3), question(4, 'A-B-A-001'), question(5, 'B-A-A-001')],
-    countedAlike({ points }, { scopeDepth, importance, difficulty }),
+    createQuotaComparison({ points }, { scopeDepth, importance, difficulty }),
   ).map((one) => [one.id, one.differs.includes('quota')]);
 
 it('puts what the quotas of a blueprint count alike before what is nearer by itself', () => {

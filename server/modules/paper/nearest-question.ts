@@ -1,16 +1,16 @@
-import type { PaperBlueprint } from '../../../sync/contract/assembly.ts';
+import type { PaperBlueprint } from '../../../sync/contract/papers/assembly.ts';
 import type { PaperQuestionFacts } from '../question/question-draw-reads.ts';
 import type { ScopeTable } from './assembly/assembly-problem.ts';
 
-export type Difference = 'quota' | 'point' | 'scope' | 'category' | 'difficulty' | 'level';
+export type QuestionDifference = 'quota' | 'point' | 'scope' | 'category' | 'difficulty' | 'level';
 
-const weights: Readonly<Record<Difference, number>> = { quota: 50, scope: 8, category: 6, difficulty: 5, level: 4, point: 2 };
+const weights: Readonly<Record<QuestionDifference, number>> = { quota: 50, scope: 8, category: 6, difficulty: 5, level: 4, point: 2 };
 
 const scopeOf = (code: string): string => code.replace(/-\d{3}$/, '');
 
 /** Lists the attributes in which two questions of one type differ. */
-export function differences(one: PaperQuestionFacts, other: PaperQuestionFacts): Difference[] {
-  const differs: Difference[] = [];
+export function listDifferences(one: PaperQuestionFacts, other: PaperQuestionFacts): QuestionDifference[] {
+  const differs: QuestionDifference[] = [];
   if (scopeOf(one.pointCode) !== scopeOf(other.pointCode)) differs.push('scope');
   else if (one.pointCode !== other.pointCode) differs.push('point');
   if (one.category !== other.category) differs.push('category');
@@ -22,7 +22,7 @@ export function differences(one: PaperQuestionFacts, other: PaperQuestionFacts):
 type Quotas = Pick<PaperBlueprint, 'scopeDepth' | 'importance' | 'difficulty'>;
 
 /** Builds a test whether the quotas of a blueprint count two questions of one type in the same places. */
-export function countedAlike({ points }: Pick<ScopeTable, 'points'>, { scopeDepth, importance, difficulty }: Quotas) {
+export function createQuotaComparison({ points }: Pick<ScopeTable, 'points'>, { scopeDepth, importance, difficulty }: Quotas) {
   const known = new Map(points.map((point) => [point.code, point]));
   const placeOf = (question: PaperQuestionFacts): string => {
     const point = known.get(question.pointCode);
@@ -36,16 +36,16 @@ export function countedAlike({ points }: Pick<ScopeTable, 'points'>, { scopeDept
 }
 
 /** Sorts candidates by nearness to a question; equally near ones by least use. */
-export function byNearness(
+export function sortByNearness(
   to: PaperQuestionFacts,
   candidates: readonly PaperQuestionFacts[],
   alike: (one: PaperQuestionFacts, other: PaperQuestionFacts) => boolean = () => true,
 ) {
-  const distance = (differs: readonly Difference[]): number => differs.reduce((sum, each) => sum + weights[each], 0);
+  const distance = (differs: readonly QuestionDifference[]): number => differs.reduce((sum, each) => sum + weights[each], 0);
   return candidates
     .map((candidate) => ({
       ...candidate,
-      differs: [...(alike(to, candidate) ? [] : (['quota'] as const)), ...differences(to, candidate)],
+      differs: [...(alike(to, candidate) ? [] : (['quota'] as const)), ...listDifferences(to, candidate)],
     }))
     .toSorted((a, b) => distance(a.differs) - distance(b.differs) || a.usedCount - b.usedCount || a.id - b.id);
 }

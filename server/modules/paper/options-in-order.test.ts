@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepsOrder, speaksOfOthers } from './options-in-order.ts';
+import { hasFixedOptionOrder, refersToOtherOptions } from './options-in-order.ts';
 
 it.each([
   '以上都是',
@@ -24,7 +24,7 @@ it.each([
   'A对',
   'A、B两项',
 ])('25.14: the option %s refers to others', (html) => {
-  expect(speaksOfOthers(html)).toBe(true);
+  expect(refersToOtherOptions(html)).toBe(true);
 });
 
 it.each([
@@ -47,11 +47,11 @@ it.each([
   'A是电流的单位',
   '以上海为例',
 ])('25.14: the option %s refers to no other', (html) => {
-  expect(speaksOfOthers(html)).toBe(false);
+  expect(refersToOtherOptions(html)).toBe(false);
 });
 
 it('25.14: one such option keeps the order of all options, since letters follow from places', () => {
   const option = (id: string, html: string) => ({ id, html, score: 0 });
-  expect(keepsOrder({ options: [option('a', '甲'), option('b', 'A和C都对'), option('c', '丙')] })).toBe(true);
-  expect(keepsOrder({ options: [option('a', '甲'), option('b', '乙')] })).toBe(false);
+  expect(hasFixedOptionOrder({ options: [option('a', '甲'), option('b', 'A和C都对'), option('c', '丙')] })).toBe(true);
+  expect(hasFixedOptionOrder({ options: [option('a', '甲'), option('b', '乙')] })).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { plainText } from '../../../sync/machines/plain-text.ts';
-import { type StoredQuestion, textOfHtml } from '../question/question-reads.ts';
+import { toMatchText } from '../../../sync/domain/plain-text.ts';
+import { type StoredQuestion, toTextFromHtml } from '../question/question-reads.ts';
 
 const above = '(?:以上|上述|前述)';
 const all = '(?:都|均|皆|全)';
@@ -17,11 +17,11 @@ const wordings: readonly RegExp[] = [
 ];
 
 /** Tells whether an option refers to other options, like 以上都是 or A和B都对. `html`: sanitised HTML of the option. */
-export const speaksOfOthers = (html: string): boolean => {
-  const text = plainText(textOfHtml(html));
+export const refersToOtherOptions = (html: string): boolean => {
+  const text = toMatchText(toTextFromHtml(html));
   return wordings.some((wording) => wording.test(text));
 };
 
 /** Tells whether the options of a question must keep their order in a paper that shuffles options. */
-export const keepsOrder = (question: Pick<StoredQuestion, 'options'>): boolean =>
-  question.options.some((option) => speaksOfOthers(option.html));
+export const hasFixedOptionOrder = (question: Pick<StoredQuestion, 'options'>): boolean =>
+  question.options.some((option) => refersToOtherOptions(option.html));

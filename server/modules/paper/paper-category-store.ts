@@ -1,26 +1,29 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type PaperKind, paperKinds, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
-import { filedStore } from '../../db/filed-store.ts';
-import { rowOwnerStore } from '../../db/row-owner-store.ts';
+import { type PaperKind, paperKinds, type PaperCategoryTree, getPaperCategoryTree } from '../../../sync/contract/codes.ts';
+import { createCategorisedRowStore } from '../../db/filed-store.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { transactionIn } from '../../db/turn.ts';
-import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { type Editor, noteKind, type PaperKey } from './paper-store.ts';
+import { startScopedTransaction } from '../../db/turn.ts';
+import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { type PaperEditor, paperHistoryKind, type PaperVersionKey } from './paper-store.ts';
 
-const kindsOn = (shelf: PaperShelf): PaperKind[] => paperKinds.filter((kind) => shelfOf(kind) === shelf);
+const kindsOn = (shelf: PaperCategoryTree): PaperKind[] => paperKinds.filter((kind) => getPaperCategoryTree(kind) === shelf);
 
-export type Filed = { readonly kind: 'done' } | { readonly kind: 'notFound' } | { readonly kind: 'stale'; readonly note: VersionNote };
+export type FilePapersOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'stale'; readonly note: VersionNote };
 
 /** Opens the category tree of one area of papers and the papers in it. */
-export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { nowMs, ...viewer }: Editor) {
+export function createPaperCategoryStore(db: Kysely<Database>, shelf: PaperCategoryTree, { nowMs, ...viewer }: PaperEditor) {
   const { schoolId, userId } = viewer;
-  const readable = rowOwnerStore(db).readable('paper', viewer);
-  return filedStore(
+  const readable = createRowOwnerStore(db).readable('paper', viewer);
+  return createCategorisedRowStore(
     db,
     {
       table: 'paper',
       signed: true,
-      kind: noteKind,
+      kind: paperHistoryKind,
       things: (tx) => {
         const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
         return readable ? all.where(readable) : all;
@@ -33,22 +36,22 @@ export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { no
 }
 
 /** Moves all given papers to a category, or none. Papers in use may be moved too. */
-export const filePapers = (
+export const movePapersToCategory = (
   db: Kysely<Database>,
-  items: readonly PaperKey[],
+  items: readonly PaperVersionKey[],
   category: string,
-  editor: Editor,
+  editor: PaperEditor,
   noteIn: (tx: Transaction<Database>) => Promise<void>,
-): Promise<Filed> =>
-  transactionIn(editor.schoolId, db).execute(async (tx): Promise<Filed> => {
+): Promise<FilePapersOutcome> =>
+  startScopedTransaction(editor.schoolId, db).execute(async (tx): Promise<FilePapersOutcome> => {
     const { schoolId, userId, nowMs } = editor;
-    const notes = versionNoteStore(tx);
+    const notes = createVersionNoteStore(tx);
     const ids = items.map((item) => item.id);
     const there = await tx.selectFrom('paper').select(['id', 'version']).where('school_id', '=', schoolId).where('id', 'in', ids).execute();
     const versions = new Map(there.map((row) => [row.id, row.version]));
     for (const { id, version } of items) {
       if (!versions.has(id)) return { kind: 'notFound' };
-      if (versions.get(id) !== version) return { kind: 'stale', note: await notes.since(noteKind, id, version) };
+      if (versions.get(id) !== version) return { kind: 'stale', note: await notes.since(paperHistoryKind, id, version) };
     }
     await tx
       .updateTable('paper')
@@ -56,7 +59,7 @@ export const filePapers = (
       .where('id', 'in', ids)
       .execute();
     for (const { id, version } of items)
-      await notes.write({ kind: noteKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+      await notes.write({ kind: paperHistoryKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
     await noteIn(tx);
     return { kind: 'done' };
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { value } from '../../../tests/fixtures/server/exam-data.ts';
-import { draft, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
+import { requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createPaperDraft, createPaperSchool, createSection } from '../../../tests/fixtures/server/paper-data.ts';
 
 async function filedPapers() {
-  const school = await paperSchool();
+  const school = await createPaperSchool();
   const { handlers, teacher } = school;
   for (const [name, kind, category] of [
     ['春季', 'exam', '2026/春季'],
@@ -11,11 +11,11 @@ async function filedPapers() {
     ['无类', 'exam', ''],
     ['练习', 'exercise', '2026'],
   ] as const)
-    value(await handlers.add({ ...draft(section(4)), name, kind, category }, teacher));
+    requireValue(await handlers.add({ ...createPaperDraft(createSection(4)), name, kind, category }, teacher));
   const categories = async (shelf: 'exam' | 'test' | 'homework' = 'exam') =>
-    value(await handlers.getCategories({ shelf }, teacher)).items.map(({ category, count }) => `${category} ${count}`);
+    requireValue(await handlers.getCategories({ shelf }, teacher)).items.map(({ category, count }) => `${category} ${count}`);
   const listed = async (category: string) =>
-    value(await handlers.getList({ page: 1, pageSize: 20, sort: 'id', filter: { kinds: ['exam'], category } }, teacher)).items.map(
+    requireValue(await handlers.getList({ page: 1, pageSize: 20, sort: 'id', filter: { kinds: ['exam'], category } }, teacher)).items.map(
       (paper) => paper.name,
     );
   return { ...school, categories, listed };
@@ -24,11 +24,11 @@ async function filedPapers() {
 describe('categories of papers', () => {
   it('are a tree a shelf, empty ones too', async () => {
     const { handlers, teacher, otherTeacher, categories } = await filedPapers();
-    value(await handlers.addCategory({ shelf: 'exam', category: '补考' }, teacher));
+    requireValue(await handlers.addCategory({ shelf: 'exam', category: '补考' }, teacher));
     expect(await categories()).toEqual([' 1', '2026/春季 1', '2026/秋季 1', '补考 0']);
     expect(await categories('test')).toEqual(['2026 1']);
     expect(await categories('homework')).toEqual([]);
-    expect(value(await handlers.getCategories({ shelf: 'exam' }, otherTeacher)).items).toEqual([]);
+    expect(requireValue(await handlers.getCategories({ shelf: 'exam' }, otherTeacher)).items).toEqual([]);
     expect(await handlers.addCategory({ shelf: 'exam', category: '2026' }, teacher)).toMatchObject({
       error: 'refused',
       fields: [{ path: 'category' }],
@@ -65,16 +65,16 @@ describe('categories of papers', () => {
   it('leave a sibling alone whose name goes on with a nought', async () => {
     const { handlers, teacher, categories, listed } = await filedPapers();
     const file = (id: number, category: string) => handlers.file({ items: [{ id, version: 1 }], category }, teacher);
-    value(await file(1, '模块1'));
-    value(await file(2, '模块10'));
-    value(await file(3, '模块1/一'));
-    value(await handlers.addCategory({ shelf: 'exam', category: '空/1' }, teacher));
-    value(await handlers.addCategory({ shelf: 'exam', category: '空/10' }, teacher));
+    requireValue(await file(1, '模块1'));
+    requireValue(await file(2, '模块10'));
+    requireValue(await file(3, '模块1/一'));
+    requireValue(await handlers.addCategory({ shelf: 'exam', category: '空/1' }, teacher));
+    requireValue(await handlers.addCategory({ shelf: 'exam', category: '空/10' }, teacher));
     expect(await listed('模块1')).toEqual(['春季', '无类']);
     expect(await handlers.moveCategory({ shelf: 'exam', from: '模块1', to: '甲', merge: false }, teacher)).toEqual({ moved: 2 });
     expect(await handlers.removeCategory({ shelf: 'exam', category: '空/1', moveTo: '' }, teacher)).toEqual({ moved: 0 });
     expect(await categories()).toEqual(['模块10 1', '甲 1', '甲/一 1', '空/10 0']);
-    value(await handlers.moveCategory({ shelf: 'exam', from: '甲', to: '模块1', merge: false }, teacher));
+    requireValue(await handlers.moveCategory({ shelf: 'exam', from: '甲', to: '模块1', merge: false }, teacher));
     expect(await handlers.removeCategory({ shelf: 'exam', category: '模块1', moveTo: '' }, teacher)).toEqual({ moved: 2 });
     expect(await categories()).toEqual([' 2', '模块10 1', '空/10 0']);
   });

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
-import type { paperCalls } from '../../../sync/contract/paper.ts';
+import type { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import type { Database } from '../../db/schema.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { questionPoolReads } from '../question/question-pool-reads.ts';
-import { placeFits } from './assembly/candidate-pool.ts';
-import { questionIdsOf, type WholePaper } from './whole-paper-reads.ts';
+import { createDetailReads } from '../detail/detail-reads.ts';
+import { createQuestionPoolReads } from '../question/question-pool-reads.ts';
+import { isPlaceInTable } from './assembly/candidate-pool.ts';
+import { listVariantQuestionIds, type StoredPaper } from './whole-paper-reads.ts';
 
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
 
@@ -14,13 +14,16 @@ type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number]
  * Finds conflicts among the chosen questions of a paper: near-duplicates, questions not in use, the wrong profession or level, too many shared
  * questions. Manual choice or later changes cause them; a draw never does.
  */
-export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, rules, blueprint }: WholePaper): Promise<Conflict[]> {
-  const pool = questionPoolReads(db);
-  const ids = variants.map((variant) => questionIdsOf([variant]));
+export async function findPaperConflicts(
+  db: Kysely<Database>,
+  { row: paper, variants, rules, blueprint }: StoredPaper,
+): Promise<Conflict[]> {
+  const pool = createQuestionPoolReads(db);
+  const ids = variants.map((variant) => listVariantQuestionIds([variant]));
   const near = new Set((await pool.nearPairs(ids)).map((pair) => pair.join(' ')));
   const rows = new Map((await pool.rows(paper.school_id, ids.flat())).map((row) => [row.id, row]));
   const tableId = blueprint?.detailTableId ?? null;
-  const table = tableId === null ? undefined : await detailReads(db).paperTable(tableId);
+  const table = tableId === null ? undefined : await createDetailReads(db).paperTable(tableId);
   return ids.flatMap((mine, at): Conflict[] => {
     const variant = variantNames[at] ?? 'A';
     const known = mine.flatMap((id) => rows.get(id) ?? []);
@@ -38,7 +41,7 @@ export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, 
         .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
         .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),
       ...known
-        .filter((one) => table !== undefined && !placeFits(place(one), table.place))
+        .filter((one) => table !== undefined && !isPlaceInTable(place(one), table.place))
         .map((one): Conflict => ({ kind: 'otherPlace', variant, ids: [one.id] })),
       ...earlier.filter((shared) => shared.length > rules.maxShared).map((shared): Conflict => ({ kind: 'shared', variant, ids: shared })),
     ];

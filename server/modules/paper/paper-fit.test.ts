@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
-import { isFull, keepFitting } from './paper-fit.ts';
+import type { PaperSection, PaperVariant } from '../../../sync/contract/papers/paper.ts';
+import { isPaperFull, keepFittingQuestions } from './paper-fit.ts';
 
 const section = (title: string, type: PaperSection['type'], count: number, categories: string[] = []): PaperSection => ({
   title,
@@ -25,7 +25,7 @@ const drawn = [variant([1, [2], 3], [4, 5], [6, 7]), variant([11, 12, 13], [14, 
 
 it('keeps the questions of sections that only move, get another title or other points', () => {
   const after = [{ ...section('判断', 3, 2), pointsEach: 5 }, before[1], before[0]].flatMap((one) => one ?? []);
-  expect(ids(keepFitting(before, after, drawn))).toEqual([
+  expect(ids(keepFittingQuestions(before, after, drawn))).toEqual([
     [
       [6, 7],
       [4, 5],
@@ -41,17 +41,17 @@ it('keeps the questions of sections that only move, get another title or other p
 
 it('keeps only what is locked where the rule is another, and nothing where the type is', () => {
   const after = [section('一', 1, 3, ['乙']), section('二', 1, 2, ['乙']), section('三', 4, 2)];
-  expect(ids(keepFitting(before, after, drawn))).toEqual([
+  expect(ids(keepFittingQuestions(before, after, drawn))).toEqual([
     [[2], [], []],
     [[], [15], []],
   ]);
 });
 
 it('lets go of the last ones first when fewer are wanted, locked ones last of all', () => {
-  expect(ids(keepFitting(before, [section('一', 1, 1)], drawn))).toEqual([[[2]], [[11]]]);
+  expect(ids(keepFittingQuestions(before, [section('一', 1, 1)], drawn))).toEqual([[[2]], [[11]]]);
 });
 
 it('is full only when every section of every variant is', () => {
-  expect(isFull(before, drawn)).toBe(true);
-  expect(isFull(before, [...drawn, variant([1], [], [])])).toBe(false);
+  expect(isPaperFull(before, drawn)).toBe(true);
+  expect(isPaperFull(before, [...drawn, variant([1], [], [])])).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
+import type { PaperSection, PaperVariant } from '../../../sync/contract/papers/paper.ts';
 
 /** Identifies a section's rule: sections with the same rule can hold the same questions. */
 const ruleOf = ({ type, categories, difficulty, tags, level }: PaperSection): string =>
@@ -8,7 +8,7 @@ const ruleOf = ({ type, categories, difficulty, tags, level }: PaperSection): st
  * Keeps a paper's questions when its sections change. Each new section takes over from the first old one with its rule, else of its type (equal
  * titles first). The same rule keeps all questions, another rule only the locked ones. Surplus questions are dropped, locked ones last.
  */
-export function keepFitting(
+export function keepFittingQuestions(
   before: readonly PaperSection[],
   after: readonly PaperSection[],
   variants: readonly PaperVariant[],
@@ -42,11 +42,11 @@ export function keepFitting(
 }
 
 /** Tells whether every section of every variant has as many questions as it wants. */
-export const isFull = (sections: readonly PaperSection[], variants: readonly PaperVariant[]): boolean =>
+export const isPaperFull = (sections: readonly PaperSection[], variants: readonly PaperVariant[]): boolean =>
   variants.every((variant) => sections.every((section, at) => variant.sections[at]?.length === section.count));
 
 /** Combines locked questions, which keep their places, with drawn ones that fill the others. */
-export function placeAround(
+export function combineWithLocked(
   before: PaperVariant['sections'][number],
   drawn: readonly number[],
   count: number,
@@ -66,11 +66,14 @@ export function placeAround(
 }
 
 /** Locks everything in the variants that are to stay, for the draw of the others. */
-export const heldWhole = (variants: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
+export const lockVariants = (variants: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
   variants.map((variant, at) =>
     keep.includes(at) ? { sections: variant.sections.map((entries) => entries.map(({ id }) => ({ id, locked: true }))) } : variant,
   );
 
 /** Returns the drawn variants with the held ones restored, including their own locks. */
-export const withHeld = (made: readonly PaperVariant[], before: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
-  made.map((variant, at) => (keep.includes(at) ? (before[at] ?? variant) : variant));
+export const restoreLockedVariants = (
+  made: readonly PaperVariant[],
+  before: readonly PaperVariant[],
+  keep: readonly number[],
+): PaperVariant[] => made.map((variant, at) => (keep.includes(at) ? (before[at] ?? variant) : variant));

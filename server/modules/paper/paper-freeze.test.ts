@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { StoredQuestion } from '../question/question-reads.ts';
-import { freezePaper, freezeWarnings, maxTextLength, publishObstacles } from './paper-freeze.ts';
+import { freezePaper, listFreezeWarnings, maxPaperTextLength, listPublishObstacles } from './paper-freeze.ts';
 
 const section = {
   title: '一、单选题',
@@ -35,13 +35,13 @@ it('typesets no more than fits into a paper, lets others go on meanwhile, and sa
     return { made, othersTurns };
   };
   const plain = await frozen('电流的单位是 $I$');
-  expect(publishObstacles(plain.made)).toEqual([]);
+  expect(listPublishObstacles(plain.made)).toEqual([]);
   expect(plain.made.content.sections[0]?.items).toHaveLength(60);
 
   const { made, othersTurns } = await frozen(wide.repeat(25));
-  expect(made.textLength).toBeGreaterThan(maxTextLength);
-  expect(JSON.stringify(made.content).length).toBeLessThan(3 * maxTextLength);
-  expect(publishObstacles(made).map((each) => each['zh-CN'])).toEqual([expect.stringContaining('20.0 MB')]);
+  expect(made.textLength).toBeGreaterThan(maxPaperTextLength);
+  expect(JSON.stringify(made.content).length).toBeLessThan(3 * maxPaperTextLength);
+  expect(listPublishObstacles(made).map((each) => each['zh-CN'])).toEqual([expect.stringContaining('20.0 MB')]);
   expect(othersTurns).toBeGreaterThan(0);
 });
 
@@ -57,8 +57,8 @@ it('25.14: marks and names questions whose options speak of others when the pape
   const shuffling = { ...paper, rules: { ...paper.rules, shuffleOptions: true } };
   const frozen = await freezePaper(shuffling, questions, uploads, name);
   expect(frozen.content.sections[0]?.items.filter((item) => item.optionsInOrder).map((item) => item.id)).toEqual(['7']);
-  expect(freezeWarnings(frozen).map((each) => each.en)).toEqual([
+  expect(listFreezeWarnings(frozen).map((each) => each.en)).toEqual([
     'Question 7 has an option that refers to other options; its options are not shuffled',
   ]);
-  expect(freezeWarnings(await freezePaper(paper, questions, uploads, name))).toEqual([]);
+  expect(listFreezeWarnings(await freezePaper(paper, questions, uploads, name))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { stemWithMaterial } from '../../../sync/contract/question-body.ts';
-import type { PaperContent } from '../../../sync/contract/sitting.ts';
+import { combineStemAndMaterial } from '../../../sync/contract/bank/question-body.ts';
+import type { PaperContent } from '../../../sync/contract/exams/sitting.ts';
 import type { Message } from '../../http/handler.ts';
-import { renderFormulas, type StoredQuestion } from '../question/question-reads.ts';
+import { renderMathml, type StoredQuestion } from '../question/question-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
-import { keepsOrder } from './options-in-order.ts';
+import { hasFixedOptionOrder } from './options-in-order.ts';
 import { paperMessages as messages } from './paper-messages.ts';
-import { maxPictureBytes, packPictures, type PicturePack, withPictures } from './picture-pack.ts';
-import type { WholePaper } from './whole-paper-reads.ts';
+import { maxPictureBytes, packPictures, type PicturePack, embedPictures } from './picture-pack.ts';
+import type { StoredPaper } from './whole-paper-reads.ts';
 
 export interface FrozenItem {
   readonly itemId: string;
@@ -26,16 +26,16 @@ export interface FrozenPaper {
   readonly pictures: PicturePack;
   /** Places of the variant whose question is missing or deleted. */
   readonly emptyPlaces: number;
-  /** Characters of the shown HTML with typeset formulas, without uploaded pictures. Typesetting stops at `maxTextLength`. */
+  /** Characters of the shown HTML with typeset formulas, without uploaded pictures. Typesetting stops at `maxPaperTextLength`. */
   readonly textLength: number;
 }
 
 /** A short formula can grow a thousandfold when typeset; without a limit such a paper would exhaust the server's memory. */
-export const maxTextLength = 20 * 1024 * 1024;
+export const maxPaperTextLength = 20 * 1024 * 1024;
 
 /** Freezes one variant of a paper: numbers its items, typesets its formulas and embeds its pictures. */
 export async function freezePaper(
-  paper: Pick<WholePaper, 'sections' | 'rules' | 'variants'>,
+  paper: Pick<StoredPaper, 'sections' | 'rules' | 'variants'>,
   questions: ReadonlyMap<number, StoredQuestion>,
   uploads: UploadReads,
   name: { planId: number; variant: string; at: number; version: number; title: string },
@@ -50,17 +50,17 @@ export async function freezePaper(
       items.push({ itemId: String(items.length + 1), section: index, question, points: section.pointsEach, partial: section.partial });
   }
   const texts = items.flatMap(({ itemId, question }) =>
-    [stemWithMaterial(question), ...question.options.map((option) => option.html)].map((html) => ({ itemId, html })),
+    [combineStemAndMaterial(question), ...question.options.map((option) => option.html)].map((html) => ({ itemId, html })),
   );
   const pictures = await packPictures(texts, uploads);
   const badFormulas: { itemId: string; source: string }[] = [];
   let textLength = 0;
   const html = (itemId: string, source: string): string => {
-    if (textLength > maxTextLength) return '';
-    const rendered = renderFormulas(source);
+    if (textLength > maxPaperTextLength) return '';
+    const rendered = renderMathml(source);
     textLength += rendered.html.length;
     badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
-    return withPictures(rendered.html, pictures.addresses);
+    return embedPictures(rendered.html, pictures.addresses);
   };
   const shown: PaperContent['sections'][number]['items'][number][] = [];
   for (const { itemId, question, points } of items) {
@@ -68,9 +68,9 @@ export async function freezePaper(
     await turn();
     shown.push({
       id: itemId,
-      stemHtml: html(itemId, stemWithMaterial(question)),
+      stemHtml: html(itemId, combineStemAndMaterial(question)),
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
-      ...(paper.rules.shuffleOptions && keepsOrder(question) ? { optionsInOrder: true } : {}),
+      ...(paper.rules.shuffleOptions && hasFixedOptionOrder(question) ? { optionsInOrder: true } : {}),
       blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
       points,
       ...(question.key.kind === 'rubric' && question.key.files ? { files: question.key.files } : {}),
@@ -94,7 +94,7 @@ export async function freezePaper(
 }
 
 /** Lists the reasons why an exam with this frozen paper cannot be published; empty if it can. */
-export function publishObstacles(frozen: FrozenPaper): Message[] {
+export function listPublishObstacles(frozen: FrozenPaper): Message[] {
   const broken = frozen.pictures.faults.filter((each) => each.fault !== 'outside');
   return [
     ...(frozen.emptyPlaces > 0 ? [messages.emptyPlaces(frozen.content.variant, frozen.emptyPlaces)] : []),
@@ -102,7 +102,7 @@ export function publishObstacles(frozen: FrozenPaper): Message[] {
     ...(frozen.pictures.totalBytes > maxPictureBytes
       ? [messages.picturesTooLarge(frozen.pictures.totalBytes, maxPictureBytes, frozen.pictures.heaviest.slice(0, 5))]
       : []),
-    ...(frozen.textLength > maxTextLength ? [messages.textTooLong(maxTextLength)] : []),
+    ...(frozen.textLength > maxPaperTextLength ? [messages.textTooLong(maxPaperTextLength)] : []),
   ];
 }
 
@@ -112,7 +112,7 @@ const inOrder = ({ sections }: PaperContent): Message[] => {
 };
 
 /** Lists warnings for the person who publishes, item by item. */
-export const freezeWarnings = (frozen: FrozenPaper): Message[] => [
+export const listFreezeWarnings = (frozen: FrozenPaper): Message[] => [
   ...inOrder(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),
   ...frozen.pictures.faults.filter((each) => each.fault === 'outside').map(({ itemId }) => messages.pictureOutside(itemId)),

@@ -1,48 +1,48 @@
 import type { Kysely, Transaction } from 'kysely';
 import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
-import type { PaperVariant } from '../../../sync/contract/paper.ts';
+import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AuditChange } from '../../http/audit.ts';
-import { categoryGiven } from '../../http/category-answer.ts';
+import type { AuditChange } from '../../http/audit/audit.ts';
+import { validateCategory } from '../../http/routes/category-answer.ts';
 import { type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { sharingHandlers } from '../../http/sharing-handlers.ts';
-import type { ServerChance, ServerClock } from '../../ports.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
-import { questionPoolReads } from '../question/question-pool-reads.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
+import type { ServerRandom, ServerClock } from '../../ports.ts';
+import { createDetailReads } from '../detail/detail-reads.ts';
+import { type PaperQuestionFacts, createQuestionDrawReads } from '../question/question-draw-reads.ts';
+import { createQuestionPoolReads } from '../question/question-pool-reads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
-import { type AssemblyDeps, assemblyHandlers, heldFrom } from './assembly-handlers.ts';
-import { byNearness, countedAlike } from './nearest-question.ts';
-import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
-import { paperCategoryHandlers } from './paper-category-handlers.ts';
-import { conflictsOf } from './paper-conflicts.ts';
-import { heldWhole } from './paper-fit.ts';
+import { type AssemblyDeps, createAssemblyHandlers, findHeldQuestions } from './assembly-handlers.ts';
+import { sortByNearness, createQuotaComparison } from './nearest-question.ts';
+import { freezePaper, listFreezeWarnings, listPublishObstacles } from './paper-freeze.ts';
+import { createPaperCategoryHandlers } from './paper-category-handlers.ts';
+import { findPaperConflicts } from './paper-conflicts.ts';
+import { lockVariants } from './paper-fit.ts';
 import { paperMessages as messages } from './paper-messages.ts';
-import { paperReads } from './paper-reads.ts';
-import { paperWordHandlers } from './paper-word-handlers.ts';
-import { passFault, refusedChange } from './paper-refusal.ts';
-import { type PaperChange, paperSorts, paperStore } from './paper-store.ts';
-import { drawByRules, fitsRule, type RuleCandidate, withDifficulty } from './rule-draw.ts';
-import { draftOf, type PaperRow, questionIdsOf, rulesOf, type WholePaper } from './whole-paper-reads.ts';
+import { createPaperReads } from './paper-reads.ts';
+import { createPaperWordHandlers } from './paper-word-handlers.ts';
+import { checkPassMark, toPaperRefusal } from './paper-refusal.ts';
+import { type PaperChangeOutcome, paperSorts, createPaperStore } from './paper-store.ts';
+import { drawByRules, isAllowedByRule, type RuleCandidate, applyPaperDifficulty } from './rule-draw.ts';
+import { toPaperDraft, type PaperRow, listVariantQuestionIds, parsePaperRules, type StoredPaper } from './whole-paper-reads.ts';
 
 export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
   readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'pictures' | 'sizeOf'>;
 }
 
 /** Number of similar questions that are compared to find the nearest. */
 const likeQuestions = 200;
 
-export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
+export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
   const { db, clock, chance, uploads } = deps;
-  const store = paperStore(db);
-  const reads = paperReads(db);
-  const questions = questionDrawReads(db);
-  const pool = questionPoolReads(db);
+  const store = createPaperStore(db);
+  const reads = createPaperReads(db);
+  const questions = createQuestionDrawReads(db);
+  const pool = createQuestionPoolReads(db);
   const editor = (caller: Viewer) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
@@ -50,28 +50,28 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     nowMs: clock.nowMs(),
   });
 
-  const answer = (change: PaperChange, id: number): { id: number; version: number } | Refusal =>
-    change.kind === 'done' ? { id, version: change.version } : refusedChange(change);
+  const answer = (change: PaperChangeOutcome, id: number): { id: number; version: number } | Refusal =>
+    change.kind === 'done' ? { id, version: change.version } : toPaperRefusal(change);
 
   return {
-    ...sharingHandlers(db, 'paper', 'paper'),
-    ...assemblyHandlers(deps),
-    ...paperCategoryHandlers({ db, editor }),
-    ...paperWordHandlers(db, uploads),
+    ...createSharingHandlers(db, 'paper', 'paper'),
+    ...createAssemblyHandlers(deps),
+    ...createPaperCategoryHandlers({ db, editor }),
+    ...createPaperWordHandlers(db, uploads),
 
     add(input, { caller, ...context }) {
-      const fault = passFault(input);
+      const fault = checkPassMark(input);
       return fault ?? store.add(input, editor(caller), made(input, context));
     },
 
     async modify({ id, version, ...typed }, { caller, audit, answer: keeper }) {
-      const fault = passFault(typed);
+      const fault = checkPassMark(typed);
       if (fault) return fault;
       const paper = await reads.byId(caller.schoolId, id);
-      const category = categoryGiven(typed.category, paper?.row.category);
+      const category = validateCategory(typed.category, paper?.row.category);
       if (category instanceof Refusal) return category;
       const draft = { ...typed, category };
-      const before = paper && draftOf(paper);
+      const before = paper && toPaperDraft(paper);
       const change = await store.modify({ id, version }, draft, editor(caller), async (tx, done) => {
         await audit.noteIn(tx, { entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
         await keeper?.keepIn(tx, { id, version: done.version });
@@ -97,7 +97,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         await keeper?.keepIn(tx, done);
       });
       if (removed === 'removed') return done;
-      return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : refusedChange(removed);
+      return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : toPaperRefusal(removed);
     },
 
     async getList(input, { caller }) {
@@ -111,9 +111,9 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     async getById({ id }, { caller }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const ids = questionIdsOf(paper.variants);
+      const ids = listVariantQuestionIds(paper.variants);
       const found = await questions.byIds(caller.schoolId, ids, ids);
-      const first = new Set(questionIdsOf(paper.variants.slice(0, 1)));
+      const first = new Set(listVariantQuestionIds(paper.variants.slice(0, 1)));
       return {
         ...summary(paper.row),
         rules: paper.rules,
@@ -139,21 +139,21 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         caller.schoolId,
         rules.bank,
         sections.map((section) => section.type),
-        questionIdsOf(before),
+        listVariantQuestionIds(before),
       );
-      const secret = await heldFrom(deps, caller.schoolId, paper.row.kind);
+      const secret = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
       const locked = new Set(
-        heldWhole(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
+        lockVariants(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
       );
       // A question that a person locked stays; setting the paper names it if an exam holds it.
       const secretHashes = new Set(drawable.flatMap((one) => (secret.has(one.id) ? one.hash : [])));
       const isFree = (one: RuleCandidate) => locked.has(one.id) || !(secret.has(one.id) || secretHashes.has(one.hash));
       const free = drawable.filter(isFree);
       const leftOut = drawable.filter(
-        (one) => !isFree(one) && sections.some((section) => section.type === one.type && fitsRule(section, one)),
+        (one) => !isFree(one) && sections.some((section) => section.type === one.type && isAllowedByRule(section, one)),
       ).length;
       const drawn = drawByRules(
-        { sections: withDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
+        { sections: applyPaperDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
         [...free, ...rest.filter((one) => locked.has(one.id))],
       );
       if (drawn.kind === 'short') {
@@ -176,7 +176,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     async choose({ id, version, variants, blueprint }, { caller, audit, answer: keeper }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const found = await questions.byIds(caller.schoolId, questionIdsOf(variants), questionIdsOf(paper.variants));
+      const found = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
       const fields = choiceFaults(paper, variants, found);
       if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
@@ -186,17 +186,17 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
         await keeper?.keepIn(tx, { id, version: done.version, status: done.status });
       });
-      return change.kind === 'done' ? { id, version: change.version, status: change.status } : refusedChange(change);
+      return change.kind === 'done' ? { id, version: change.version, status: change.status } : toPaperRefusal(change);
     },
 
     async getNearest({ questionId, avoidIds, bank, limit, quotas, kind }, { caller }) {
       const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
       if (!of) return refuse('notFound', messages.questionNotFound());
-      const table = quotas?.detailTableId == null ? undefined : await detailReads(db).paperTable(quotas.detailTableId);
-      const alike = quotas && countedAlike(table ?? { points: [] }, quotas);
-      const secret = await heldFrom(deps, caller.schoolId, kind);
+      const table = quotas?.detailTableId == null ? undefined : await createDetailReads(db).paperTable(quotas.detailTableId);
+      const alike = quotas && createQuotaComparison(table ?? { points: [] }, quotas);
+      const secret = await findHeldQuestions(deps, caller.schoolId, kind);
       const found = await questions.like(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
-      const like = byNearness(of, found, alike).slice(0, limit * 4);
+      const like = sortByNearness(of, found, alike).slice(0, limit * 4);
       // A near-duplicate of another question in the paper is as bad as a repetition, so it is left out. The question being replaced does not count.
       const stay = avoidIds.filter((one) => one !== questionId);
       const repeated = await pool.repeatsOf(
@@ -208,20 +208,20 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async getConflicts({ id }, { caller }) {
       const paper = await reads.byId(caller.schoolId, id);
-      return paper ? { items: await conflictsOf(db, paper) } : refuse('notFound', messages.notFound());
+      return paper ? { items: await findPaperConflicts(db, paper) } : refuse('notFound', messages.notFound());
     },
 
     async preview({ id, variant }, { caller, language }) {
       const paper = await reads.byId(caller.schoolId, id);
       const at = variantNames.indexOf(variant);
       if (!paper || at >= paper.variants.length) return refuse('notFound', messages.notFound());
-      const ids = questionIdsOf(paper.variants);
+      const ids = listVariantQuestionIds(paper.variants);
       const found = await questions.byIds(caller.schoolId, ids, ids);
       const frozen = await freezePaper(paper, found, uploads, { planId: id, variant, at, version: 1, title: paper.row.name });
       return {
         content: frozen.content,
-        warnings: freezeWarnings(frozen).map((each) => each[language]),
-        obstacles: publishObstacles(frozen).map((each) => each[language]),
+        warnings: listFreezeWarnings(frozen).map((each) => each[language]),
+        obstacles: listPublishObstacles(frozen).map((each) => each[language]),
       };
     },
   };
@@ -245,12 +245,12 @@ const summary = (row: PaperRow) => ({
   totalPoints: row.total_points,
   variantCount: row.variant_count,
   updatedMs: row.updated_ms,
-  minutes: rulesOf(row).minutes,
+  minutes: parsePaperRules(row).minutes,
 });
 
 /** Finds the places of the given variants whose question is not allowed. Questions that the paper already had may stay even if retired since. */
-function choiceFaults(paper: WholePaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
-  const had = new Set(questionIdsOf(paper.variants));
+function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
+  const had = new Set(listVariantQuestionIds(paper.variants));
   return variants.flatMap((variant, v) => {
     if (variant.sections.length !== paper.sections.length) return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
     const seen = new Set<number>();

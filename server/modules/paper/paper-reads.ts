@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { PaperKind } from '../../../sync/contract/codes.ts';
-import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
+import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Ties } from '../../things/uses.ts';
+import type { FindReferences } from '../../resources/uses.ts';
 import { paperMessages as messages } from './paper-messages.ts';
-import { wholePaper, type WholePaper } from './whole-paper-reads.ts';
+import { readStoredPaper, type StoredPaper } from './whole-paper-reads.ts';
 
-export { freezePaper, freezeWarnings, publishObstacles, type FrozenPaper } from './paper-freeze.ts';
-export { questionIdsOf, type PaperRow, type WholePaper } from './whole-paper-reads.ts';
+export { freezePaper, listFreezeWarnings, listPublishObstacles, type FrozenPaper } from './paper-freeze.ts';
+export { listVariantQuestionIds, type PaperRow, type StoredPaper } from './whole-paper-reads.ts';
 
 /** Reads papers for other modules. `db` may be a transaction of theirs. */
-export function paperReads(db: Kysely<Database>) {
+export function createPaperReads(db: Kysely<Database>) {
   return {
     async countBy(userId: number): Promise<number> {
       const row = await db
@@ -21,9 +21,9 @@ export function paperReads(db: Kysely<Database>) {
       return row.count;
     },
 
-    async byId(schoolId: number, id: number): Promise<WholePaper | undefined> {
+    async byId(schoolId: number, id: number): Promise<StoredPaper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
-      return row && wholePaper(db, row);
+      return row && readStoredPaper(db, row);
     },
 
     /** Returns the kind of a paper, or undefined if the school has no such paper. */
@@ -56,7 +56,7 @@ export function paperReads(db: Kysely<Database>) {
         .where('school_id', '=', viewer.schoolId)
         .orderBy('paper.updated_ms', 'desc')
         .limit(100);
-      const readable = rowOwnerStore(db).readable('paper', viewer);
+      const readable = createRowOwnerStore(db).readable('paper', viewer);
       return (readable ? found.where(readable) : found).execute();
     },
 
@@ -73,7 +73,7 @@ export function paperReads(db: Kysely<Database>) {
   };
 }
 
-export const paperTies: Ties = async (db, userId) => {
-  const count = await paperReads(db).countBy(userId);
+export const paperReferences: FindReferences = async (db, userId) => {
+  const count = await createPaperReads(db).countBy(userId);
   return count > 0 ? [messages.tiePapers(count)] : [];
 };

@@ -1,20 +1,27 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { PaperBlueprint } from '../../../sync/contract/assembly.ts';
+import type { PaperBlueprint } from '../../../sync/contract/papers/assembly.ts';
 import { paperStatus, variantNames, type PaperKind, type PaperStatusCode } from '../../../sync/contract/codes.ts';
-import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
-import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
-import { pointsOf } from '../../../sync/machines/paper-points.ts';
-import { inCategory } from '../../db/category-store.ts';
-import { changedFields } from '../../db/changed-fields.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
+import type { PaperSection, PaperVariant } from '../../../sync/contract/papers/paper.ts';
+import { getNextPaperStatus } from '../../../sync/domain/papers/paper-machine.ts';
+import { sumSectionPoints } from '../../../sync/domain/papers/paper-points.ts';
+import { isInCategory } from '../../db/category-store.ts';
+import { listChangedFields } from '../../db/changed-fields.ts';
+import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
+import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { transactionIn } from '../../db/turn.ts';
-import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { takeTableIntoUse } from '../detail/detail-writes.ts';
-import { isFull, keepFitting } from './paper-fit.ts';
-import { draftOf, type PaperDraft, type PaperRow, questionIdsOf, wholePaper, type WholePaper } from './whole-paper-reads.ts';
+import { startScopedTransaction } from '../../db/turn.ts';
+import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { createDetailReads } from '../detail/detail-reads.ts';
+import { freezeTableInUse } from '../detail/detail-writes.ts';
+import { isPaperFull, keepFittingQuestions } from './paper-fit.ts';
+import {
+  toPaperDraft,
+  type StoredPaperDraft,
+  type PaperRow,
+  listVariantQuestionIds,
+  readStoredPaper,
+  type StoredPaper,
+} from './whole-paper-reads.ts';
 
 export const paperSorts = {
   id: 'id',
@@ -23,7 +30,7 @@ export const paperSorts = {
   totalPoints: 'total_points',
 } as const;
 
-export type PaperChange =
+export type PaperChangeOutcome =
   | { readonly kind: 'done'; readonly version: number; readonly status: PaperStatusCode }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
@@ -31,28 +38,28 @@ export type PaperChange =
   /** The blueprint's detail table does not exist or is a draft. */
   | { readonly kind: 'noTable' };
 
-export interface Editor extends Viewer {
+export interface PaperEditor extends Viewer {
   readonly nowMs: number;
 }
 /** Writes what belongs to a change (audit entry, idempotent response) in its transaction. */
 type Alongside = (tx: Transaction<Database>, done: { readonly version: number; readonly status: PaperStatusCode }) => Promise<void>;
-type Made = (tx: Transaction<Database>, made: PaperKey) => Promise<void>;
+type Made = (tx: Transaction<Database>, made: PaperVersionKey) => Promise<void>;
 
-export interface PaperKey {
+export interface PaperVersionKey {
   readonly id: number;
   readonly version: number;
 }
 
-export const noteKind = 'paper';
+export const paperHistoryKind = 'paper';
 
 /** Stores papers. A paper that is organised (used by a published plan) can no longer be changed. */
-export function paperStore(db: Kysely<Database>) {
+export function createPaperStore(db: Kysely<Database>) {
   /** Runs one change of a paper. Version and status are checked in the writing transaction. */
   const change = (
-    key: PaperKey & Editor,
+    key: PaperVersionKey & PaperEditor,
     write: (
       tx: Transaction<Database>,
-      before: WholePaper,
+      before: StoredPaper,
     ) => Promise<
       | 'noTable'
       | {
@@ -63,15 +70,15 @@ export function paperStore(db: Kysely<Database>) {
         }
     >,
     alongside: Alongside,
-  ): Promise<PaperChange> =>
-    transactionIn(key.schoolId, db).execute(async (tx): Promise<PaperChange> => {
+  ): Promise<PaperChangeOutcome> =>
+    startScopedTransaction(key.schoolId, db).execute(async (tx): Promise<PaperChangeOutcome> => {
       const found = await changeable(tx, key);
       if (!('row' in found)) return found;
       const before = found.row;
-      const written = await write(tx, await wholePaper(tx, before));
+      const written = await write(tx, await readStoredPaper(tx, before));
       if (written === 'noTable') return { kind: 'noTable' };
       const { full, columns, fields } = written;
-      const status = nextPaperStatus(before.status, full ? 'fill' : 'unfill');
+      const status = getNextPaperStatus(before.status, full ? 'fill' : 'unfill');
       if (status === undefined) return { kind: 'organised' };
       const version = before.version + 1;
       await tx
@@ -79,65 +86,70 @@ export function paperStore(db: Kysely<Database>) {
         .set({ ...columns, status, version, updated_by: key.userId, updated_ms: key.nowMs })
         .where('id', '=', key.id)
         .execute();
-      await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, { userId: key.userId, nowMs: key.nowMs, fields });
+      await createVersionNoteStore(tx).write(
+        { kind: paperHistoryKind, id: key.id, version },
+        { userId: key.userId, nowMs: key.nowMs, fields },
+      );
       await alongside(tx, { version, status });
       return { kind: 'done', version, status };
     });
 
   return {
-    add: (draft: PaperDraft, editor: Editor, alongside: Made): Promise<PaperKey> =>
-      transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside)),
+    add: (draft: StoredPaperDraft, editor: PaperEditor, alongside: Made): Promise<PaperVersionKey> =>
+      startScopedTransaction(editor.schoolId, db).execute((tx) =>
+        insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside),
+      ),
 
-    copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor, alongside: Made): Promise<PaperKey> => {
+    copy: (source: StoredPaper, to: { name: string; kind: PaperKind }, editor: PaperEditor, alongside: Made): Promise<PaperVersionKey> => {
       const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
-      return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));
+      return startScopedTransaction(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));
     },
 
-    modify: (key: PaperKey, draft: PaperDraft, editor: Editor, alongside: Alongside): Promise<PaperChange> => {
-      const write = async (tx: Transaction<Database>, { row, rules, sections, variants }: WholePaper) => {
-        const kept = keepFitting(sections, draft.sections, variants);
+    modify: (key: PaperVersionKey, draft: StoredPaperDraft, editor: PaperEditor, alongside: Alongside): Promise<PaperChangeOutcome> => {
+      const write = async (tx: Transaction<Database>, { row, rules, sections, variants }: StoredPaper) => {
+        const kept = keepFittingQuestions(sections, draft.sections, variants);
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, kept);
-        const before = draftOf({ row, rules, sections });
-        return { full: isFull(draft.sections, kept), columns: columnsOf(draft), fields: changedFields(before, draft) };
+        const before = toPaperDraft({ row, rules, sections });
+        return { full: isPaperFull(draft.sections, kept), columns: columnsOf(draft), fields: listChangedFields(before, draft) };
       };
       return change({ ...key, ...editor }, write, alongside);
     },
 
     /** Checks before slow work whether this version may be changed; returns undefined if it may. */
-    blocked: async (key: PaperKey, editor: Editor): Promise<Exclude<PaperChange, { kind: 'done' }> | undefined> => {
+    blocked: async (key: PaperVersionKey, editor: PaperEditor): Promise<Exclude<PaperChangeOutcome, { kind: 'done' }> | undefined> => {
       const found = await changeable(db, { ...key, ...editor });
       return 'row' in found ? undefined : found;
     },
 
     saveQuestions: (
-      key: PaperKey,
+      key: PaperVersionKey,
       made: {
         variants: readonly PaperVariant[];
         seed?: number;
         blueprint?: PaperBlueprint | null;
         /** Sections and rules that change together with the questions. */
-        draft?: PaperDraft;
+        draft?: StoredPaperDraft;
       },
-      editor: Editor,
+      editor: PaperEditor,
       alongside: Alongside,
-    ): Promise<PaperChange> => {
-      const write = async (tx: Transaction<Database>, before: WholePaper) => {
+    ): Promise<PaperChangeOutcome> => {
+      const write = async (tx: Transaction<Database>, before: StoredPaper) => {
         const { sections, ...had } = before;
         const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
         // Newly chosen questions put the detail table into use, which freezes it. A blueprint that only refers to the table does not.
-        const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
+        const isChosen = new Set(listVariantQuestionIds(made.variants)).difference(new Set(listVariantQuestionIds(had.variants))).size > 0;
         const tableId = blueprint?.detailTableId ?? null;
-        const tables = detailReads(tx);
-        if (tableId !== null && isChosen && !(await takeTableIntoUse(tx, tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
+        const tables = createDetailReads(tx);
+        if (tableId !== null && isChosen && !(await freezeTableInUse(tx, tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
         if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable' as const;
         if (made.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
           await insertSections(tx, key.id, made.draft.sections);
         }
         await writeVariants(tx, key.id, made.variants);
-        const draft = draftOf(before);
+        const draft = toPaperDraft(before);
         const columns = {
           ...(made.draft && columnsOf(made.draft)),
           variant_count: made.variants.length,
@@ -145,19 +157,21 @@ export function paperStore(db: Kysely<Database>) {
           ...(made.blueprint !== undefined && { blueprint: made.blueprint && JSON.stringify(made.blueprint) }),
         };
         const was = { ...draft, questions: had.variants, blueprint: had.blueprint };
-        const fields = changedFields(was, { ...was, ...made.draft, questions: made.variants, blueprint });
-        return { full: isFull(made.draft?.sections ?? sections, made.variants), columns, fields };
+        const fields = listChangedFields(was, { ...was, ...made.draft, questions: made.variants, blueprint });
+        return { full: isPaperFull(made.draft?.sections ?? sections, made.variants), columns, fields };
       };
       return change({ ...key, ...editor }, write, alongside);
     },
 
     /** Removes all given papers, or none. `plans`: names of the plans that use one of the papers. */
     remove: (
-      keys: readonly PaperKey[],
-      editor: Editor,
+      keys: readonly PaperVersionKey[],
+      editor: PaperEditor,
       alongside: (tx: Transaction<Database>) => Promise<void>,
-    ): Promise<Exclude<PaperChange, { kind: 'done' }> | { readonly kind: 'planned'; readonly plans: readonly string[] } | 'removed'> =>
-      transactionIn(editor.schoolId, db).execute(async (tx) => {
+    ): Promise<
+      Exclude<PaperChangeOutcome, { kind: 'done' }> | { readonly kind: 'planned'; readonly plans: readonly string[] } | 'removed'
+    > =>
+      startScopedTransaction(editor.schoolId, db).execute(async (tx) => {
         for (const key of keys) {
           const found = await changeable(tx, { ...key, ...editor });
           if (!('row' in found)) return found;
@@ -166,7 +180,7 @@ export function paperStore(db: Kysely<Database>) {
         const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', 'in', ids).orderBy('id').execute();
         if (plans.length > 0) return { kind: 'planned', plans: plans.map((plan) => plan.name) };
         await tx.deleteFrom('paper').where('id', 'in', ids).execute();
-        for (const id of ids) await versionNoteStore(tx).forget(noteKind, id);
+        for (const id of ids) await createVersionNoteStore(tx).forget(paperHistoryKind, id);
         await alongside(tx);
         return 'removed';
       }),
@@ -183,13 +197,13 @@ export function paperStore(db: Kysely<Database>) {
       order: PageOrder,
     ) => {
       let base = db.selectFrom('paper').where('school_id', '=', query.viewer.schoolId);
-      const readable = rowOwnerStore(db).readable('paper', query.viewer);
+      const readable = createRowOwnerStore(db).readable('paper', query.viewer);
       if (readable) base = base.where(readable);
       if (query.kinds.length > 0) base = base.where('kind', 'in', query.kinds);
       if (query.status !== undefined) base = base.where('status', '=', query.status);
       if (query.assembled) base = base.where('status', 'in', [paperStatus.assembled, paperStatus.organised]);
-      if (query.category !== undefined) base = base.where(inCategory('category', query.category));
-      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
+      if (query.category !== undefined) base = base.where(isInCategory('category', query.category));
+      if (query.keyword !== '') base = base.where((eb) => anyContainsKeyword(eb, ['name'], query.keyword));
       return readPage(base, order, (rows) => rows.selectAll());
     },
 
@@ -209,28 +223,29 @@ export function paperStore(db: Kysely<Database>) {
 /** Reads the paper's row if this version may be changed. */
 async function changeable(
   tx: Kysely<Database>,
-  key: PaperKey & { schoolId: number },
-): Promise<{ readonly row: PaperRow } | Exclude<PaperChange, { kind: 'done' }>> {
+  key: PaperVersionKey & { schoolId: number },
+): Promise<{ readonly row: PaperRow } | Exclude<PaperChangeOutcome, { kind: 'done' }>> {
   const row = await tx.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();
   if (!row) return { kind: 'notFound' };
   if (row.status === paperStatus.organised) return { kind: 'organised' };
-  if (row.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(noteKind, key.id, key.version) };
+  if (row.version !== key.version)
+    return { kind: 'stale', note: await createVersionNoteStore(tx).since(paperHistoryKind, key.id, key.version) };
   return { row };
 }
 
 async function insertPaper(
   tx: Transaction<Database>,
-  draft: PaperDraft,
-  { blueprint, variants }: Pick<WholePaper, 'blueprint' | 'variants'>,
-  editor: Editor,
+  draft: StoredPaperDraft,
+  { blueprint, variants }: Pick<StoredPaper, 'blueprint' | 'variants'>,
+  editor: PaperEditor,
   alongside: Made,
-): Promise<PaperKey> {
+): Promise<PaperVersionKey> {
   const paper = await tx
     .insertInto('paper')
     .values({
       ...columnsOf(draft),
       school_id: editor.schoolId,
-      status: variants.length > 0 && isFull(draft.sections, variants) ? paperStatus.assembled : paperStatus.created,
+      status: variants.length > 0 && isPaperFull(draft.sections, variants) ? paperStatus.assembled : paperStatus.created,
       blueprint: blueprint && JSON.stringify(blueprint),
       variant_count: Math.max(1, variants.length),
       seed: null,
@@ -247,16 +262,16 @@ async function insertPaper(
   return paper;
 }
 
-export const questionCountOf = (draft: Pick<PaperDraft, 'sections'>): number =>
+export const countDraftQuestions = (draft: Pick<StoredPaperDraft, 'sections'>): number =>
   draft.sections.reduce((sum, section) => sum + section.count, 0);
 
-const columnsOf = (draft: PaperDraft) => ({
+const columnsOf = (draft: StoredPaperDraft) => ({
   name: draft.name,
   kind: draft.kind,
   category: draft.category,
   rules: JSON.stringify(draft.rules),
-  question_count: questionCountOf(draft),
-  total_points: pointsOf(draft.sections),
+  question_count: countDraftQuestions(draft),
+  total_points: sumSectionPoints(draft.sections),
 });
 
 async function insertSections(tx: Transaction<Database>, paperId: number, sections: readonly PaperSection[]): Promise<void> {

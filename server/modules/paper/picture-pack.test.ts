@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxPictureBytes, packPictures, withPictures } from './picture-pack.ts';
+import { maxPictureBytes, packPictures, embedPictures } from './picture-pack.ts';
 
 const url = `/uploads/${'a'.repeat(32)}.png`;
 const stem = `<p>甲<img src="${url}"></p>`;
@@ -14,7 +14,7 @@ const uploads = (bytes: number) => {
 it('pictures go into a paper, each as often as it stands there', async () => {
   const pack = await packPictures([{ itemId: 'q1', html: stem + stem }], uploads(10));
   expect(pack.totalBytes).toBe(64);
-  expect(withPictures(stem, pack.addresses)).toBe(`<p>甲<img src="data:image/png;base64,AAAAAAAAAA"></p>`);
+  expect(embedPictures(stem, pack.addresses)).toBe(`<p>甲<img src="data:image/png;base64,AAAAAAAAAA"></p>`);
 });
 
 it('a paper whose pictures would fill the memory is not put together', async () => {

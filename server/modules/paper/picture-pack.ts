@@ -1,4 +1,4 @@
-import type { PictureFault, UploadReads } from '../upload/upload-reads.ts';
+import type { PictureProblem, UploadReads } from '../upload/upload-reads.ts';
 
 /** Most bytes of a paper's pictures as sent. Thirty devices of a room fetch the paper at once over the school's network. */
 export const maxPictureBytes = 12 * 1024 * 1024;
@@ -9,7 +9,7 @@ const hopelessBytes = 4 * maxPictureBytes;
 export interface PicturePack {
   /** Maps an address in the bank to its `data:` address; empty if the pictures exceed `hopelessBytes`. */
   readonly addresses: ReadonlyMap<string, string>;
-  readonly faults: readonly { readonly itemId: string; readonly fault: PictureFault | 'outside' }[];
+  readonly faults: readonly { readonly itemId: string; readonly fault: PictureProblem | 'outside' }[];
   /** Sum over all occurrences of pictures in the paper. */
   readonly totalBytes: number;
   /** Items with the largest pictures first, to tell authors which to shrink. */
@@ -21,8 +21,8 @@ const pictures = /(<img\b[^>]*?\bsrc=")([^"]*)(")/gi;
 /** Loads the pictures of the texts as `data:` addresses. The player works offline and shows no other pictures. */
 export async function packPictures(texts: readonly { itemId: string; html: string }[], uploads: UploadReads): Promise<PicturePack> {
   const addresses = new Map<string, string>();
-  const faults: { itemId: string; fault: PictureFault | 'outside' }[] = [];
-  const broken = new Map<string, PictureFault>();
+  const faults: { itemId: string; fault: PictureProblem | 'outside' }[] = [];
+  const broken = new Map<string, PictureProblem>();
   const bytes = new Map<string, number>();
   let totalBytes = 0;
   packing: for (const { itemId, html } of texts)
@@ -50,7 +50,7 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
 }
 
 /** Replaces the addresses of pictures in a text by their `data:` addresses. */
-export const withPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
+export const embedPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
   html.replace(pictures, (whole, before: string, url: string, after: string) => {
     const address = addresses.get(url);
     return address === undefined ? whole : before + address + after;

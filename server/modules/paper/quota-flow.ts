@@ -3,13 +3,13 @@
  * (stock).
  */
 
-export interface Quota {
+export interface SectionQuota {
   readonly count: number;
   /** Empty means any category. */
   readonly categories: readonly string[];
 }
 
-export interface QuotaFlow {
+export interface SectionFlow {
   /** Returns for each section its shortage in a best filling, or undefined if it can be filled. */
   shortages(): ({ want: number; have: number } | undefined)[];
   /** Takes one question of this category for this section, unless some section could then no longer be filled; returns whether it did. */
@@ -17,7 +17,7 @@ export interface QuotaFlow {
 }
 
 /** Plans which category fills which section. `stock`: number of questions of each category. */
-export function quotaFlow(quotas: readonly Quota[], stock: ReadonlyMap<string, number>): QuotaFlow {
+export function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<string, number>): SectionFlow {
   const categories = [...stock.keys()];
   const left = categories.map((category) => stock.get(category) ?? 0);
   const open = quotas.map((quota) => quota.count);

@@ -2,13 +2,13 @@
  * Seeded source of fair random numbers: xoshiro128** (Blackman and Vigna), its state filled by splitmix32. The same seed gives the same draw; never
  * use it for secrets.
  */
-export interface RandomSource {
+export interface FairRandomSource {
   /** Returns an integer from 0 to bound - 1, each equally likely. */
   below(bound: number): number;
 }
 
 /** Creates a random source from a 32-bit seed. */
-export function seededSource(seed: number): RandomSource {
+export function createSeededSource(seed: number): FairRandomSource {
   let filler = seed >>> 0;
   const fill = (): number => {
     filler = (filler + 0x9e3779b9) >>> 0;

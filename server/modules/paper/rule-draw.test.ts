@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { PaperSection } from '../../../sync/contract/paper.ts';
+import type { PaperSection } from '../../../sync/contract/papers/paper.ts';
 import { paperDifficulty } from '../../../sync/contract/codes.ts';
-import { apportion, drawByRules, withDifficulty, type RuleCandidate } from './rule-draw.ts';
+import { splitProportionally, drawByRules, applyPaperDifficulty, type RuleCandidate } from './rule-draw.ts';
 
 const section = (count: number, rule: Partial<PaperSection> = {}): PaperSection => ({
   title: '单选',
@@ -29,9 +29,9 @@ const empty = (sections: readonly PaperSection[]) => ({ sections: sections.map((
 const bank = Array.from({ length: 60 }, (_, at) => candidate(at + 1));
 
 it('shares out whole numbers that add up', () => {
-  expect(apportion(10, [1, 1, 1])).toEqual([4, 3, 3]);
-  expect(apportion(7, [30, 50, 20])).toEqual([2, 4, 1]);
-  expect(apportion(5, [0, 1, 0])).toEqual([0, 5, 0]);
+  expect(splitProportionally(10, [1, 1, 1])).toEqual([4, 3, 3]);
+  expect(splitProportionally(7, [30, 50, 20])).toEqual([2, 4, 1]);
+  expect(splitProportionally(5, [0, 1, 0])).toEqual([0, 5, 0]);
 });
 
 it('keeps to difficulty, category with all below it, tags and level', () => {
@@ -58,7 +58,7 @@ it('keeps to difficulty, category with all below it, tags and level', () => {
 });
 
 it('takes the difficulty of the paper where a section has no mix of its own', () => {
-  const sections = withDifficulty(
+  const sections = applyPaperDifficulty(
     [section(4), section(2, { difficulty: { easy: 1, medium: 0, hard: 0 } }), section(2, { difficulty: { easy: 0, medium: 0, hard: 0 } })],
     paperDifficulty.hard,
   );
@@ -68,8 +68,8 @@ it('takes the difficulty of the paper where a section has no mix of its own', ()
     ...new Set(entries.map(({ id }) => bank.find((one) => one.id === id)?.difficulty)),
   ]);
   expect(levels).toEqual([[3], [1], [3]]);
-  expect(withDifficulty([section(4)], paperDifficulty.all)).toEqual([section(4)]);
-  expect(withDifficulty([section(4)], undefined)).toEqual([section(4)]);
+  expect(applyPaperDifficulty([section(4)], paperDifficulty.all)).toEqual([section(4)]);
+  expect(applyPaperDifficulty([section(4)], undefined)).toEqual([section(4)]);
 });
 
 it('counts what is locked as what it is, and draws no near-duplicate of it', () => {

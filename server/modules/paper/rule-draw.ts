@@ -5,10 +5,10 @@ import {
   type PaperDifficultyCode,
   type ProfessionLevel,
 } from '../../../sync/contract/codes.ts';
-import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
-import { heldWhole, placeAround, withHeld } from './paper-fit.ts';
-import { seededSource } from './random-source.ts';
-import { drawSections, shuffled, type SectionWish, type Shortage } from './section-draw.ts';
+import type { PaperSection, PaperVariant } from '../../../sync/contract/papers/paper.ts';
+import { lockVariants, combineWithLocked, restoreLockedVariants } from './paper-fit.ts';
+import { createSeededSource } from './random-source.ts';
+import { drawSections, shuffleLazily, type SectionRequest, type SectionShortage } from './section-draw.ts';
 
 /** Attributes of a question that a section's rule can ask for. */
 export interface RuleCandidate {
@@ -21,7 +21,7 @@ export interface RuleCandidate {
   readonly tags: readonly string[];
 }
 
-export interface RuleWish {
+export interface RuleDrawRequest {
   readonly sections: readonly PaperSection[];
   /** Present content of each variant; locked questions keep their places. */
   readonly variants: readonly PaperVariant[];
@@ -30,7 +30,7 @@ export interface RuleWish {
   readonly maxShared: number;
   readonly seed: number;
 }
-export interface RuleShortage extends Shortage {
+export interface RuleShortage extends SectionShortage {
   readonly variant: number;
 }
 export type RuleDraw =
@@ -42,11 +42,11 @@ export type RuleDraw =
  * shares at most `maxShared` with each.
  * `candidates` ascend by id and include the locked questions.
  */
-export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]): RuleDraw {
+export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCandidate[]): RuleDraw {
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const done: PaperVariant[] = [];
   const { keep = [] } = wish;
-  const held = heldWhole(wish.variants, keep);
+  const held = lockVariants(wish.variants, keep);
   for (const [at, variant] of held.entries()) {
     if (keep.includes(at)) {
       done.push(variant);
@@ -71,13 +71,13 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
       shortages: bySection(alone.kind === 'short' ? alone.shortages : [], parts, wish, kept, at),
     });
     if (drawn.kind === 'short') return { kind: 'short', shortages: bySection(drawn.shortages, parts, wish, kept, at) };
-    const source = seededSource(wish.seed + at);
+    const source = createSeededSource(wish.seed + at);
     const made = {
       sections: wish.sections.map((section, index) => {
         const own = parts.flatMap((part, number) => (part.section === index ? [drawn.sections[number] ?? []] : []));
         // Each part has one difficulty; shuffle the parts of a section together.
-        const ids = own.length > 1 ? [...shuffled(own.flat(), source)] : own.flat();
-        return placeAround(variant.sections[index] ?? [], ids, section.count);
+        const ids = own.length > 1 ? [...shuffleLazily(own.flat(), source)] : own.flat();
+        return combineWithLocked(variant.sections[index] ?? [], ids, section.count);
       }),
     };
     const mine = new Set(idsOf(made));
@@ -85,18 +85,18 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
     if (others.some((other) => idsOf(other).filter((id) => mine.has(id)).length > wish.maxShared)) return fault();
     done.push(made);
   }
-  return { kind: 'drawn', variants: withHeld(done, wish.variants, keep) };
+  return { kind: 'drawn', variants: restoreLockedVariants(done, wish.variants, keep) };
 }
 
 const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
 
-interface Part extends SectionWish {
+interface Part extends SectionRequest {
   readonly section: number;
   readonly takes: (candidate: RuleCandidate) => boolean;
 }
 
 /** Applies the paper's difficulty to every section without a mix of its own. */
-export const withDifficulty = (sections: readonly PaperSection[], code: PaperDifficultyCode = paperDifficulty.all): PaperSection[] =>
+export const applyPaperDifficulty = (sections: readonly PaperSection[], code: PaperDifficultyCode = paperDifficulty.all): PaperSection[] =>
   sections.map((section) => {
     if (code === paperDifficulty.all || (section.difficulty !== null && Object.values(section.difficulty).some((share) => share > 0)))
       return section;
@@ -106,7 +106,7 @@ export const withDifficulty = (sections: readonly PaperSection[], code: PaperDif
   });
 
 /** Tells whether a question of the section's type fits its rule. */
-export const fitsRule = (section: PaperSection, candidate: RuleCandidate): boolean =>
+export const isAllowedByRule = (section: PaperSection, candidate: RuleCandidate): boolean =>
   (section.categories.length === 0 ||
     section.categories.some((one) => candidate.category === one || candidate.category.startsWith(`${one}/`))) &&
   (section.tags.length === 0 || section.tags.some((tag) => candidate.tags.includes(tag))) &&
@@ -114,12 +114,12 @@ export const fitsRule = (section: PaperSection, candidate: RuleCandidate): boole
 
 /** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
 function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {
-  const fits = (candidate: RuleCandidate): boolean => fitsRule(section, candidate);
+  const fits = (candidate: RuleCandidate): boolean => isAllowedByRule(section, candidate);
   const part = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
   const { difficulty: mix } = section;
   if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - kept.length), fits)];
   const codes = [difficultyCode.easy, difficultyCode.medium, difficultyCode.hard] as const;
-  const wants = apportion(section.count, [mix.easy, mix.medium, mix.hard]);
+  const wants = splitProportionally(section.count, [mix.easy, mix.medium, mix.hard]);
   for (const { id } of kept) {
     const own = codes.findIndex((code) => code === known.get(id)?.difficulty);
     const at = own >= 0 && (wants[own] ?? 0) > 0 ? own : wants.indexOf(Math.max(...wants));
@@ -129,7 +129,7 @@ function partsOf(section: PaperSection, index: number, kept: readonly { id: numb
 }
 
 /** Splits `total` into whole numbers in proportion to the shares (largest remainder). */
-export function apportion(total: number, shares: readonly number[]): number[] {
+export function splitProportionally(total: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((a, b) => a + b, 0);
   const exact = shares.map((share) => (total * share) / sum);
   const whole = exact.map(Math.floor);
@@ -143,7 +143,7 @@ export function apportion(total: number, shares: readonly number[]): number[] {
 function asClasses(
   parts: readonly Part[],
   pool: readonly RuleCandidate[],
-): [SectionWish[], Map<number, { id: number; category: string; hash: string }[]>] {
+): [SectionRequest[], Map<number, { id: number; category: string; hash: string }[]>] {
   const classes = new Set<string>();
   const pools = new Map<number, { id: number; category: string; hash: string }[]>();
   for (const candidate of pool) {
@@ -165,9 +165,9 @@ function asClasses(
 
 /** Converts shortages of parts into shortages of their sections. `have` includes the locked questions. */
 function bySection(
-  shortages: readonly Shortage[],
+  shortages: readonly SectionShortage[],
   parts: readonly Part[],
-  wish: RuleWish,
+  wish: RuleDrawRequest,
   kept: readonly (readonly unknown[])[],
   variant: number,
 ): RuleShortage[] {

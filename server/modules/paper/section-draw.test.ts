@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, drawSections } from './section-draw.ts';
+import { type DrawCandidate, drawSections } from './section-draw.ts';
 
-const bank = (stock: Record<string, number>, firstId = 1): Candidate[] => {
+const bank = (stock: Record<string, number>, firstId = 1): DrawCandidate[] => {
   let id = firstId;
   return Object.entries(stock).flatMap(([category, count]) =>
     Array.from({ length: count }, () => ({ id: id++, category, hash: `h${id}` })),

@@ -1,27 +1,27 @@
-import { quotaFlow } from './quota-flow.ts';
-import { type RandomSource, seededSource } from './random-source.ts';
+import { planSectionFlow } from './quota-flow.ts';
+import { type FairRandomSource, createSeededSource } from './random-source.ts';
 
-export interface Candidate {
+export interface DrawCandidate {
   readonly id: number;
   readonly category: string;
   /** Near-duplicates have the same hash; a paper takes at most one. */
   readonly hash: string;
 }
-export interface SectionWish {
+export interface SectionRequest {
   readonly count: number;
   readonly type: number;
   /** Empty means any. */
   readonly categories: readonly string[];
 }
-export interface Shortage {
+export interface SectionShortage {
   readonly section: number;
   readonly want: number;
   /** Most questions that the section can have when the other sections get theirs. */
   readonly have: number;
 }
-export type Draw =
+export type SectionDraw =
   | { readonly kind: 'drawn'; readonly sections: readonly (readonly number[])[] }
-  | { readonly kind: 'short'; readonly shortages: readonly Shortage[] };
+  | { readonly kind: 'short'; readonly shortages: readonly SectionShortage[] };
 
 /**
  * Draws every section at random, no question twice in the paper. Deterministic for the seed and the candidates (ascending by id).
@@ -29,22 +29,22 @@ export type Draw =
  * compete for the same categories.
  */
 export function drawSections(
-  wishes: readonly SectionWish[],
-  pools: ReadonlyMap<number, readonly Candidate[]>,
+  wishes: readonly SectionRequest[],
+  pools: ReadonlyMap<number, readonly DrawCandidate[]>,
   seed: number,
   /** Ids that are taken only if nothing else is left. */
   lastResort: ReadonlySet<number> = new Set(),
-): Draw {
-  const source = seededSource(seed);
+): SectionDraw {
+  const source = createSeededSource(seed);
   const sections: number[][] = wishes.map(() => []);
-  const shortages: Shortage[] = [];
+  const shortages: SectionShortage[] = [];
   for (const type of new Set(wishes.map((wish) => wish.type))) {
     const indices = wishes.flatMap((wish, index) => (wish.type === type ? [index] : []));
     const candidates = onePerHash(pools.get(type) ?? [], lastResort);
     const stock = new Map<string, number>();
     for (const { category } of candidates) stock.set(category, (stock.get(category) ?? 0) + 1);
     const taken = new Set<number>();
-    const flow = quotaFlow(
+    const flow = planSectionFlow(
       indices.map((index) => ({ count: wishes[index]?.count ?? 0, categories: wishes[index]?.categories ?? [] })),
       stock,
     );
@@ -56,7 +56,7 @@ export function drawSections(
       const pool = candidates.filter((candidate) => !taken.has(candidate.id) && (wanted.size === 0 || wanted.has(candidate.category)));
       const { first = [], last = [] } = Object.groupBy(pool, (candidate) => (lastResort.has(candidate.id) ? 'last' : 'first'));
       for (const choice of [first, last])
-        for (const candidate of shuffled(choice, source)) {
+        for (const candidate of shuffleLazily(choice, source)) {
           if (sections[index]?.length === wishes[index]?.count) break;
           if (!flow.take(at, candidate.category)) continue;
           sections[index]?.push(candidate.id);
@@ -69,8 +69,8 @@ export function drawSections(
     : { kind: 'drawn', sections };
 }
 
-function onePerHash(candidates: readonly Candidate[], lastResort: ReadonlySet<number>): Candidate[] {
-  const first = new Map<string, Candidate>();
+function onePerHash(candidates: readonly DrawCandidate[], lastResort: ReadonlySet<number>): DrawCandidate[] {
+  const first = new Map<string, DrawCandidate>();
   for (const candidate of candidates) {
     const known = first.get(candidate.hash);
     if (!known || (lastResort.has(known.id) && !lastResort.has(candidate.id))) first.set(candidate.hash, candidate);
@@ -79,7 +79,7 @@ function onePerHash(candidates: readonly Candidate[], lastResort: ReadonlySet<nu
 }
 
 /** Shuffles lazily (Fisher–Yates): only as far as items are consumed. */
-export function* shuffled<T>(items: readonly T[], source: RandomSource): Generator<T> {
+export function* shuffleLazily<T>(items: readonly T[], source: FairRandomSource): Generator<T> {
   const left = [...items];
   while (left.length > 0) {
     const at = source.below(left.length);

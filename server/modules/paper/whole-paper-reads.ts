@@ -1,16 +1,16 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';
-import { paperBlueprint, type PaperBlueprint } from '../../../sync/contract/assembly.ts';
+import { paperBlueprint, type PaperBlueprint } from '../../../sync/contract/papers/assembly.ts';
 import { variantNames, type VariantName } from '../../../sync/contract/codes.ts';
-import { paperRules, type paperDraft, type PaperSection, type PaperVariant } from '../../../sync/contract/paper.ts';
+import { paperRules, type paperDraftSchema, type PaperSection, type PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import type { Database } from '../../db/schema.ts';
 
-export type PaperDraft = z.output<typeof paperDraft>;
+export type StoredPaperDraft = z.output<typeof paperDraftSchema>;
 export type PaperRow = Selectable<Database['paper']>;
 
-export interface WholePaper {
+export interface StoredPaper {
   readonly row: PaperRow;
-  readonly rules: PaperDraft['rules'];
+  readonly rules: StoredPaperDraft['rules'];
   readonly blueprint: PaperBlueprint | null;
   readonly sections: readonly PaperSection[];
   /** Starts with A; there is always at least one, possibly with empty sections. */
@@ -18,18 +18,18 @@ export interface WholePaper {
 }
 
 /** Lists every question of all variants once. */
-export const questionIdsOf = (variants: readonly PaperVariant[]): number[] => [
+export const listVariantQuestionIds = (variants: readonly PaperVariant[]): number[] => [
   ...new Set(variants.flatMap((variant) => variant.sections.flatMap((section) => section.map((entry) => entry.id)))),
 ];
 
 /** Parses rules as any release stored them; settings that it did not know get their default. */
-export const rulesOf = (row: Pick<PaperRow, 'rules'>): PaperDraft['rules'] => paperRules.parse(JSON.parse(row.rules));
+export const parsePaperRules = (row: Pick<PaperRow, 'rules'>): StoredPaperDraft['rules'] => paperRules.parse(JSON.parse(row.rules));
 
 /** Defaults for a section that was stored when rules knew only categories. */
 const plainRule: Pick<PaperSection, 'difficulty' | 'tags' | 'level'> = { difficulty: null, tags: [], level: null };
 
 /** Returns a paper in the shape of its draft. */
-export const draftOf = ({ row, sections, rules }: Pick<WholePaper, 'row' | 'sections' | 'rules'>): PaperDraft => ({
+export const toPaperDraft = ({ row, sections, rules }: Pick<StoredPaper, 'row' | 'sections' | 'rules'>): StoredPaperDraft => ({
   name: row.name,
   kind: row.kind,
   category: row.category,
@@ -38,7 +38,7 @@ export const draftOf = ({ row, sections, rules }: Pick<WholePaper, 'row' | 'sect
 });
 
 /** Reads sections and questions of a paper. */
-export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<WholePaper> {
+export async function readStoredPaper(db: Kysely<Database>, row: PaperRow): Promise<StoredPaper> {
   const sections = await db.selectFrom('paper_section').selectAll().where('paper_id', '=', row.id).orderBy('position').execute();
   const questions = await db
     .selectFrom('paper_question')
@@ -59,7 +59,7 @@ export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<W
   };
   return {
     row,
-    rules: rulesOf(row),
+    rules: parsePaperRules(row),
     blueprint: row.blueprint === null ? null : paperBlueprint.parse(JSON.parse(row.blueprint)),
     sections: sections.map((section) => ({
       title: section.title,

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { UserStatusCode } from '../../../sync/contract/codes.ts';
-import { userRights } from '../../../sync/contract/user-rights.ts';
-import { versionNoteStore } from '../../db/version-note-store.ts';
+import { userRights } from '../../../sync/contract/people/user-rights.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { classReads } from '../class/class-reads.ts';
-import { learnerCourseReads } from '../course/learner-course-reads.ts';
-import { type RecordDeps, recordReads, recordRights } from '../record/record-reads.ts';
-import { userReads } from '../user/user-reads.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createLearnerCourseReads } from '../course/learner-course-reads.ts';
+import { type RecordDeps, createRecordReads, createRecordRights } from '../record/record-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
 import { progressMessages as messages } from './progress-messages.ts';
-import { progressSettle } from './progress-settle.ts';
-import { learnerSorts, progressStore } from './progress-store.ts';
+import { createProgressUpdater } from './progress-settle.ts';
+import { learnerSorts, createProgressStore } from './progress-store.ts';
 
 const mostChanges = 50;
 const percentOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
@@ -23,12 +23,12 @@ const sharesOf = (row: Pick<Selectable<Database['learner']>, 'average' | 'homewo
 });
 
 /** Creates the handlers of learner figures by class and by student: exams sat, missed and passed. */
-export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
+export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
   const { db } = deps;
-  const store = progressStore(db);
-  const settling = progressSettle(deps);
-  const records = recordReads(deps);
-  const rights = recordRights(db);
+  const store = createProgressStore(db);
+  const settling = createProgressUpdater(deps);
+  const records = createRecordReads(deps);
+  const rights = createRecordRights(db);
   const rowOf = (row: Selectable<Database['learner']>, classNames: ReadonlyMap<number, string>) => ({
     ...row,
     ...sharesOf(row),
@@ -48,7 +48,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
         { schoolId: caller.schoolId, only: await rights.visibleTo(caller), classId: class_id, keyword, ...rest },
         order,
       );
-      const classNames = await classReads(db).names(items.flatMap((row) => row.class_id ?? []));
+      const classNames = await createClassReads(db).names(items.flatMap((row) => row.class_id ?? []));
       return { items: items.map((row) => rowOf(row, classNames)), total, waiting };
     },
 
@@ -71,8 +71,8 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const figures = new Map((await store.classes(caller.schoolId)).map((row) => [row.class_id, row]));
       const activity = await store.activity(caller.schoolId);
       const isAll = userRights[caller.userType].records === 'all';
-      const rows = isAll ? await classReads(db).idsOf(caller.schoolId) : [...(await classReads(db).taughtBy(caller.userId))];
-      const names = await classReads(db).names(rows);
+      const rows = isAll ? await createClassReads(db).idsOf(caller.schoolId) : [...(await createClassReads(db).taughtBy(caller.userId))];
+      const names = await createClassReads(db).names(rows);
       const classRow = (id: number | null, name: string) => {
         const sums = figures.get(id) ?? nobody;
         const { signed_in, last_sign_in_ms } = activity.get(id) ?? { signed_in: 0, last_sign_in_ms: null };
@@ -83,12 +83,12 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
     },
 
     async getById({ id }, { caller }) {
-      const user = await userReads(db).person(id);
+      const user = await createUserReads(db).person(id);
       if (!user || !(await rights.maySee(caller, user))) return refuse('notFound', messages.notFound());
       await settling.settle(user.school_id);
       const learner = await store.byId(id);
       if (!learner) return refuse('notFound', messages.notFound());
-      const classNames = await classReads(db).names(learner.class_id === null ? [] : [learner.class_id]);
+      const classNames = await createClassReads(db).names(learner.class_id === null ? [] : [learner.class_id]);
       const exams = (await records.sittingsOf(id)).map((each) => ({
         kind: 'exam' as const,
         at_ms: each.startMs,
@@ -104,7 +104,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
         pass_points: each.passPoints,
         passed: each.passed,
       }));
-      const changes = (await versionNoteStore(db).newest('user', id, mostChanges)).map(({ by, atMs, fields }) => ({
+      const changes = (await createVersionNoteStore(db).newest('user', id, mostChanges)).map(({ by, atMs, fields }) => ({
         kind: 'changed' as const,
         at_ms: atMs,
         by,
@@ -115,7 +115,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       return {
         ...rowOf(learner, classNames),
         login_name: user.login_name,
-        courses: await learnerCourseReads(db).of(id, user.school_id),
+        courses: await createLearnerCourseReads(db).of(id, user.school_id),
         events: events.toSorted((a, b) => b.at_ms - a.at_ms),
       };
     },

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { word } from '../../db/engine-words.ts';
-import { idIsOneOf } from '../../db/picked-page.ts';
+import { callDialectFunction } from '../../db/engine-words.ts';
+import { isIdOneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Result of an exam for one examinee. */
-export interface Outcome {
+export interface ExamOutcome {
   readonly test: 0 | 1;
   readonly sat: 0 | 1;
   readonly handed_in: 0 | 1;
@@ -25,11 +25,11 @@ export interface HomeworkOutcome {
 }
 
 /** Result of evaluating one examinee of one plan. `nextMs`: time of the next evaluation; null if the result is final. */
-export interface Look {
+export interface EvaluationResult {
   readonly plan_id: number;
   readonly user_id: number;
   /** Both are undefined if the plan was withdrawn. */
-  readonly exam?: Outcome;
+  readonly exam?: ExamOutcome;
   readonly homework?: HomeworkOutcome;
   readonly stamp: number;
   readonly nextMs: number | null;
@@ -40,7 +40,7 @@ async function keep<T extends 'learner_exam' | 'learner_task'>(
   tx: Transaction<Database>,
   table: T,
   key: { readonly plan_id: number; readonly user_id: number },
-  seen: (T extends 'learner_exam' ? Outcome : HomeworkOutcome) | undefined,
+  seen: (T extends 'learner_exam' ? ExamOutcome : HomeworkOutcome) | undefined,
 ): Promise<void> {
   const { plan_id, user_id } = key;
   if (seen === undefined) {
@@ -53,12 +53,12 @@ async function keep<T extends 'learner_exam' | 'learner_task'>(
   }
   await tx
     .insertInto(table as 'learner_exam')
-    .values({ plan_id, user_id, ...(seen as Outcome) })
+    .values({ plan_id, user_id, ...(seen as ExamOutcome) })
     .onConflict((conflict) => conflict.columns(['user_id', 'plan_id']).doUpdateSet(seen))
     .execute();
 }
 
-export function progressSettleStore(db: Kysely<Database>) {
+export function createProgressSettleStore(db: Kysely<Database>) {
   return {
     due: (schoolId: number, nowMs: number, limit: number) =>
       db
@@ -122,7 +122,7 @@ export function progressSettleStore(db: Kysely<Database>) {
     },
 
     /** Stores the results and recomputes the learners' totals. */
-    write: (looks: readonly Look[]): Promise<void> =>
+    write: (looks: readonly EvaluationResult[]): Promise<void> =>
       db.transaction().execute(async (tx) => {
         for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
           await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
@@ -156,14 +156,14 @@ export function progressSettleStore(db: Kysely<Database>) {
                 coalesce(max(absent) FILTER (WHERE test = 0), 0)
                   + 2 * coalesce(max(1 - passed) FILTER (WHERE test = 0 AND passed IS NOT NULL), 0)
                   + CASE WHEN coalesce(sum(sat) FILTER (WHERE test = 0), 0) = 0 THEN 4 ELSE 0 END,
-                nullif(${word('greater', sql`coalesce(learner.active_ms, 0)`, sql`coalesce(max(learner_exam.active_ms), 0)`)}, 0)
+                nullif(${callDialectFunction('greater', sql`coalesce(learner.active_ms, 0)`, sql`coalesce(max(learner_exam.active_ms), 0)`)}, 0)
               FROM learner_exam WHERE learner_exam.user_id = learner.user_id)
-          WHERE ${idIsOneOf(sql`user_id`, ids)}`.execute(tx);
+          WHERE ${isIdOneOf(sql`user_id`, ids)}`.execute(tx);
         await sql`
           UPDATE learner SET (homework, homework_in, homework_done, homework_scored, homework_average) = (
               SELECT count(*), coalesce(sum(handed_in), 0), coalesce(sum(finished), 0), count(score), cast(round(avg(score)) AS INTEGER)
               FROM learner_task WHERE learner_task.user_id = learner.user_id)
-          WHERE ${idIsOneOf(sql`user_id`, ids)}`.execute(tx);
+          WHERE ${isIdOneOf(sql`user_id`, ids)}`.execute(tx);
       }),
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { wordPeople } from '../../db/person-text-store.ts';
-import { learnerSorts, progressStore } from './progress-store.ts';
+import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { rebuildPersonWords } from '../../db/search/person-text-store.ts';
+import { learnerSorts, createProgressStore } from './progress-store.ts';
 
 it('lists the same students by a keyword, be they few or many', async () => {
-  const { db, school, otherSchool, addUser } = await twoSchools();
+  const { db, school, otherSchool, addUser } = await openTwoSchools();
   const names = ['王伟', '王小伟', '李伟', '伟王', 'Wei 王'];
   for (const [at, name] of names.entries()) {
     const id = await addUser(school, `s${at}`, 7, name);
@@ -13,7 +13,7 @@ it('lists the same students by a keyword, be they few or many', async () => {
       .set({ student_no: `2026${at}` })
       .where('id', '=', id)
       .execute();
-    await wordPeople(db, [id]);
+    await rebuildPersonWords(db, [id]);
     await db
       .updateTable('learner')
       .set({ exams: at % 2, marks: at % 3 })
@@ -32,7 +32,7 @@ it('lists the same students by a keyword, be they few or many', async () => {
         const order = { column, descending: true, offset: 1, limit: 2 };
         const [few, many, far] = await Promise.all(
           ([[5_000], [0], [0, 0]] as const).map((limits) =>
-            progressStore(db, ...limits).page({ schoolId: school, keyword, outcome }, order),
+            createProgressStore(db, ...limits).page({ schoolId: school, keyword, outcome }, order),
           ),
         );
         expect([many, far]).toEqual([few, few]);

@@ -1,9 +1,9 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
-import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { farOffset, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { countUpTo, idIsOneOf, idList, readListed, readPickedOf } from '../../db/picked-page.ts';
-import { personSearch } from '../../db/person-words.ts';
+import type { learnerOutcomes } from '../../../sync/contract/learning/progress.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/engine-words.ts';
+import { farOffset, anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countUpTo, isIdOneOf, readIdList, readListedPage, readPickedPageOf } from '../../db/picked-page.ts';
+import { buildPersonSearch } from '../../db/search/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Columns that the list can be sorted by; each has an index (migration 0023). */
@@ -44,30 +44,30 @@ const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
  * Queries of learners' figures. `fewCandidates`: up to this many keyword matches are filtered directly instead of scanning in list order. `far`:
  * from this offset on, a page is cut from a list of all matching ids.
  */
-export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
+export function createProgressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: WordQuery | undefined) => {
     const { schoolId, only = null, classId, status, outcome, keyword } = filter;
     // `aside` disables an index: the index of the sort order is the best access path, except for few candidates.
-    let found = query.where(grams === undefined ? sql<number>`school_id` : word('aside', sql`school_id`), '=', schoolId);
-    if (only !== null) found = found.where((eb) => idIsOneOf(word('aside', eb.ref('user_id')), only));
-    if (classId === 0) found = found.where(word('aside', sql`class_id`), 'is', null);
-    else if (classId !== undefined) found = found.where(word('aside', sql`class_id`), '=', classId);
-    if (status !== undefined) found = found.where(word('aside', sql`status`), '=', status);
-    if (outcome !== undefined) found = found.where(sql<number>`${word('aside', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
+    let found = query.where(grams === undefined ? sql<number>`school_id` : callDialectFunction('aside', sql`school_id`), '=', schoolId);
+    if (only !== null) found = found.where((eb) => isIdOneOf(callDialectFunction('aside', eb.ref('user_id')), only));
+    if (classId === 0) found = found.where(callDialectFunction('aside', sql`class_id`), 'is', null);
+    else if (classId !== undefined) found = found.where(callDialectFunction('aside', sql`class_id`), '=', classId);
+    if (status !== undefined) found = found.where(callDialectFunction('aside', sql`status`), '=', status);
+    if (outcome !== undefined) found = found.where(sql<number>`${callDialectFunction('aside', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
     if (grams !== undefined) found = found.where('user_id', 'in', worded(grams));
     // Test the more likely column first; a match makes the second test unnecessary.
     const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
-    if (keyword !== '') found = found.where((eb) => keywordIn(eb, columns, keyword));
+    if (keyword !== '') found = found.where((eb) => anyContainsKeyword(eb, columns, keyword));
     return found;
   };
   const worded = (query: WordQuery) =>
     db
       .selectFrom('user_text')
       .select('rowid')
-      .where(word('matches', sql`user_text`, given(query)));
+      .where(callDialectFunction('matches', sql`user_text`, wrapDialectValue(query)));
   /** Returns the full-text query for the keyword, or undefined if it has more than `fewCandidates` matches. */
   const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<WordQuery | undefined> => {
-    const match = personSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
+    const match = buildPersonSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
     if (match === undefined) return undefined;
     return (await countUpTo(db, worded(match), fewCandidates)) > fewCandidates ? undefined : match;
   };
@@ -79,11 +79,11 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
     if (filter.keyword !== '' && grams === undefined && order.column !== 'name') {
       // Only the index by name contains the columns that a keyword is searched in. Collect all matches through it, then pick them in the requested
       // order.
-      const picked = await idList(db, filtered(learners, filter, undefined).select('user_id as id'));
-      return readPickedOf(db, everybody, order, picked, 'user_id');
+      const picked = await readIdList(db, filtered(learners, filter, undefined).select('user_id as id'));
+      return readPickedPageOf(db, everybody, order, picked, 'user_id');
     }
     if (filter.keyword !== '' && grams === undefined && order.offset >= far)
-      return readListed(db, everybody, filtered(learners, filter, undefined).select('user_id as id'), order, 'user_id');
+      return readListedPage(db, everybody, filtered(learners, filter, undefined).select('user_id as id'), order, 'user_id');
     const { items, total } = await readPage(filtered(learners, filter, grams), order, (query) => query.select('user_id'), 'user_id');
     return { ids: items.map((item) => item.user_id), total };
   };
@@ -102,7 +102,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
     async overview(filter: LearnerFilter) {
       const grams = await gramsOf(filter);
       const all = filtered(db.selectFrom('learner').select(sumsOf), filter, grams);
-      const tenth = word('lesser', sql`average / 1000`, sql.lit(9));
+      const tenth = callDialectFunction('lesser', sql`average / 1000`, sql.lit(9));
       const spread = await filtered(
         db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]),
         filter,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 const stemLength = 120;
 
 /** Returns id and opening text of the given questions that belong to the school's own bank and are in use. `db` may be a transaction. */
-export async function chosenQuestions(db: Kysely<Database>, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function readQuestionExcerpts(db: Kysely<Database>, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const wanted = [...new Set(ids)];
   for (let at = 0; at < wanted.length; at += 500) {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type QuestionBank, questionStatus } from '../../../sync/contract/codes.ts';
 import { readOnlyUserType, type Role } from '../../../sync/contract/roles.ts';
-import { rowOwnerStore } from '../../db/row-owner-store.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Refusal, refuse } from '../../http/handler.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import type { Scope } from './question-list-store.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import type { QuestionScope } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import type { QuestionRow } from './question-row.ts';
+import type { QuestionTableRow } from './question-row.ts';
 
 const has = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
 
@@ -18,32 +18,36 @@ const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
 const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 
 /** Returns the bank that the caller may change as its `school_id` (null: the certified bank), or a refusal. */
-export function bankToChange(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number | null } | Refusal {
+export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number | null } | Refusal {
   const which = chosen(caller, bank);
   if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : null };
   return refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
 }
 
 /** Returns the part of a bank that the caller may see, or a refusal. */
-export async function bankToRead(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<Scope | Refusal> {
+export async function getReadableBank(
+  db: Kysely<Database>,
+  caller: Caller,
+  bank: QuestionBank | undefined,
+): Promise<QuestionScope | Refusal> {
   if (chosen(caller, bank) === 'school')
     return isStaff(caller)
-      ? { schoolId: caller.schoolId, hidden: await rowOwnerStore(db).hiddenQuestions(caller) }
+      ? { schoolId: caller.schoolId, hidden: await createRowOwnerStore(db).hiddenQuestions(caller) }
       : refuse('forbidden', messages.notStaff());
-  return keeps(caller) ? { schoolId: null } : { schoolId: null, offered: await profReads(db).offeredIds(caller.schoolId) };
+  return keeps(caller) ? { schoolId: null } : { schoolId: null, offered: await createProfessionReads(db).offeredIds(caller.schoolId) };
 }
 
 /**
  * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the mount has
  * already checked the table of row rights.
  */
-export async function maySee(db: Kysely<Database>, caller: Caller, row: QuestionRow): Promise<boolean> {
+export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: QuestionTableRow): Promise<boolean> {
   if (row.school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
   if (keeps(caller)) return true;
   if (!isStaff(caller) || row.status !== questionStatus.inUse || row.prof_id === null) return false;
-  return (await profReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
+  return (await createProfessionReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
 }
 
 /** Checks whether the caller may change questions of this bank. For the school's own bank, the table of row rights decides on the single row. */
-export const mayChange = (caller: Caller, row: QuestionRow): boolean =>
+export const canChangeQuestion = (caller: Caller, row: QuestionTableRow): boolean =>
   caller.userType !== readOnlyUserType && (row.school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);

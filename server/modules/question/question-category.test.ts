@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { bankSchool, page, single } from '../../../tests/fixtures/server/bank-data.ts';
-import { value } from '../../../tests/fixtures/server/exam-data.ts';
-import { answerCategoryMove } from '../../http/category-answer.ts';
+import { createBankSchool, firstPageOrder, createSingleChoice } from '../../../tests/fixtures/server/bank-data.ts';
+import { requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { toCategoryMoveResponse } from '../../http/routes/category-answer.ts';
 import type { Refusal } from '../../http/handler.ts';
-import { questionCategoryStore } from './question-category-store.ts';
-import { questionDrawReads } from './question-draw-reads.ts';
+import { createQuestionCategoryStore } from './categories/question-category-store.ts';
+import { createQuestionDrawReads } from './question-draw-reads.ts';
 
 describe('categories', () => {
   it('move with everything below, ask before they merge, and leave their questions somewhere', async () => {
-    const { handlers, add, teacher, otherTeacher } = await bankSchool();
-    await add(single('一', { category: '甲/乙' }));
-    await add(single('二', { category: '甲/乙/丙' }));
-    await add(single('三', { category: '丁' }));
-    const paths = async () => value(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
-    expect(value(await handlers.addCategory({ category: '戊/空' }, teacher))).toEqual({ category: '戊/空' });
+    const { handlers, add, teacher, otherTeacher } = await createBankSchool();
+    await add(createSingleChoice('一', { category: '甲/乙' }));
+    await add(createSingleChoice('二', { category: '甲/乙/丙' }));
+    await add(createSingleChoice('三', { category: '丁' }));
+    const paths = async () => requireValue(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
+    expect(requireValue(await handlers.addCategory({ category: '戊/空' }, teacher))).toEqual({ category: '戊/空' });
     expect(await handlers.addCategory({ category: '甲' }, teacher)).toMatchObject({ error: 'refused' });
     expect(await handlers.moveCategory({ from: '甲', to: '甲/乙/己', merge: false }, teacher)).toMatchObject({ error: 'refused' });
     expect(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: false }, teacher)).toMatchObject({
@@ -21,36 +21,36 @@ describe('categories', () => {
       data: { taken: true },
     });
     expect(await handlers.moveCategory({ from: '甲', to: '己', merge: false }, otherTeacher)).toMatchObject({ error: 'notFound' });
-    expect(value(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: true }, teacher))).toEqual({ moved: 2 });
+    expect(requireValue(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: true }, teacher))).toEqual({ moved: 2 });
     expect(await paths()).toEqual(['丁', '丁/丙', '戊/空']);
-    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items[0]).toMatchObject({
+    expect(requireValue(await handlers.getHistory({ id: 1 }, teacher)).items[0]).toMatchObject({
       version: 2,
       event: 'file',
       fields: ['category'],
     });
-    expect(value(await handlers.getList({ ...page, filter: { category: '丁' } }, teacher)).total).toBe(3);
-    expect(value(await handlers.removeCategory({ category: '丁', moveTo: '' }, teacher))).toEqual({ moved: 3 });
+    expect(requireValue(await handlers.getList({ ...firstPageOrder, filter: { category: '丁' } }, teacher)).total).toBe(3);
+    expect(requireValue(await handlers.removeCategory({ category: '丁', moveTo: '' }, teacher))).toEqual({ moved: 3 });
     expect(await paths()).toEqual(['', '戊/空']);
   });
 });
 
 describe('a category of very many questions', () => {
   it('moves and goes in parts, or stays as it is', async () => {
-    const { handlers, add, teacher, db, school } = await bankSchool();
-    await add(single('一', { category: '甲' }));
-    await add(single('二', { category: '甲/乙' }));
-    await add(single('三', { category: '甲/乙' }));
-    value(await handlers.addCategory({ category: '甲/空' }, teacher));
+    const { handlers, add, teacher, db, school } = await createBankSchool();
+    await add(createSingleChoice('一', { category: '甲' }));
+    await add(createSingleChoice('二', { category: '甲/乙' }));
+    await add(createSingleChoice('三', { category: '甲/乙' }));
+    requireValue(await handlers.addCategory({ category: '甲/空' }, teacher));
     const nothing = () => Promise.resolve();
-    const shelf = questionCategoryStore(db, school, { userId: 1, nowMs: 1 }, { most: 2 });
-    const paths = async () => value(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
+    const shelf = createQuestionCategoryStore(db, school, { userId: 1, nowMs: 1 }, { most: 2 });
+    const paths = async () => requireValue(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
     const before = await paths();
     const refused = { kind: 'tooMany' as const, there: 3, most: 2 };
     expect(await shelf.move('甲', '丙', false, nothing)).toEqual(refused);
     expect(await shelf.remove('甲', '丙', nothing)).toEqual(refused);
     expect(await paths()).toEqual(before);
-    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items).toHaveLength(1);
-    const answer = answerCategoryMove(refused, '丙');
+    expect(requireValue(await handlers.getHistory({ id: 1 }, teacher)).items).toHaveLength(1);
+    const answer = toCategoryMoveResponse(refused, '丙');
     expect(answer).toMatchObject({ error: 'refused' });
     expect((answer as Refusal).message['zh-CN']).toMatch(/最多移动 2 道题，这里有 3 道/);
     expect(await shelf.move('甲/乙', '丙', false, nothing)).toEqual({ kind: 'done', moved: 2 });
@@ -61,26 +61,30 @@ describe('a category of very many questions', () => {
 
 describe('a category whose name goes on with a nought', () => {
   it('is none below the one without, whatever that is asked for or becomes of it', async () => {
-    const { handlers, add, teacher, head, db, school } = await bankSchool();
-    const of = await add(single('一', { category: '模块1' }));
-    const items = [of, await add(single('二', { category: '模块10' })), await add(single('三', { category: '模块1/一' }))];
-    value(await handlers.setStatus({ items, event: 'approve', reason: '' }, head));
-    for (const id of [1, 2, 3]) await add(single(`又${id}`, { category: id === 2 ? '模块10' : '模块1' }));
-    value(await handlers.addCategory({ category: '空/1' }, teacher));
-    value(await handlers.addCategory({ category: '空/10' }, teacher));
+    const { handlers, add, teacher, head, db, school } = await createBankSchool();
+    const of = await add(createSingleChoice('一', { category: '模块1' }));
+    const items = [
+      of,
+      await add(createSingleChoice('二', { category: '模块10' })),
+      await add(createSingleChoice('三', { category: '模块1/一' })),
+    ];
+    requireValue(await handlers.setStatus({ items, event: 'approve', reason: '' }, head));
+    for (const id of [1, 2, 3]) await add(createSingleChoice(`又${id}`, { category: id === 2 ? '模块10' : '模块1' }));
+    requireValue(await handlers.addCategory({ category: '空/1' }, teacher));
+    requireValue(await handlers.addCategory({ category: '空/10' }, teacher));
     const counts = async () =>
-      value(await handlers.getCategories({}, teacher)).items.map(({ category, counts: [sum] }) => `${category} ${sum?.count ?? 0}`);
-    expect(value(await handlers.getList({ ...page, filter: { category: '模块1' } }, teacher)).total).toBe(4);
-    const draw = questionDrawReads(db);
+      requireValue(await handlers.getCategories({}, teacher)).items.map(({ category, counts: [sum] }) => `${category} ${sum?.count ?? 0}`);
+    expect(requireValue(await handlers.getList({ ...firstPageOrder, filter: { category: '模块1' } }, teacher)).total).toBe(4);
+    const draw = createQuestionDrawReads(db);
     const [first] = (await draw.byIds(school, [of.id])).values();
     if (first === undefined) throw new Error('not there');
     expect((await draw.like(school, 'school', first, [], 1)).map((each) => each.id)).toEqual([3]);
-    expect(value(await handlers.moveCategory({ from: '模块1', to: '甲', merge: false }, teacher))).toEqual({ moved: 4 });
-    expect(value(await handlers.removeCategory({ category: '空/1', moveTo: '' }, teacher))).toEqual({ moved: 0 });
+    expect(requireValue(await handlers.moveCategory({ from: '模块1', to: '甲', merge: false }, teacher))).toEqual({ moved: 4 });
+    expect(requireValue(await handlers.removeCategory({ category: '空/1', moveTo: '' }, teacher))).toEqual({ moved: 0 });
     expect(await counts()).toEqual(['模块10 2', '甲 3', '甲/一 1', '空/10 0']);
-    expect(value(await handlers.getHistory({ id: 2 }, teacher)).items.map((one) => one.event)).not.toContain('file');
-    value(await handlers.moveCategory({ from: '甲', to: '模块1', merge: false }, teacher));
-    expect(value(await handlers.removeCategory({ category: '模块1', moveTo: '丁' }, teacher))).toEqual({ moved: 4 });
+    expect(requireValue(await handlers.getHistory({ id: 2 }, teacher)).items.map((one) => one.event)).not.toContain('file');
+    requireValue(await handlers.moveCategory({ from: '甲', to: '模块1', merge: false }, teacher));
+    expect(requireValue(await handlers.removeCategory({ category: '模块1', moveTo: '丁' }, teacher))).toEqual({ moved: 4 });
     expect(await counts()).toEqual(['丁 4', '模块10 2', '空/10 0']);
   });
 });

@@ -1,62 +1,63 @@
 import { questionStatus } from '../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../sync/contract/question.ts';
-import { handedIn, stepOf } from '../../../sync/machines/question-machine.ts';
-import { categoryGiven } from '../../http/category-answer.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { getSubmittedStatus, decideQuestionStep } from '../../../sync/domain/papers/question-machine.ts';
+import { validateCategory } from '../../http/routes/category-answer.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { refuseStale } from '../../http/stale-version.ts';
-import { bankToChange, mayChange, maySee } from './question-access.ts';
-import { bodyFaults } from './question-check.ts';
-import { readFiling } from './question-filing.ts';
+import { refuseStaleVersion } from '../../http/stale-version.ts';
+import { getWritableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
+import { listBodyErrors } from './question-check.ts';
+import { checkClassification } from './categories/question-classification.ts';
 import type { QuestionDeps } from './question-deps.ts';
-import { questionHistoryStore } from './question-history-store.ts';
+import { createQuestionHistoryStore } from './question-history-store.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
-import { bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
-import { type Key, questionStore } from './question-store.ts';
+import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
+import { type QuestionVersionKey, createQuestionStore } from './question-store.ts';
 
 type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | 'remove';
 
-export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, ChangeCalls> {
-  const store = questionStore(db);
-  const histories = questionHistoryStore(db);
+export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, ChangeCalls> {
+  const store = createQuestionStore(db);
+  const histories = createQuestionHistoryStore(db);
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
   const missing = (): Refusal => refuse('notFound', messages.notFound());
-  const stale = async ({ id, version }: Key): Promise<Refusal> =>
-    refuseStale(messages.thing(id), await histories.since(id, version), questionFieldNames);
-  const stopped = (kind: 'notFound' | 'stale', key: Key): Promise<Refusal> | Refusal => (kind === 'stale' ? stale(key) : missing());
+  const stale = async ({ id, version }: QuestionVersionKey): Promise<Refusal> =>
+    refuseStaleVersion(messages.thing(id), await histories.since(id, version), questionFieldNames);
+  const stopped = (kind: 'notFound' | 'stale', key: QuestionVersionKey): Promise<Refusal> | Refusal =>
+    kind === 'stale' ? stale(key) : missing();
 
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
-  const toChange = async (caller: Caller, keys: readonly Key[]): Promise<Map<number, QuestionRow> | Refusal> => {
+  const toChange = async (caller: Caller, keys: readonly QuestionVersionKey[]): Promise<Map<number, QuestionTableRow> | Refusal> => {
     const ids = keys.map((key) => key.id);
     if (new Set(ids).size < ids.length)
       return refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
     const rows = await store.rows(ids);
     for (const id of ids) {
       const row = rows.get(id);
-      if (row === undefined || !(await maySee(db, caller, row))) return missing();
-      if (!mayChange(caller, row)) return refuse('forbidden', messages.notKeeper());
+      if (row === undefined || !(await canSeeQuestion(db, caller, row))) return missing();
+      if (!canChangeQuestion(caller, row)) return refuse('forbidden', messages.notKeeper());
     }
     return rows;
   };
 
   /** Returns the faults of a body as a refusal, or else the detail table that holds its point. */
   const check = async (body: QuestionBody): Promise<{ tableId: number | null } | Refusal> => {
-    const { faults, tableId } = await readFiling(db, body);
-    const all = [...bodyFaults(body), ...faults];
+    const { faults, tableId } = await checkClassification(db, body);
+    const all = [...listBodyErrors(body), ...faults];
     const [first] = all;
     return first === undefined ? { tableId } : refuse('invalid', first.message, { fields: all });
   };
 
   return {
     async add({ bank: asked, submit, ...body }, { caller, audit, answer }) {
-      const bank = bankToChange(caller, asked);
+      const bank = getWritableBank(caller, asked);
       if (bank instanceof Refusal) return bank;
       const { schoolId } = bank;
       const checked = await check(body);
       if (checked instanceof Refusal) return checked;
-      const status = submit ? handedIn(caller.roles) : questionStatus.draft;
+      const status = submit ? getSubmittedStatus(caller.roles) : questionStatus.draft;
       return store.add(body, { schoolId, ...checked, ...editor(caller), status }, async (tx, made) => {
-        const after = { ...body, status, bank: bankOf(schoolId) };
+        const after = { ...body, status, bank: toQuestionBank(schoolId) };
         await audit.noteIn(tx, { entity: 'question', id: made.id, before: null, after, schoolId });
         await answer?.keepIn(tx, made);
       });
@@ -69,15 +70,15 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (row === undefined) return missing();
       if (row.version !== version) return stale({ id, version });
       // A question keeps the point that it already has, even if a newer edition of the detail table dropped it.
-      const before = questionBodyOf(row);
-      const category = categoryGiven(body.category, before.category);
+      const before = toQuestionBody(row);
+      const category = validateCategory(body.category, before.category);
       if (category instanceof Refusal) return category;
       body.category = category;
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const handsIn = submit && row.status === questionStatus.draft;
-      const becomes = handsIn ? { event: 'submit' as const, status: handedIn(caller.roles) } : { event: 'save' as const };
+      const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
       const change = await store.change({ id, version }, { body, note, ...becomes, ...checked }, editor(caller), async (tx, done) => {
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
         await answer?.keepIn(tx, { id, version: done.version });
@@ -94,11 +95,11 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const { status: _status, ...body } = old;
       // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
       // `modify`.
-      const checked = await check(sameFiling(questionBodyOf(row), body) ? { ...body, ...unfiled } : body);
+      const checked = await check(sameFiling(toQuestionBody(row), body) ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
       const change = await store.change({ id, version }, { body, event: 'restore', note, ...checked }, editor(caller), async (tx, done) => {
-        await audit.noteIn(tx, { entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id });
+        await audit.noteIn(tx, { entity: 'question', id, before: toQuestionBody(row), after: body, schoolId: row.school_id });
         await answer?.keepIn(tx, { id, version: done.version });
       });
       return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
@@ -118,7 +119,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const done = await store.changeAll(
         items,
         (row) => {
-          const to = stepOf(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
+          const to = decideQuestionStep(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
           if (typeof to === 'number') return { status: to, event, note: reason };
           left.push({ id: row.id, reason: messages.step(to, row.status)[language] });
           return undefined;
@@ -141,10 +142,10 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (rows instanceof Refusal) return rows;
       const { addTags = [], removeTags = [], ...fields } = set;
       const bodies = new Map<number, QuestionBody>();
-      const filings = new Map<string, Awaited<ReturnType<typeof readFiling>>>();
+      const filings = new Map<string, Awaited<ReturnType<typeof checkClassification>>>();
       const tables = new Map<number, number | null>();
       for (const [id, row] of rows) {
-        const before = questionBodyOf(row);
+        const before = toQuestionBody(row);
         const tags = [...before.tags.filter((tag) => !removeTags.includes(tag)), ...addTags.filter((tag) => !before.tags.includes(tag))];
         if (tags.length > 20)
           return refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
@@ -152,7 +153,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
         bodies.set(id, body);
         if (sameFiling(before, body)) continue;
         const filedAs = JSON.stringify([body.profId, body.tradeId, body.level, body.pointCode]);
-        const filing = filings.get(filedAs) ?? (await readFiling(db, body));
+        const filing = filings.get(filedAs) ?? (await checkClassification(db, body));
         filings.set(filedAs, filing);
         const [fault] = filing.faults;
         if (fault) return refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
@@ -160,7 +161,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       }
       const done = await store.changeAll(
         items,
-        (row) => ({ body: bodies.get(row.id) ?? questionBodyOf(row), event: 'file', tableId: tables.get(row.id) ?? null }),
+        (row) => ({ body: bodies.get(row.id) ?? toQuestionBody(row), event: 'file', tableId: tables.get(row.id) ?? null }),
         editor(caller),
         async (tx, changed) => {
           for (const [id, { fields, before }] of changed)
@@ -184,7 +185,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const removed = { removed: items.length };
       const done = await store.remove(items, async (tx, gone) => {
         for (const row of gone)
-          await audit.noteIn(tx, { entity: 'question', id: row.id, before: questionBodyOf(row), after: null, schoolId: row.school_id });
+          await audit.noteIn(tx, { entity: 'question', id: row.id, before: toQuestionBody(row), after: null, schoolId: row.school_id });
         await answer?.keepIn(tx, removed);
       });
       switch (done.kind) {
@@ -218,8 +219,13 @@ const sameFiling = (a: QuestionBody, b: QuestionBody): boolean =>
 const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
-function firstReason(rows: ReadonlyMap<number, QuestionRow>, id: number | undefined, event: Parameters<typeof stepOf>[1], caller: Caller) {
+function firstReason(
+  rows: ReadonlyMap<number, QuestionTableRow>,
+  id: number | undefined,
+  event: Parameters<typeof decideQuestionStep>[1],
+  caller: Caller,
+) {
   const row = id === undefined ? undefined : rows.get(id);
-  const to = row && stepOf(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
+  const to = row && decideQuestionStep(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
   return typeof to === 'string' && row ? messages.step(to, row.status) : messages.notFound();
 }

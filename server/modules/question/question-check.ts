@@ -1,11 +1,11 @@
 import { sectionType } from '../../../sync/contract/codes.ts';
-import { type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
+import { type QuestionBody, rubricTypes } from '../../../sync/contract/bank/question-body.ts';
 import type { Message } from '../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { letters } from './question-options.ts';
-import { textOfHtml } from './question-markup.ts';
+import { optionLetters } from './question-options.ts';
+import { toTextFromHtml } from './question-markup.ts';
 
-export interface BodyFault {
+export interface QuestionBodyError {
   /** Path of the field as in the input: "options.1.html". */
   readonly path: string;
   readonly message: Message;
@@ -15,8 +15,8 @@ export interface BodyFault {
  * Checks what no schema can: the question has readable text, and the key fits the type and the options or blanks. Returns all faults, not only the
  * first.
  */
-export function bodyFaults(body: QuestionBody): BodyFault[] {
-  const faults: BodyFault[] = [];
+export function listBodyErrors(body: QuestionBody): QuestionBodyError[] {
+  const faults: QuestionBodyError[] = [];
   const fault = (path: string, message: Message): void => void faults.push({ path, message });
   if (body.type === sectionType.unlimited) fault('type', messages.typeMissing());
   if (isBlank(body.stem)) fault('stem', messages.emptyStem());
@@ -47,11 +47,11 @@ export function bodyFaults(body: QuestionBody): BodyFault[] {
   return faults;
 }
 
-function choiceFaults(body: QuestionBody, right: readonly string[]): BodyFault[] {
-  const faults: BodyFault[] = [];
+function choiceFaults(body: QuestionBody, right: readonly string[]): QuestionBodyError[] {
+  const faults: QuestionBodyError[] = [];
   const ids = body.options.map((option) => option.id);
   const isJudgement = body.type === sectionType.judgement;
-  const expected = isJudgement ? ['T', 'F'] : letters.slice(0, ids.length);
+  const expected = isJudgement ? ['T', 'F'] : optionLetters.slice(0, ids.length);
   if (ids.join() !== expected.join()) faults.push({ path: 'options', message: messages.optionIds(expected.join(' ')) });
   if (!isJudgement && ids.length < 2) faults.push({ path: 'options', message: messages.tooFewOptions(ids.length) });
   const seen = new Map<string, string>();
@@ -71,7 +71,7 @@ function choiceFaults(body: QuestionBody, right: readonly string[]): BodyFault[]
   return faults;
 }
 
-const isBlank = (html: string): boolean => textOfHtml(html) === '' && !/<(?:img|math)\b/.test(html);
+const isBlank = (html: string): boolean => toTextFromHtml(html) === '' && !/<(?:img|math)\b/.test(html);
 
 /** Numbers of the blanks in the order in which they occur in the stem. */
 const blankMarks = (stem: string): number[] => [...stem.matchAll(/data-blank="(\d+)"/g)].map((match) => Number(match[1]));

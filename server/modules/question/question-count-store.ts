@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely';
 import { type ProfessionLevel, questionStatus } from '../../../sync/contract/codes.ts';
-import { idIsNoneOf } from '../../db/picked-page.ts';
+import { isIdNoneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Scope } from './question-list-store.ts';
+import type { QuestionScope } from './question-list-store.ts';
 
 /** Counts questions by profession and status, and by point of a detail table. Reads only an index. */
-export function questionCountStore(db: Kysely<Database>) {
-  const rowsOf = (scope: Scope) => {
+export function createQuestionCountStore(db: Kysely<Database>) {
+  const rowsOf = (scope: QuestionScope) => {
     const { hidden = [] } = scope;
     const all = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
-    const base = hidden.length === 0 ? all : all.where((eb) => idIsNoneOf(eb.ref('id'), hidden));
+    const base = hidden.length === 0 ? all : all.where((eb) => isIdNoneOf(eb.ref('id'), hidden));
     return scope.offered === undefined ? base : base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
   };
   return {
-    byProfession: (scope: Scope) =>
+    byProfession: (scope: QuestionScope) =>
       rowsOf(scope)
         .select(({ fn }) => ['prof_id as profId', 'status', fn.countAll<number>().as('count')])
         .groupBy(['prof_id', 'status'])
         .execute(),
 
-    byPoint: (scope: Scope, profId: number, level: ProfessionLevel) =>
+    byPoint: (scope: QuestionScope, profId: number, level: ProfessionLevel) =>
       rowsOf(scope)
         .select(({ fn }) => ['point_code as pointCode', fn.countAll<number>().as('count')])
         .where('prof_id', '=', profId)

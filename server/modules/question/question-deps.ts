@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { FolderInspection } from '../../db/folder-inspection.ts';
+import type { FolderInspection } from '../../db/opening/folder-inspection.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import type { Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
-import type { Uses } from '../../things/uses.ts';
+import type { ReferenceRegistry } from '../../resources/uses.ts';
 
 export interface QuestionDeps {
   readonly db: Kysely<Database>;
@@ -15,5 +15,5 @@ export interface QuestionDeps {
   readonly inspection: Pick<FolderInspection, 'folder'>;
   readonly space: FreeSpace;
   /** Reference registry: the modules above register where they use questions. */
-  readonly uses: Pick<Uses, 'question'>;
+  readonly uses: Pick<ReferenceRegistry, 'question'>;
 }

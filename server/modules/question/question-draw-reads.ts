@@ -1,15 +1,15 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../sync/contract/question.ts';
-import { atOrBelow } from '../../db/category-store.ts';
-import { given, word } from '../../db/engine-words.ts';
-import { countOf } from '../../db/list-page.ts';
-import { idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
-import { questionQuery } from '../../db/question-words.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { isAtOrBelow } from '../../db/category-store.ts';
+import { wrapDialectValue, callDialectFunction } from '../../db/engine-words.ts';
+import { countRows } from '../../db/list-page.ts';
+import { isIdOneOf, readIdList, readPickedPage, type ReadIds } from '../../db/picked-page.ts';
+import { buildQuestionQuery } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { bankOf, questionBodyOf } from './question-row.ts';
-import { questionRows } from './question-rows-store.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { toQuestionBank, toQuestionBody } from './question-row.ts';
+import { readQuestionRows } from './question-rows-store.ts';
 
 export type BankChoice = QuestionBank | 'both';
 
@@ -34,8 +34,8 @@ const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) 
 const fewQuestions = 2_000;
 
 /** Reads the questions that papers are drawn from. `few`: see `fewQuestions`; tests lower it. */
-export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
-  const offered = (schoolId: number): Promise<number[]> => profReads(db).offeredIds(schoolId);
+export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions) {
+  const offered = (schoolId: number): Promise<number[]> => createProfessionReads(db).offeredIds(schoolId);
   const facts = async (
     ids: readonly number[],
     schoolId: number,
@@ -44,13 +44,13 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   ): Promise<Map<number, PaperQuestionFacts>> => {
     const professions = new Set(await offered(schoolId));
     const found = new Map<number, PaperQuestionFacts>();
-    for (const row of await questionRows(db, ids, schoolId))
+    for (const row of await readQuestionRows(db, ids, schoolId))
       if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
         found.set(row.id, {
-          ...questionBodyOf(row),
+          ...toQuestionBody(row),
           id: row.id,
           version: row.version,
-          bank: bankOf(row.school_id),
+          bank: toQuestionBank(row.school_id),
           status: row.status,
           usedCount: row.used_count,
           lastUsedMs: row.last_used_ms,
@@ -70,17 +70,17 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
     limit: number,
   ): Promise<number[]> => {
     const { type, category, pointCode } = sign;
-    const match = questionQuery(schoolId, { ...sign, status: questionStatus.inUse });
+    const match = buildQuestionQuery(schoolId, { ...sign, status: questionStatus.inUse });
     if (match === undefined) return [];
     const found = db
       .selectFrom('question_text')
       .select('rowid as id')
-      .where(word('matches', sql`question_text`, given(match)));
-    const isFew = (await countOf(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
+      .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(match)));
+    const isFew = (await countRows(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
     const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
-      seen === undefined ? rows : rows.where(word('aside', sql`prof_id`), 'in', seen);
+      seen === undefined ? rows : rows.where(callDialectFunction('aside', sql`prof_id`), 'in', seen);
     const inOrder: ReadIds = (_, offset, size) =>
-      idList(
+      readIdList(
         db,
         ofSeen(db.selectFrom('question').select('id').where('school_id', 'is', schoolId))
           .orderBy('used_count')
@@ -90,14 +90,14 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
       );
     const most = limit + avoidIds.length;
     const order = { column: 'used_count', descending: false, offset: 0, limit: most };
-    const ids = isFew ? found : await readPicked(inOrder, order, await idList(db, found));
+    const ids = isFew ? found : await readPickedPage(inOrder, order, await readIdList(db, found));
     let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
       .where('id', 'in', ids)
-      .where(word('aside', sql`school_id`), 'is', schoolId)
-      .where(word('aside', sql`type`), '=', type)
-      .where(word('aside', sql`status`), '=', questionStatus.inUse);
-    if (category !== undefined) rows = rows.where(atOrBelow(word('aside', sql`category`), category, '/'));
-    if (pointCode !== undefined) rows = rows.where(atOrBelow(word('aside', sql`point_code`), pointCode, '-'));
+      .where(callDialectFunction('aside', sql`school_id`), 'is', schoolId)
+      .where(callDialectFunction('aside', sql`type`), '=', type)
+      .where(callDialectFunction('aside', sql`status`), '=', questionStatus.inUse);
+    if (category !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`category`), category, '/'));
+    if (pointCode !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`point_code`), pointCode, '-'));
     const least = await rows.orderBy('used_count').orderBy('id').limit(most).execute();
     const not = new Set(avoidIds);
     return least
@@ -149,7 +149,7 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
       const rows = await db
         .selectFrom('question')
         .select('category')
-        .where((eb) => idIsOneOf(eb.ref('id'), ids))
+        .where((eb) => isIdOneOf(eb.ref('id'), ids))
         .where(ofBank(schoolId, bank, await offered(schoolId)))
         .where('type', 'in', [...new Set(types)])
         .where('status', '=', questionStatus.inUse)

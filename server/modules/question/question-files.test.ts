@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import { renderFormulas } from './formula-mathml.ts';
-import { isGood, readQuestionFile } from './question-import.ts';
+import { renderMathml } from './import/formula-mathml.ts';
+import { isValidJsonRow, readJsonLinesFile } from './import/question-import.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /**
@@ -61,7 +61,7 @@ const expected = {
 } as const;
 
 const read = (name: string) =>
-  readQuestionFile(readFileSync(new URL(`../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8'), '高考');
+  readJsonLinesFile(readFileSync(new URL(`../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8'), '高考');
 
 describe.each(Object.entries(expected))('%s', (name, file) => {
   it('is read whole, with every repair and doubt named by row', async () => {
@@ -128,9 +128,9 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
 
   it('leaves no LaTeX behind when its formulas are rendered', async () => {
     const texts = (await read(name))
-      .filter(isGood)
+      .filter(isValidJsonRow)
       .flatMap((row) => [row.question.stem, ...row.question.options.map((option) => option.html)]);
-    const rendered = texts.map(renderFormulas).filter((one) => one.bad.length === 0);
+    const rendered = texts.map(renderMathml).filter((one) => one.bad.length === 0);
     expect(rendered.length).toBeGreaterThanOrEqual(texts.length - 1);
     expect(rendered.filter((one) => /\$|\\[a-zA-Z]/.test(one.html))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { single } from '../../../tests/fixtures/server/bank-data.ts';
-import { done, startServer } from '../../../tests/contract/server-fixture.ts';
+import { createSingleChoice } from '../../../tests/fixtures/server/bank-data.ts';
+import { requireDone, startTestServer } from '../../../tests/contract/server-fixture.ts';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 
@@ -12,12 +12,14 @@ it.each([
   ['a teacher', 6, 'school', inReview],
   ['a keeper of the certified bank', 10, 'certified', inReview],
 ] as const)('what %s hands in is the same, typed or imported', { timeout: 60_000 }, async (_who, type: UserType, bank, becomes) => {
-  const server = await startServer();
+  const server = await startTestServer();
   await server.deps.jobs.open();
   const call = await server.callAs(type);
   const statusOf = async (keyword: string) =>
-    (await done<{ items: { status: number }[] }>(call('/question/getList', { filter: { bank, keyword } }))).items.map((row) => row.status);
-  await done(call('/question/add', { ...single('录入提交的题'), submit: true, bank }));
+    (await requireDone<{ items: { status: number }[] }>(call('/question/getList', { filter: { bank, keyword } }))).items.map(
+      (row) => row.status,
+    );
+  await requireDone(call('/question/add', { ...createSingleChoice('录入提交的题'), submit: true, bank }));
   const file = (stem: string) => ({
     fileName: 'a.gift',
     content: Buffer.from(`${stem} {T}`).toString('base64'),
@@ -25,8 +27,8 @@ it.each([
     mode: 'good',
     skipDuplicates: true,
   });
-  await done(call('/question/import', file('导入提交的题')));
-  await done(call('/question/import', { ...file('导入存草稿'), status: draft }));
+  await requireDone(call('/question/import', file('导入提交的题')));
+  await requireDone(call('/question/import', { ...file('导入存草稿'), status: draft }));
   await server.deps.jobs.idle();
   expect(await statusOf('录入提交')).toEqual([becomes]);
   expect(await statusOf('导入提交')).toEqual([becomes]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { Refusal } from '../../http/handler.ts';
-import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { usesOf } from '../../uses.ts';
-import { syncDouble } from '../../../tests/fixtures/server/sync-double.ts';
-import { questionHandlers } from './question-handlers.ts';
+import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { createReferenceRegistry } from '../../uses.ts';
+import { createSyncDouble } from '../../../tests/fixtures/server/sync-double.ts';
+import { createQuestionHandlers } from './question-handlers.ts';
 
 const line = (stem: string, extra: object = {}) => JSON.stringify({ question: stem, options: ['(A)甲', '(B)乙'], label: 'A', ...extra });
 const file = (text: string) => ({
@@ -20,8 +20,12 @@ const file = (text: string) => ({
   drop: [],
 });
 const setUp = async () => {
-  const data = await twoSchools();
-  const handlers = questionHandlers({ ...data, uses: usesOf(syncDouble().sync), clock: { nowMs: () => 1_800_000_000_000 } });
+  const data = await openTwoSchools();
+  const handlers = createQuestionHandlers({
+    ...data,
+    uses: createReferenceRegistry(createSyncDouble().sync),
+    clock: { nowMs: () => 1_800_000_000_000 },
+  });
   await data.jobs.open();
   /** Runs an import, waits for its background job and returns the job's result or error. */
   const imported = async (input: Parameters<typeof handlers.import>[0], who: typeof data.teacher): Promise<unknown> => {

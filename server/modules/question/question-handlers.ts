@@ -1,52 +1,52 @@
-import { stepsFrom } from '../../../sync/machines/question-machine.ts';
-import { rowOwnerStore } from '../../db/row-owner-store.ts';
+import { listQuestionSteps } from '../../../sync/domain/papers/question-machine.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { actsOn } from '../../http/row-gate.ts';
-import { userReads } from '../user/user-reads.ts';
-import { bankToRead, mayChange, maySee } from './question-access.ts';
-import { questionCategoryHandlers } from './question-category-handlers.ts';
-import { questionChangeHandlers } from './question-change-handlers.ts';
-import { questionCountStore } from './question-count-store.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { listRowActions } from '../../http/limits/row-gate.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { getReadableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
+import { createQuestionCategoryHandlers } from './categories/question-category-handlers.ts';
+import { createQuestionChangeHandlers } from './question-change-handlers.ts';
+import { createQuestionCountStore } from './question-count-store.ts';
 import type { QuestionDeps } from './question-deps.ts';
-import { readFiling } from './question-filing.ts';
-import { questionExportHandlers } from './question-export-handlers.ts';
-import { questionHistoryStore } from './question-history-store.ts';
-import { questionImportHandlers } from './question-import-handlers.ts';
-import { type ListedQuestion, questionListStore, questionSorts } from './question-list-store.ts';
+import { checkClassification } from './categories/question-classification.ts';
+import { createQuestionExportHandlers } from './import/question-export-handlers.ts';
+import { createQuestionHistoryStore } from './question-history-store.ts';
+import { createQuestionImportHandlers } from './import/question-import-handlers.ts';
+import { type ListedQuestion, createQuestionListStore, questionSorts } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { bankIdOf, bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
-import { bandsOf, plainOf } from './question-sketch.ts';
-import { questionStore } from './question-store.ts';
+import { toBankId, toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
+import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
+import { createQuestionStore } from './question-store.ts';
 
-export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
+export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'> {
   const { db } = deps;
-  const store = questionStore(db);
-  const lists = questionListStore(db);
-  const histories = questionHistoryStore(db);
-  const counts = questionCountStore(db);
+  const store = createQuestionStore(db);
+  const lists = createQuestionListStore(db);
+  const histories = createQuestionHistoryStore(db);
+  const counts = createQuestionCountStore(db);
 
-  const seen = async (caller: Caller, id: number): Promise<QuestionRow | Refusal> => {
+  const seen = async (caller: Caller, id: number): Promise<QuestionTableRow | Refusal> => {
     const row = await store.row(id);
-    return row && (await maySee(db, caller, row)) ? row : refuse('notFound', messages.notFound());
+    return row && (await canSeeQuestion(db, caller, row)) ? row : refuse('notFound', messages.notFound());
   };
 
   return {
-    ...questionImportHandlers(deps),
-    ...questionExportHandlers(deps),
-    ...questionChangeHandlers(deps),
-    ...questionCategoryHandlers(deps),
+    ...createQuestionImportHandlers(deps),
+    ...createQuestionExportHandlers(deps),
+    ...createQuestionChangeHandlers(deps),
+    ...createQuestionCategoryHandlers(deps),
 
     async getList(input, { caller }) {
       const order = readListQuery(input, questionSorts, '-id');
       if (order instanceof Refusal) return order;
       const { bank, ...filter } = input.filter ?? {};
-      const scope = await bankToRead(db, caller, bank);
+      const scope = await getReadableBank(db, caller, bank);
       if (scope instanceof Refusal) return scope;
       const { items, total } = await lists.list(scope, filter, order);
       return {
         items: items.map((row) => {
-          const { key: _key, analysis: _analysis, ...shown } = questionBodyOf(row);
+          const { key: _key, analysis: _analysis, ...shown } = toQuestionBody(row);
           return { ...shown, ...standingOf(row) };
         }),
         total,
@@ -56,16 +56,16 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
     async getById({ id }, { caller }) {
       const row = await seen(caller, id);
       if (row instanceof Refusal) return row;
-      const body = questionBodyOf(row);
-      const users = userReads(db);
+      const body = toQuestionBody(row);
+      const users = createUserReads(db);
       const [createdByName, updatedByName, filing, history] = await Promise.all([
         users.nameOf(row.created_by),
         users.nameOf(row.updated_by),
-        readFiling(db, body),
+        checkClassification(db, body),
         histories.list(row),
       ]);
-      const mine = mayChange(caller, row) ? await actsOn(rowOwnerStore(db), 'question', id, caller) : [];
-      const isCertified = mayChange(caller, row) && row.school_id === null;
+      const mine = canChangeQuestion(caller, row) ? await listRowActions(createRowOwnerStore(db), 'question', id, caller) : [];
+      const isCertified = canChangeQuestion(caller, row) && row.school_id === null;
       const [last] = history;
       return {
         ...body,
@@ -74,7 +74,7 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
         editable: isCertified || mine.includes('change'),
         events:
           isCertified || mine.includes('review')
-            ? stepsFrom(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId })
+            ? listQuestionSteps(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId })
             : [],
         returned: last?.event === 'return' ? { reason: last.note, byName: last.byName, atMs: last.atMs } : null,
       };
@@ -105,22 +105,22 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
     },
 
     async getCount({ bank }, { caller }) {
-      const scope = await bankToRead(db, caller, bank);
+      const scope = await getReadableBank(db, caller, bank);
       return scope instanceof Refusal ? scope : { items: await counts.byProfession(scope) };
     },
 
     async getPoints({ bank, profId, level }, { caller }) {
-      const scope = await bankToRead(db, caller, bank);
+      const scope = await getReadableBank(db, caller, bank);
       return scope instanceof Refusal ? scope : { items: await counts.byPoint(scope, profId, level) };
     },
 
     async findDuplicates({ id, bank, stem, options }, { caller }) {
       const row = id === undefined ? undefined : await seen(caller, id);
       if (row instanceof Refusal) return row;
-      const scope = await bankToRead(db, caller, row ? bankOf(row.school_id) : bank);
+      const scope = await getReadableBank(db, caller, row ? toQuestionBank(row.school_id) : bank);
       if (scope instanceof Refusal) return scope;
-      const plain = plainOf({ stem, options });
-      return { items: await lists.near(scope, { plain, bands: bandsOf(plain, bankIdOf(scope.schoolId)), id }) };
+      const plain = getComparisonText({ stem, options });
+      return { items: await lists.near(scope, { plain, bands: computeBands(plain, toBankId(scope.schoolId)), id }) };
     },
   };
 }
@@ -128,7 +128,7 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
 const standingOf = (row: ListedQuestion) => ({
   id: row.id,
   version: row.version,
-  bank: bankOf(row.school_id),
+  bank: toQuestionBank(row.school_id),
   status: row.status,
   createdMs: row.created_ms,
   createdByName: row.createdByName ?? '',

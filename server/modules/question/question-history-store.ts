@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { QuestionStatusCode } from '../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import type { VersionNote } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { type QuestionRow, questionBodyOf } from './question-row.ts';
-import type { VersionEvent } from './question-store.ts';
+import { type QuestionTableRow, toQuestionBody } from './question-row.ts';
+import type { QuestionVersionEvent } from './question-store.ts';
 
-export interface HistoryItem {
+export interface QuestionHistoryItem {
   readonly version: number;
-  readonly event: VersionEvent | 'add';
+  readonly event: QuestionVersionEvent | 'add';
   readonly byName: string;
   readonly byId: number;
   readonly atMs: number;
@@ -20,7 +20,7 @@ export interface HistoryItem {
  * Reads the history of questions. Each version stores the previous values of its changed fields; walking back from the current row reconstructs any
  * version.
  */
-export function questionHistoryStore(db: Kysely<Database>) {
+export function createQuestionHistoryStore(db: Kysely<Database>) {
   const rowsAfter = (id: number, version: number) =>
     db
       .selectFrom('question_version')
@@ -32,9 +32,9 @@ export function questionHistoryStore(db: Kysely<Database>) {
       .execute();
 
   return {
-    async list(row: QuestionRow): Promise<HistoryItem[]> {
+    async list(row: QuestionTableRow): Promise<QuestionHistoryItem[]> {
       const maker = await db.selectFrom('user').select('name').where('id', '=', row.created_by).executeTakeFirst();
-      const first: HistoryItem = {
+      const first: QuestionHistoryItem = {
         version: 1,
         event: 'add',
         byName: maker?.name ?? '',
@@ -43,9 +43,9 @@ export function questionHistoryStore(db: Kysely<Database>) {
         fields: [],
         note: '',
       };
-      const later = (await rowsAfter(row.id, 1)).map((each): HistoryItem => ({
+      const later = (await rowsAfter(row.id, 1)).map((each): QuestionHistoryItem => ({
         version: each.version,
-        event: each.event as VersionEvent,
+        event: each.event as QuestionVersionEvent,
         byName: each.name ?? '',
         byId: each.user_id,
         atMs: each.at_ms,
@@ -56,9 +56,9 @@ export function questionHistoryStore(db: Kysely<Database>) {
     },
 
     /** Returns the question as it was in `version`; undefined if no such version exists. */
-    async at(row: QuestionRow, version: number): Promise<(QuestionBody & { status: QuestionStatusCode }) | undefined> {
+    async at(row: QuestionTableRow, version: number): Promise<(QuestionBody & { status: QuestionStatusCode }) | undefined> {
       if (version > row.version) return undefined;
-      let body = { ...questionBodyOf(row), status: row.status };
+      let body = { ...toQuestionBody(row), status: row.status };
       for (const later of await rowsAfter(row.id, version)) body = { ...body, ...(JSON.parse(later.before) as Partial<typeof body>) };
       return body;
     },

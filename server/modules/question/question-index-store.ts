@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { word } from '../../db/engine-words.ts';
-import { type Marked, markedColumns, questionWords } from '../../db/question-words.ts';
+import { callDialectFunction } from '../../db/engine-words.ts';
+import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { bankIdOf } from './question-row.ts';
+import { toBankId } from './question-row.ts';
 
-interface Indexed extends Marked {
+interface Indexed extends QuestionIndexColumns {
   readonly id: number;
   /** JSON list of band numbers. */
   readonly bands: string;
-  /** Result of `questionWords`, if already computed. */
+  /** Result of `buildQuestionWords`, if already computed. */
   readonly words?: string | undefined;
 }
 
@@ -17,18 +17,18 @@ const rowsPerInsert = 400;
 /** Yield to the event loop after this many rows: a few milliseconds of work. */
 const wordsPerTurn = 50;
 
-/** Columns that `addIndexes` reads. */
-export const indexedColumns = ['id', ...markedColumns, 'bands'] as const;
+/** Columns that `addQuestionIndexes` reads. */
+export const questionIndexColumns = ['id', ...indexedQuestionColumns, 'bands'] as const;
 
 /** Writes the search indexes of questions: words, tags and bands. Runs in the transaction that writes the questions. */
-export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[]): Promise<void> {
+export async function addQuestionIndexes(tx: Kysely<Database>, rows: readonly Indexed[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('question_text')
-    .values(rows.map((row) => ({ rowid: row.id, grams: word('wordList', sql`${row.words ?? questionWords(row)}`) })))
+    .values(rows.map((row) => ({ rowid: row.id, grams: callDialectFunction('wordList', sql`${row.words ?? buildQuestionWords(row)}`) })))
     .execute();
   const tags = rows.flatMap((row) =>
-    (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: bankIdOf(row.school_id), tag })),
+    (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: toBankId(row.school_id), tag })),
   );
   for (let at = 0; at < tags.length; at += rowsPerInsert)
     await tx
@@ -44,7 +44,7 @@ export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[])
 }
 
 /** Removes a question from the search indexes. `row`: the values it was indexed with. */
-export async function dropIndexes(tx: Kysely<Database>, row: Indexed): Promise<void> {
+export async function removeQuestionIndexes(tx: Kysely<Database>, row: Indexed): Promise<void> {
   await tx.deleteFrom('question_text').where('rowid', '=', row.id).execute();
   await tx.deleteFrom('question_tag').where('question_id', '=', row.id).execute();
   const bands = JSON.parse(row.bands) as number[];
@@ -52,18 +52,18 @@ export async function dropIndexes(tx: Kysely<Database>, row: Indexed): Promise<v
 }
 
 /** Rewrites the word index of questions after a statement that changed many rows. Tags and bands are not touched. */
-export async function wordAnew(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+export async function rebuildWordIndex(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += wordsPerTurn) {
     const slice = ids.slice(at, at + wordsPerTurn);
     const rows = await tx
       .selectFrom('question')
-      .select(['id', ...markedColumns])
+      .select(['id', ...indexedQuestionColumns])
       .where('id', 'in', slice)
       .execute();
     await tx.deleteFrom('question_text').where('rowid', 'in', slice).execute();
     await tx
       .insertInto('question_text')
-      .values(rows.map((row) => ({ rowid: row.id, grams: word('wordList', sql`${questionWords(row)}`) })))
+      .values(rows.map((row) => ({ rowid: row.id, grams: callDialectFunction('wordList', sql`${buildQuestionWords(row)}`) })))
       .execute();
     await nextTurn();
   }

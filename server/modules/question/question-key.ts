@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { BlankRule } from '../../../sync/contract/question.ts';
+import type { BlankRule } from '../../../sync/contract/bank/question.ts';
 import type { Message } from '../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /** Records a fault. Returns undefined so that a reader can return the call's result. */
-export type Fault = (field: string, reason: Message) => undefined;
+export type ReportKeyProblem = (field: string, reason: Message) => undefined;
 
 /** Formats a value of a file for a message. */
-export const printed = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+export const formatFileValue = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Reads the letters of the right options, sorted; records a fault and returns undefined if they are invalid. */
-export function readLabel(
+export function readOptionLabel(
   label: unknown,
   ids: readonly string[],
-  fault: Fault,
+  fault: ReportKeyProblem,
   warn: (field: string, reasons: readonly Message[]) => void,
 ): string[] | undefined {
   if (label === undefined || label === null) return fault('label', messages.missing());
@@ -39,12 +39,12 @@ const trueWords = new Set(['true', 't', '对', '正确', '√', '是']);
 const falseWords = new Set(['false', 'f', '错', '错误', '×', '否']);
 
 /** Reads the label of a judgement; records a fault and returns undefined if it is none. */
-export function readJudgement(label: unknown, fault: Fault): 'T' | 'F' | undefined {
+export function readJudgementLabel(label: unknown, fault: ReportKeyProblem): 'T' | 'F' | undefined {
   if (label === undefined || label === null) return fault('label', messages.missing());
   const word = typeof label === 'boolean' ? String(label) : typeof label === 'string' ? label.trim().toLowerCase() : '';
   if (trueWords.has(word)) return 'T';
   if (falseWords.has(word)) return 'F';
-  return fault('label', messages.judgementLabel(printed(label)));
+  return fault('label', messages.judgementLabel(formatFileValue(label)));
 }
 
 const blankText = z.string().trim().min(1).max(200);
@@ -71,7 +71,7 @@ const blankInput = z.union([
  * Reads the `blanks` of a JSON line: texts, lists of alternatives, rules with `anyOf`, or numbers with a tolerance. Records faults and returns
  * undefined if any is invalid.
  */
-export function readBlanks(given: unknown, fault: Fault): BlankRule[] | undefined {
+export function parseJsonBlanks(given: unknown, fault: ReportKeyProblem): BlankRule[] | undefined {
   if (given === undefined || given === null) return fault('blanks', messages.missing());
   if (!Array.isArray(given) || given.length === 0) return fault('blanks', messages.blankRule());
   const rules = given.map((one, index) => {

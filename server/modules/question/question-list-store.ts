@@ -7,13 +7,13 @@ import {
   type QuestionStatusCode,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
-import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idIsNoneOf, idIsOneOf, idList, readFound, readPickedOf } from '../../db/picked-page.ts';
-import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/engine-words.ts';
+import { countRows, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
+import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readPickedPageOf } from '../../db/picked-page.ts';
+import { containsAllWords, listLongWords, buildQuestionQuery } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { bankIdOf, type QuestionRow } from './question-row.ts';
-import { isNear, likenessOf, shinglesOf } from './question-sketch.ts';
+import { toBankId, type QuestionTableRow } from './question-row.ts';
+import { isNearLikeness, computeLikeness, computeShingles } from './similarity/question-sketch.ts';
 
 /** Column of each field by which the list can be sorted. */
 export const questionSorts = {
@@ -28,7 +28,7 @@ export const questionSorts = {
 } as const;
 
 /** The questions that a caller may see. */
-export interface Scope {
+export interface QuestionScope {
   /** Null means the certified bank. */
   readonly schoolId: number | null;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
@@ -62,27 +62,27 @@ const mostProfessions = 40;
  * Builds the list queries. `few`: up to this many candidates, reading each is faster than walking the index of the list's order. `mostTexts`: up to
  * this many hits of a long word, the text of each hit is checked.
  */
-export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
-  const bankRows = ({ schoolId, hidden = [] }: Scope) => {
+export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
+  const bankRows = ({ schoolId, hidden = [] }: QuestionScope) => {
     const rows = db.selectFrom('question').where('question.school_id', 'is', schoolId);
-    return hidden.length === 0 ? rows : rows.where((eb) => idIsNoneOf(eb.ref('question.id'), hidden));
+    return hidden.length === 0 ? rows : rows.where((eb) => isIdNoneOf(eb.ref('question.id'), hidden));
   };
   /** `aside` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
-  const offeredRows = (scope: Scope, offered: readonly number[]) =>
+  const offeredRows = (scope: QuestionScope, offered: readonly number[]) =>
     bankRows(scope)
-      .where(word('aside', sql`question.status`), '=', questionStatus.inUse)
-      .where(word('aside', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
-  const rowsOf = (scope: Scope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
+      .where(callDialectFunction('aside', sql`question.status`), '=', questionStatus.inUse)
+      .where(callDialectFunction('aside', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
+  const rowsOf = (scope: QuestionScope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
   const worded = (query: WordQuery, hidden: readonly number[] = []) => {
-    const found = db.selectFrom('question_text').where(word('matches', sql`question_text`, given(query)));
-    return hidden.length === 0 ? found : found.where((eb) => idIsNoneOf(eb.ref('rowid'), hidden));
+    const found = db.selectFrom('question_text').where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(query)));
+    return hidden.length === 0 ? found : found.where((eb) => isIdNoneOf(eb.ref('rowid'), hidden));
   };
 
   /**
    * Returns the professions that a bank has questions of. It jumps from one value to the next in the index, so the number of questions does not
    * matter.
    */
-  const professionsOf = async ({ schoolId }: Scope): Promise<number[]> => {
+  const professionsOf = async ({ schoolId }: QuestionScope): Promise<number[]> => {
     const rows = await db
       .withRecursive('held(id)', (held) =>
         held
@@ -113,7 +113,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   /**
    * Combines the filter with the limits of the scope. `rows`: set if the word index cannot express them all. Returns undefined if nothing can match.
    */
-  const narrowed = async (scope: Scope, filter: QuestionFilter) => {
+  const narrowed = async (scope: QuestionScope, filter: QuestionFilter) => {
     const { offered } = scope;
     if (offered === undefined) return { asked: filter, rows: bankRows(scope) };
     if ((filter.status ?? questionStatus.inUse) !== questionStatus.inUse) return undefined;
@@ -132,44 +132,44 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
   /** Returns the candidates whose text contains the whole words; undefined if there are too many candidates to check. */
   const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[] | undefined> => {
     if (words.length === 0) return undefined;
-    const ids = await idList(db, candidates.select('rowid as id').limit(mostTexts + 1));
+    const ids = await readIdList(db, candidates.select('rowid as id').limit(mostTexts + 1));
     if (ids.length > mostTexts) return undefined;
     const texts = await db
       .selectFrom('question')
       .select(['id', 'plain'])
-      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .where((eb) => isIdOneOf(eb.ref('id'), ids))
       .orderBy('id')
       .execute();
-    return texts.flatMap(({ id, plain }) => (holdsAll(plain, words) ? [id] : []));
+    return texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : []));
   };
 
   /** Prepares a filter once, so that several pages can be read from it. */
-  const wayTo = async (scope: Scope, filter: QuestionFilter): Promise<Way> => {
+  const wayTo = async (scope: QuestionScope, filter: QuestionFilter): Promise<Way> => {
     const narrow = await narrowed(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
     const { asked, rows, isPart = false } = narrow;
-    const query = questionQuery(scope.schoolId, asked);
+    const query = buildQuestionQuery(scope.schoolId, asked);
     if (query === undefined)
       return { isProven: true, page: async (order) => idsOf(await readPage(rows, order, (page) => page.select('id'))) };
     const found = worded(query, scope.hidden);
-    const words = longWords(asked.keyword ?? '');
+    const words = listLongWords(asked.keyword ?? '');
     const proven = await whole(found, words);
-    const listed = once(async () => proven ?? (await idList(db, found.select('rowid as id'))));
-    const counted = once(() => countOf(found));
-    const mine = once(async () => new Set(await idList(db, rows.select('id'))));
+    const listed = once(async () => proven ?? (await readIdList(db, found.select('rowid as id'))));
+    const counted = once(() => countRows(found));
+    const mine = once(async () => new Set(await readIdList(db, rows.select('id'))));
     return {
       isProven: words.length === 0 || proven !== undefined,
       async page(order) {
         // The word index answers everything that is asked, so words that occur in every question are counted as fast as rare ones.
-        if (proven === undefined && !isPart && order.column === 'id') return readFound(db, found.select('rowid'), order, counted);
+        if (proven === undefined && !isPart && order.column === 'id') return readFoundPage(db, found.select('rowid'), order, counted);
         const picked = await listed();
         if (picked.length <= few) {
-          const candidates = rows.where((eb) => idIsOneOf(eb.ref('question.id'), picked));
+          const candidates = rows.where((eb) => isIdOneOf(eb.ref('question.id'), picked));
           return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : picked.length));
         }
-        if (!isPart) return readPickedOf(db, rows.select('id'), order, picked);
+        if (!isPart) return readPickedPageOf(db, rows.select('id'), order, picked);
         const seen = await mine();
-        return readPickedOf(
+        return readPickedPageOf(
           db,
           rows.select('id'),
           order,
@@ -184,7 +184,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
    * until the last one has been checked.
    */
   const provenPage = async (
-    scope: Scope,
+    scope: QuestionScope,
     way: Way,
     order: PageOrder,
     words: readonly string[],
@@ -199,9 +199,9 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         const some = ids.slice(at, at + textsPerTurn);
         const texts = await rowsOf(scope)
           .select(['question.id', 'question.plain'])
-          .where((eb) => idIsOneOf(eb.ref('question.id'), some))
+          .where((eb) => isIdOneOf(eb.ref('question.id'), some))
           .execute();
-        const has = new Set(texts.flatMap(({ id, plain }) => (holdsAll(plain, words) ? [id] : [])));
+        const has = new Set(texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : [])));
         holding.push(...some.filter((id) => has.has(id)));
         if (holding.length >= need && read + at + some.length < total) return { ids: holding.slice(order.offset, need), total };
         await nextTurn();
@@ -213,9 +213,9 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
 
   return {
     /** Reads one page of the list: first the ids, from the index alone, then the texts of that page. */
-    async list(scope: Scope, filter: QuestionFilter, asked: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
+    async list(scope: QuestionScope, filter: QuestionFilter, asked: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
       const order = { ...asked, within: 'school_id' };
-      const words = longWords(filter.keyword ?? '');
+      const words = listLongWords(filter.keyword ?? '');
       const way = await wayTo(scope, filter);
       // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
       const isNearby = order.offset < farOffset;
@@ -230,11 +230,11 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .where('question.id', 'in', ids)
         .execute();
       // If there were too many candidates to check, drop from the page the rows that lack a whole word.
-      const byId = new Map(rows.filter((row) => holdsAll(row.plain, words)).map((row) => [row.id, row]));
+      const byId = new Map(rows.filter((row) => containsAllWords(row.plain, words)).map((row) => [row.id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
 
-    categories: (scope: Scope) =>
+    categories: (scope: QuestionScope) =>
       rowsOf(scope)
         .select(['category', 'type', (eb) => eb.fn.countAll<number>().as('count')])
         .groupBy(['category', 'type'])
@@ -242,19 +242,22 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .orderBy('type')
         .execute(),
 
-    tags: (scope: Scope) => {
+    tags: (scope: QuestionScope) => {
       let base = db
         .selectFrom('question_tag')
         .select(['tag', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('bank_id', '=', bankIdOf(scope.schoolId));
+        .where('bank_id', '=', toBankId(scope.schoolId));
       if (scope.offered !== undefined) base = base.where('question_id', 'in', rowsOf(scope).select('id'));
       const { hidden = [] } = scope;
-      if (hidden.length > 0) base = base.where((eb) => idIsNoneOf(eb.ref('question_id'), hidden));
+      if (hidden.length > 0) base = base.where((eb) => isIdNoneOf(eb.ref('question_id'), hidden));
       return base.groupBy('tag').orderBy('count', 'desc').orderBy('tag').limit(500).execute();
     },
 
     /** Returns near-duplicates, the nearest first. `bands` and `plain` belong to the question that is compared. */
-    async near(scope: Scope, asked: { readonly bands: readonly number[]; readonly plain: string; readonly id?: number | undefined }) {
+    async near(
+      scope: QuestionScope,
+      asked: { readonly bands: readonly number[]; readonly plain: string; readonly id?: number | undefined },
+    ) {
       if (asked.bands.length === 0) return [];
       const shared = await db
         .selectFrom('question_band')
@@ -266,11 +269,11 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .execute();
       const ids = shared.map((row) => row.question_id).filter((id) => id !== asked.id);
       if (ids.length === 0) return [];
-      const mine = shinglesOf(asked.plain);
+      const mine = computeShingles(asked.plain);
       const rows = await rowsOf(scope).select(['id', 'type', 'status', 'category', 'stem', 'plain']).where('id', 'in', ids).execute();
       return rows
-        .map(({ plain, ...row }) => ({ ...row, likeness: Math.round(likenessOf(mine, shinglesOf(plain)) * 1000) / 1000 }))
-        .filter((row) => isNear(row.likeness))
+        .map(({ plain, ...row }) => ({ ...row, likeness: Math.round(computeLikeness(mine, computeShingles(plain)) * 1000) / 1000 }))
+        .filter((row) => isNearLikeness(row.likeness))
         .toSorted((a, b) => b.likeness - a.likeness || a.id - b.id)
         .slice(0, 20);
     },
@@ -290,4 +293,4 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });
-export type ListedQuestion = QuestionRow & { readonly createdByName: string | null; readonly updatedByName: string | null };
+export type ListedQuestion = QuestionTableRow & { readonly createdByName: string | null; readonly updatedByName: string | null };

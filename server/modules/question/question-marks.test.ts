@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
-import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { bareText, partsOf, signsOf } from '../../db/keyword-grams.ts';
-import { questionCategoryStore } from './question-category-store.ts';
-import { type QuestionFilter, questionListStore, questionSorts, type Scope } from './question-list-store.ts';
-import { questionBodyOf as bodyOf, type QuestionRow } from './question-row.ts';
-import { questionStore } from './question-store.ts';
+import { defaultClassification, type QuestionBody } from '../../../sync/contract/bank/question-body.ts';
+import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { toBareText, splitKeyword, listSigns } from '../../db/search/keyword-grams.ts';
+import { createQuestionCategoryStore } from './categories/question-category-store.ts';
+import { type QuestionFilter, createQuestionListStore, questionSorts, type QuestionScope } from './question-list-store.ts';
+import { toQuestionBody as bodyOf, type QuestionTableRow } from './question-row.ts';
+import { createQuestionStore } from './question-store.ts';
 
 const some = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
 // Tags and categories that the tokenizer might split, fold or confuse, and words that look like index marks.
@@ -27,7 +27,7 @@ const filed = {
 const body = fc
   .record({ ...filed, stem: fc.array(some('电', '流表', '，', ' ', 'A', '1', 'type1', '§', '绝缘', '%'), { maxLength: 6 }) })
   .map(({ stem, ...rest }): QuestionBody => ({
-    ...plainFiling,
+    ...defaultClassification,
     ...rest,
     stem: stem.join(''),
     options: [],
@@ -60,7 +60,7 @@ const step = fc.oneof(
 const isIn = (path: string, of: string, by: string): boolean => path === of || (of !== '' && path.startsWith(of + by));
 
 /** Applies the same filter to a single row, without any index. */
-function fits(row: QuestionRow, { schoolId, offered }: Scope, asked: QuestionFilter): boolean {
+function fits(row: QuestionTableRow, { schoolId, offered }: QuestionScope, asked: QuestionFilter): boolean {
   const { keyword = '', category, pointCode } = asked;
   return (
     row.school_id === schoolId &&
@@ -76,12 +76,12 @@ function fits(row: QuestionRow, { schoolId, offered }: Scope, asked: QuestionFil
     (category === undefined || isIn(row.category, category, '/')) &&
     (pointCode === undefined || isIn(row.point_code, pointCode, '-')) &&
     (asked.tags ?? []).every((tag) => (JSON.parse(row.tags) as string[]).includes(tag)) &&
-    partsOf(keyword).every((part) => bareText(row.plain).includes(bareText(part))) &&
-    signsOf(keyword).every((sign) => signsOf(row.plain).includes(sign))
+    splitKeyword(keyword).every((part) => toBareText(row.plain).includes(toBareText(part))) &&
+    listSigns(keyword).every((sign) => listSigns(row.plain).includes(sign))
   );
 }
 
-const addProfessions = (raw: Awaited<ReturnType<typeof twoSchools>>['raw'], many: number): void => {
+const addProfessions = (raw: Awaited<ReturnType<typeof openTwoSchools>>['raw'], many: number): void => {
   const add = raw.prepare(
     'INSERT INTO profession (id, code, name, levels, enabled, updated_by, updated_ms, created_ms) VALUES (?, ?, ?, ?, 1, 1, 1, 1)',
   );
@@ -89,14 +89,14 @@ const addProfessions = (raw: Awaited<ReturnType<typeof twoSchools>>['raw'], many
 };
 
 it('finds what looking at every question finds, whatever became of them', async () => {
-  const { db, raw, school } = await twoSchools();
+  const { db, raw, school } = await openTwoSchools();
   addProfessions(raw, 3);
   const editor = { userId: 1, nowMs: 1 };
-  const store = questionStore(db);
+  const store = createQuestionStore(db);
   const rowsNow = () => db.selectFrom('question').selectAll().orderBy('id').execute();
   const nothing = () => Promise.resolve();
   const bankOf = (own: boolean) => (own ? school : null);
-  const change = (row: QuestionRow, next: Partial<QuestionBody>, status?: 0 | 2) =>
+  const change = (row: QuestionTableRow, next: Partial<QuestionBody>, status?: 0 | 2) =>
     store.changeAll(
       [row],
       () => ({ body: { ...bodyOf(row), ...next }, ...(status === undefined ? {} : { status }), event: 'save' as const }),
@@ -131,18 +131,19 @@ it('finds what looking at every question finds, whatever became of them', async 
         else if (each.kind === 'save' && row) await change(row, each.body, each.status);
         else if (each.kind === 'file') await Promise.all(rows.slice(0, 5).map((one) => change(one, each.set as Partial<QuestionBody>)));
         else if (each.kind === 'remove' && row) await store.remove([row], nothing);
-        else if (each.kind === 'move') await questionCategoryStore(db, bankOf(each.own), editor).move(each.from, each.to, true, nothing);
-        else if (each.kind === 'drop') await questionCategoryStore(db, bankOf(each.own), editor).remove(each.path, each.to, nothing);
+        else if (each.kind === 'move')
+          await createQuestionCategoryStore(db, bankOf(each.own), editor).move(each.from, each.to, true, nothing);
+        else if (each.kind === 'drop') await createQuestionCategoryStore(db, bankOf(each.own), editor).remove(each.path, each.to, nothing);
       }
       const rows = await rowsNow();
       for (const ask of asked) {
-        const scope: Scope =
+        const scope: QuestionScope =
           ask.own || ask.offered === undefined ? { schoolId: bankOf(ask.own) } : { schoolId: null, offered: ask.offered };
         const order = { column: ask.sort, descending: ask.descending, offset: ask.offset, limit: 4 };
         const wanted = rows.filter((row) => fits(row, scope, ask.filter)).map((row) => [row[ask.sort], row.id] as const);
         const turn = ask.descending ? -1 : 1;
         wanted.sort(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
-        const { items, total } = await questionListStore(db, ask.few).list(scope, ask.filter, order);
+        const { items, total } = await createQuestionListStore(db, ask.few).list(scope, ask.filter, order);
         expect([total, items.map((row) => row.id)]).toEqual([wanted.length, wanted.slice(ask.offset, ask.offset + 4).map(([, id]) => id)]);
       }
     }),
@@ -151,12 +152,12 @@ it('finds what looking at every question finds, whatever became of them', async 
 });
 
 it.each([0, 5_000])('shows of a bank what is offered, of however many professions (few: %i)', async (few) => {
-  const { db, raw } = await twoSchools();
+  const { db, raw } = await openTwoSchools();
   addProfessions(raw, 90);
   const stem = (id: number) => (id % 3 === 0 ? '电阻' : '电容');
   const [sample] = fc.sample(body, 1);
   if (sample === undefined) throw new Error('no sample');
-  await questionStore(db).addAll(
+  await createQuestionStore(db).addAll(
     Array.from({ length: 90 }, (_, at) => ({ body: { ...sample, stem: stem(at + 1), profId: at + 1 }, hash: String(at) })),
     { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );
@@ -164,24 +165,24 @@ it.each([0, 5_000])('shows of a bank what is offered, of however many profession
   const wanted = offered.filter((id) => id % 3 === 0);
   for (const column of ['id', 'updated_ms']) {
     const order = { column, descending: false, offset: 2, limit: 5 };
-    const { items, total } = await questionListStore(db, few).list({ schoolId: null, offered }, { keyword: '电阻' }, order);
+    const { items, total } = await createQuestionListStore(db, few).list({ schoolId: null, offered }, { keyword: '电阻' }, order);
     expect([items.map((row) => row.prof_id), total]).toEqual([wanted.slice(2, 7), wanted.length]);
   }
 });
 
 it('shows of the certified bank nothing that is out of use or of another profession, whatever the words still say', async () => {
-  const { db, raw } = await twoSchools();
+  const { db, raw } = await openTwoSchools();
   addProfessions(raw, 2);
   const [sample] = fc.sample(body, 1);
   if (sample === undefined) throw new Error('no sample');
-  await questionStore(db).addAll(
+  await createQuestionStore(db).addAll(
     [1, 2, 3].map((id) => ({ body: { ...sample, stem: '电阻', profId: 1 }, hash: String(id) })),
     { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );
   raw.exec('UPDATE question SET status = 3 WHERE id = 1; UPDATE question SET prof_id = 2 WHERE id = 2');
   for (const filter of [{ keyword: '电阻' }, { keyword: '电阻', profId: 1 }]) {
     const order = { column: 'id', descending: false, offset: 0, limit: 5 };
-    const { items } = await questionListStore(db).list({ schoolId: null, offered: [1] }, filter, order);
+    const { items } = await createQuestionListStore(db).list({ schoolId: null, offered: [1] }, filter, order);
     expect(items.map((row) => row.id)).toEqual([3]);
   }
 });

@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Converts text with formulas to HTML: escaped, with line breaks outside formulas as `<br>`. */
-export function htmlOfText(text: string): string {
+export function toHtmlFromText(text: string): string {
   return splitFormulas(text)
     .map((part) => (part.kind === 'formula' ? `${part.mark}${escapeHtml(part.source)}${part.mark}` : htmlOfProse(part.source)))
     .join('');
@@ -14,14 +14,14 @@ export function htmlOfText(text: string): string {
 // Escape a dollar sign that opens no formula, so that it does not pair with a later one when the text is read again.
 const htmlOfProse = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
 
-export type TextPart =
+export type FormulaTextPart =
   | { readonly kind: 'prose'; readonly source: string }
   | { readonly kind: 'formula'; readonly source: string; readonly mark: '$' | '$$' };
 
 /** Splits at `$…$` and `$$…$$`. A dollar sign without a partner stays prose. One pass: linear in the length of the text. */
-export function splitFormulas(text: string): TextPart[] {
+export function splitFormulas(text: string): FormulaTextPart[] {
   if (!text.includes('$')) return text === '' ? [] : [{ kind: 'prose', source: text }];
-  const parts: TextPart[] = [];
+  const parts: FormulaTextPart[] = [];
   const closing = closingDollars(text);
   let at = 0;
   for (let start = text.indexOf('$'); start >= 0;) {
@@ -48,7 +48,7 @@ function closingDollars(text: string): Int32Array {
 }
 
 /** Converts stored HTML to plain text for search, hashes and lists. */
-export function textOfHtml(html: string): string {
+export function toTextFromHtml(html: string): string {
   return html
     .replace(/<span data-blank="\d+"><\/span>/g, '____')
     .replace(/<br\s*\/?>|<\/(p|tr|div|li|td|th)>/gi, ' ')

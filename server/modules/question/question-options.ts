@@ -1,7 +1,7 @@
 import type { Message } from '../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
-export const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
+export const optionLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 
 export interface RawOption {
   readonly id: string;
@@ -11,7 +11,7 @@ interface Note {
   readonly field: string;
   readonly reason: Message;
 }
-export interface ReadOptions {
+export interface ParsedOptions {
   readonly stem: string;
   readonly options: readonly RawOption[];
   readonly faults: readonly Note[];
@@ -22,7 +22,7 @@ export interface ReadOptions {
 const markAtStart = /^\s*(?:[(（]\s*([A-H])\s*[)）]|([A-H])\s*[.．、)）:：])\s*/;
 
 /** Reads the options of a file: separates options that are glued together and reads their letters. */
-export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
+export function parseOptions(stem: string, raw: readonly string[]): ParsedOptions {
   const faults: Note[] = [];
   const warnings: Note[] = [];
   let texts = [...raw];
@@ -36,7 +36,7 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
   } else {
     // The first options may be at the end of the stem: then the list begins with a later letter.
     const first = markAtStart.exec(texts[0] ?? '');
-    const missing = letters.indexOf((first?.[1] ?? first?.[2] ?? 'A') as (typeof letters)[number]);
+    const missing = optionLetters.indexOf((first?.[1] ?? first?.[2] ?? 'A') as (typeof optionLetters)[number]);
     const apart = missing > 0 ? unglue(stem, 0, missing) : undefined;
     if (apart) {
       stem = apart.before;
@@ -50,16 +50,16 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
     const apart = unglue(text, separate.length + 1);
     // Split only if the letters close the gap up to the next entry of the list: "(B)" within an option is text.
     const next = markAtStart.exec(texts[index + 1] ?? '');
-    const follows = letters[separate.length + 1 + (apart?.options.length ?? 0)];
+    const follows = optionLetters[separate.length + 1 + (apart?.options.length ?? 0)];
     if (apart && markAtStart.test(apart.before) && (index === texts.length - 1 || (next?.[1] ?? next?.[2]) === follows)) {
       separate.push({ text: apart.before, field }, ...apart.options.map((option) => ({ text: option, field })));
       warnings.push({ field, reason: messages.optionsGlued(apart.options.length) });
     } else separate.push({ text, field });
   }
-  if (separate.length > letters.length) faults.push({ field: 'options', reason: messages.tooManyOptions(separate.length) });
+  if (separate.length > optionLetters.length) faults.push({ field: 'options', reason: messages.tooManyOptions(separate.length) });
   const options: RawOption[] = [];
-  for (const [index, { text, field }] of separate.slice(0, letters.length).entries()) {
-    const expected = letters[index] ?? 'A';
+  for (const [index, { text, field }] of separate.slice(0, optionLetters.length).entries()) {
+    const expected = optionLetters[index] ?? 'A';
     const mark = markAtStart.exec(text);
     const found = mark?.[1] ?? mark?.[2];
     const body = mark ? text.slice(mark[0].length) : text;
@@ -80,8 +80,8 @@ function unglue(text: string, from: number, exactly?: number): { before: string;
   for (const style of markStyles) {
     const starts: number[] = [];
     let at = 0;
-    while (from + starts.length < letters.length && (exactly === undefined || starts.length < exactly)) {
-      const found = style(letters[from + starts.length] ?? '', text, at);
+    while (from + starts.length < optionLetters.length && (exactly === undefined || starts.length < exactly)) {
+      const found = style(optionLetters[from + starts.length] ?? '', text, at);
       if (found < 0) break;
       starts.push(found);
       at = found + 1;

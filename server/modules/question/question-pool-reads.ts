@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
-import { profReads } from '../prof/prof-reads.ts';
-import { NearIndex, type Sketch } from './question-near-index.ts';
-import { bankIdOf } from './question-row.ts';
-import { sortedShinglesOf } from './question-sketch.ts';
+import { createProfessionReads } from '../profession/profession-reads.ts';
+import { NearQuestionIndex, type QuestionSketch } from './similarity/question-near-index.ts';
+import { toBankId } from './question-row.ts';
+import { computeSortedShingles } from './similarity/question-sketch.ts';
 
 /** Rows a query: a few milliseconds of work before yielding to the event loop. */
 const sliceRows = 1000;
@@ -19,24 +19,24 @@ export type PoolRow = Awaited<ReturnType<typeof poolSlice>>[number];
  * Reads the pool that papers of a school are drawn from: its own bank, and the certified questions of the professions it offers. Retired questions
  * are left out.
  */
-export function questionPoolReads(db: Kysely<Database>) {
+export function createQuestionPoolReads(db: Kysely<Database>) {
   return {
     /** Returns a cache key that changes whenever anything in the pool may have changed. */
     async key(schoolId: number): Promise<string> {
       const rows = await db
         .selectFrom('question_revision')
         .selectAll()
-        .where('bank_id', 'in', [bankIdOf(null), schoolId])
+        .where('bank_id', 'in', [toBankId(null), schoolId])
         .orderBy('bank_id')
         .execute();
-      const offered = await profReads(db).offeredIds(schoolId);
+      const offered = await createProfessionReads(db).offeredIds(schoolId);
       const revisions = rows.map((row) => `${row.bank_id}:${row.revision}`);
       return `${schoolId} ${revisions.join()} ${offered.toSorted((a, b) => a - b).join()}`;
     },
 
     /** Yields the whole pool in slices, and returns to the event loop between two slices. */
     async *slices(schoolId: number): AsyncGenerator<PoolRow[]> {
-      const offered = await profReads(db).offeredIds(schoolId);
+      const offered = await createProfessionReads(db).offeredIds(schoolId);
       for (const bank of [null, schoolId]) {
         if (bank === null && offered.length === 0) continue;
         let last = 0;
@@ -52,7 +52,7 @@ export function questionPoolReads(db: Kysely<Database>) {
 
     /** Returns the questions among `ids` that belong to the pool. */
     async rows(schoolId: number, ids: readonly number[]): Promise<PoolRow[]> {
-      const offered = await profReads(db).offeredIds(schoolId);
+      const offered = await createProfessionReads(db).offeredIds(schoolId);
       const found: PoolRow[] = [];
       for (let at = 0; at < ids.length; at += sliceRows)
         found.push(
@@ -70,7 +70,7 @@ export function questionPoolReads(db: Kysely<Database>) {
       const sketches = await sketchesOf(db, groups.flat());
       const pairs = new Map<string, [number, number]>();
       for (const group of groups) {
-        const before = new NearIndex(sketches);
+        const before = new NearQuestionIndex(sketches);
         for (const id of new Set(group)) {
           for (const other of await before.nearOf(id)) {
             const pair: [number, number] = id < other ? [id, other] : [other, id];
@@ -85,7 +85,7 @@ export function questionPoolReads(db: Kysely<Database>) {
     /** Returns those of `ids` that nearly equal one of `others`. */
     async repeatsOf(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
       const sketches = await sketchesOf(db, [...ids, ...others]);
-      const there = new NearIndex(sketches);
+      const there = new NearQuestionIndex(sketches);
       for (const other of others) there.add(other);
       const repeats = new Set<number>();
       for (const id of ids) if ((await there.nearOf(id, 1)).length > 0) repeats.add(id);
@@ -94,9 +94,9 @@ export function questionPoolReads(db: Kysely<Database>) {
   };
 }
 
-async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, Sketch>> {
+async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, QuestionSketch>> {
   const asked = [...new Set(ids)];
-  const sketches = new Map<number, Sketch>();
+  const sketches = new Map<number, QuestionSketch>();
   for (let at = 0; at < asked.length; at += sliceRows) {
     const rows = await db
       .selectFrom('question')
@@ -104,7 +104,7 @@ async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise
       .where('id', 'in', asked.slice(at, at + sliceRows))
       .execute();
     for (const [index, row] of rows.entries()) {
-      sketches.set(row.id, { bands: JSON.parse(row.bands) as number[], shingles: sortedShinglesOf(row.plain) });
+      sketches.set(row.id, { bands: JSON.parse(row.bands) as number[], shingles: computeSortedShingles(row.plain) });
       if (index % sketchesPerTurn === sketchesPerTurn - 1) await turn();
     }
   }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Ties } from '../../things/uses.ts';
+import type { FindReferences } from '../../resources/uses.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { questionBodyOf } from './question-row.ts';
-import { questionRows } from './question-rows-store.ts';
+import { toQuestionBody } from './question-row.ts';
+import { readQuestionRows } from './question-rows-store.ts';
 
-export { renderFormulas } from './formula-mathml.ts';
-export { textOfHtml } from './question-markup.ts';
+export { renderMathml } from './import/formula-mathml.ts';
+export { toTextFromHtml } from './question-markup.ts';
 
 export interface StoredQuestion extends QuestionBody {
   readonly id: number;
@@ -15,7 +15,7 @@ export interface StoredQuestion extends QuestionBody {
 }
 
 /** Reads questions for other modules; `db` may be a transaction of the caller. */
-export function questionReads(db: Kysely<Database>) {
+export function createQuestionReads(db: Kysely<Database>) {
   return {
     async countBy(userId: number): Promise<number> {
       const row = await db
@@ -47,13 +47,13 @@ export function questionReads(db: Kysely<Database>) {
      * are left out of the map.
      */
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
-      const rows = await questionRows(db, ids, schoolId);
-      return new Map(rows.map((row) => [row.id, { id: row.id, version: row.version, ...questionBodyOf(row) }]));
+      const rows = await readQuestionRows(db, ids, schoolId);
+      return new Map(rows.map((row) => [row.id, { id: row.id, version: row.version, ...toQuestionBody(row) }]));
     },
   };
 }
 
-export const questionTies: Ties = async (db, userId) => {
-  const count = await questionReads(db).countBy(userId);
+export const questionReferences: FindReferences = async (db, userId) => {
+  const count = await createQuestionReads(db).countBy(userId);
   return count > 0 ? [messages.tieQuestions(count)] : [];
 };

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import type { Database } from '../../db/schema.ts';
-import { questionHash } from './question-hash.ts';
-import { bandsOf, plainOf } from './question-sketch.ts';
+import { hashQuestion } from './similarity/question-hash.ts';
+import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
 
-export type QuestionRow = Selectable<Database['question']>;
+export type QuestionTableRow = Selectable<Database['question']>;
 
 /** Returns the bank id used in the tables of tags, folders and bands: the school id, or 0 for the certified bank. */
-export const bankIdOf = (schoolId: number | null): number => schoolId ?? 0;
-export const bankOf = (schoolId: number | null): QuestionBank => (schoolId === null ? 'certified' : 'school');
+export const toBankId = (schoolId: number | null): number => schoolId ?? 0;
+export const toQuestionBank = (schoolId: number | null): QuestionBank => (schoolId === null ? 'certified' : 'school');
 
-export const questionBodyOf = (row: QuestionRow): QuestionBody => ({
+export const toQuestionBody = (row: QuestionTableRow): QuestionBody => ({
   type: row.type,
   material: row.material,
   stem: row.stem,
@@ -30,9 +30,9 @@ export const questionBodyOf = (row: QuestionRow): QuestionBody => ({
   pointCode: row.point_code,
 });
 
-/** Returns the columns that a body fills. `addIndexes` writes tags, bands and the text index. */
-export function columnsOf(body: QuestionBody, schoolId: number | null) {
-  const plain = plainOf(body);
+/** Returns the columns that a body fills. `addQuestionIndexes` writes tags, bands and the text index. */
+export function toQuestionColumns(body: QuestionBody, schoolId: number | null) {
+  const plain = getComparisonText(body);
   return {
     type: body.type,
     material: body.material,
@@ -51,7 +51,7 @@ export function columnsOf(body: QuestionBody, schoolId: number | null) {
     level: body.level,
     point_code: body.pointCode,
     plain,
-    hash: questionHash(body),
-    bands: JSON.stringify(bandsOf(plain, bankIdOf(schoolId))),
+    hash: hashQuestion(body),
+    bands: JSON.stringify(computeBands(plain, toBankId(schoolId))),
   };
 }

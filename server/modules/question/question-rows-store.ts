@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { QuestionRow } from './question-row.ts';
+import type { QuestionTableRow } from './question-row.ts';
 
 const idsPerQuery = 1000;
 
 /** Returns the existing questions among the ids. `schoolId`: restricts them to the school's own bank and the certified bank. */
-export async function questionRows(db: Kysely<Database>, ids: readonly number[], schoolId?: number): Promise<QuestionRow[]> {
-  const found: QuestionRow[] = [];
+export async function readQuestionRows(db: Kysely<Database>, ids: readonly number[], schoolId?: number): Promise<QuestionTableRow[]> {
+  const found: QuestionTableRow[] = [];
   for (let at = 0; at < ids.length; at += idsPerQuery) {
     let rows = db
       .selectFrom('question')

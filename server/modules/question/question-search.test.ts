@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { questionCalls } from '../../../sync/contract/question.ts';
-import { plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
-import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { questionListStore } from './question-list-store.ts';
-import { questionStore } from './question-store.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { defaultClassification, type QuestionBody } from '../../../sync/contract/bank/question-body.ts';
+import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { createQuestionListStore } from './question-list-store.ts';
+import { createQuestionStore } from './question-store.ts';
 
 const stems = ['三相异步电动机的转速', '电流表与电压表', 'PLC 的输入、输出', '100%_正确', '变压器，电力系统', 'ΔΣ型转换 ΟΔΟΣ'];
 const body = (stem: string): QuestionBody => ({
-  ...plainFiling,
+  ...defaultClassification,
   type: 5,
   stem,
   options: [],
@@ -42,12 +42,12 @@ it.each([
   ['\u{e000}', []],
   ['\u{200b}电压\u{200b}', [2]],
 ])('%s is found where it stands', async (keyword, expected) => {
-  const { db, school, otherSchool } = await twoSchools();
+  const { db, school, otherSchool } = await openTwoSchools();
   const editor = { userId: 1, nowMs: 1, skipDuplicates: false, status: 2 as const };
   const questions = stems.map((stem, at) => ({ body: body(stem), hash: String(at) }));
-  await questionStore(db).addAll(questions, { ...editor, schoolId: school });
-  await questionStore(db).addAll(questions, { ...editor, schoolId: otherSchool });
-  const lists = questionListStore(db);
+  await createQuestionStore(db).addAll(questions, { ...editor, schoolId: school });
+  await createQuestionStore(db).addAll(questions, { ...editor, schoolId: otherSchool });
+  const lists = createQuestionListStore(db);
   for (const filter of [{ keyword }, { keyword, category: '' }, { keyword, type: 5 as const, status: 2 as const }]) {
     const { items, total } = await lists.list({ schoolId: school }, filter, order);
     expect([items.map((item) => item.id), total]).toEqual([expected, expected.length]);
@@ -57,9 +57,9 @@ it.each([
 });
 
 it('follows a change of the words and of the status', async () => {
-  const { db, school } = await twoSchools();
-  const store = questionStore(db);
-  const lists = questionListStore(db);
+  const { db, school } = await openTwoSchools();
+  const store = createQuestionStore(db);
+  const lists = createQuestionListStore(db);
   const key = await store.add(body('电阻'), { schoolId: school, userId: 1, nowMs: 1, status: 0, tableId: null });
   await store.change(key, { body: body('电容'), status: 1, event: 'submit' }, { userId: 1, nowMs: 2 });
   const count = async (filter: object) => (await lists.list({ schoolId: school }, filter, order)).total;
@@ -72,7 +72,7 @@ it('follows a change of the words and of the status', async () => {
 });
 
 it('finds a long word only where its characters stand in that order', async () => {
-  const { db, school } = await twoSchools();
+  const { db, school } = await openTwoSchools();
   // Every character occurs once, so that the runs of a keyword can only occur in the keyword itself.
   const letters = Array.from('abcdefghijklmnop三相异步电动机转速');
   const shuffled = (size: number) => {
@@ -81,7 +81,7 @@ it('finds a long word only where its characters stand in that order', async () =
   };
   const stem = fc.oneof(...[1, 2, 3, 4, 5].map(shuffled));
   const texts = [letters.join(''), ...fc.sample(stem, 40)];
-  await questionStore(db).addAll(
+  await createQuestionStore(db).addAll(
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );
@@ -93,7 +93,7 @@ it('finds a long word only where its characters stand in that order', async () =
   const ids = { ...order, descending: false, limit: 100 };
   await fc.assert(
     fc.asyncProperty(part, async (keyword) => {
-      const { items } = await questionListStore(db).list({ schoolId: school }, { keyword }, ids);
+      const { items } = await createQuestionListStore(db).list({ schoolId: school }, { keyword }, ids);
       expect(items.map((item) => item.id)).toEqual(texts.flatMap((text, at) => (text.includes(keyword) ? [at + 1] : [])));
     }),
     { numRuns: 300 },
@@ -101,11 +101,11 @@ it('finds a long word only where its characters stand in that order', async () =
 });
 
 it('finds what holds the keyword as it is, however often its characters come again', async () => {
-  const { db, school } = await twoSchools();
+  const { db, school } = await openTwoSchools();
   const letters = fc.constantFrom('电', '压', '的', 'a');
   const some = (minLength: number, maxLength: number) => fc.array(letters, { minLength, maxLength }).map((list) => list.join(''));
   const texts = fc.sample(some(1, 40), { numRuns: 120, seed: 7 });
-  await questionStore(db).addAll(
+  await createQuestionStore(db).addAll(
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );
@@ -118,10 +118,10 @@ it('finds what holds the keyword as it is, however often its characters come aga
   await fc.assert(
     fc.asyncProperty(keyword, fc.constantFrom('id', 'updated_ms'), async (asked, column) => {
       const holding = texts.flatMap((text, at) => (text.includes(asked) ? [at + 1] : []));
-      const { items, total } = await questionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
+      const { items, total } = await createQuestionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
       // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact total.
-      const many = await questionListStore(db, 0, 0).list({ schoolId: school }, { keyword: asked }, { ...all, column });
+      const many = await createQuestionListStore(db, 0, 0).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([many.items.map((item) => item.id), many.total]).toEqual([holding, holding.length]);
     }),
     { numRuns: 200 },
@@ -129,10 +129,10 @@ it('finds what holds the keyword as it is, however often its characters come aga
 });
 
 it('fills its pages where the words only tell where to look, and knows how many there are once all were looked at', async () => {
-  const { db, school } = await twoSchools();
+  const { db, school } = await openTwoSchools();
   // Every third text contains the whole word, the others only its runs; the last thousand rows of the list contain only runs.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
-  await questionStore(db).addAll(
+  await createQuestionStore(db).addAll(
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );
@@ -140,7 +140,7 @@ it('fills its pages where the words only tell where to look, and knows how many 
   for (const few of [0, 5_000])
     for (const column of ['id', 'updated_ms', 'type']) {
       const page = async (offset: number, limit: number) => {
-        const { items, total } = await questionListStore(db, few, 0).list(
+        const { items, total } = await createQuestionListStore(db, few, 0).list(
           { schoolId: school },
           { keyword: '电压的电' },
           { column, descending: false, offset, limit },

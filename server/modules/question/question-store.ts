@@ -1,42 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { questionStatus, type QuestionEvent, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../sync/contract/question.ts';
-import { changedFields } from '../../db/changed-fields.ts';
-import { questionWords } from '../../db/question-words.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { listChangedFields } from '../../db/changed-fields.ts';
+import { buildQuestionWords } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { transactionIn } from '../../db/turn.ts';
-import { takeTableIntoUse } from '../detail/detail-writes.ts';
-import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
-import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
-import { questionRows } from './question-rows-store.ts';
+import { startScopedTransaction } from '../../db/turn.ts';
+import { freezeTableInUse } from '../detail/detail-writes.ts';
+import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
+import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
+import { readQuestionRows } from './question-rows-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
   readonly hash: string;
 }
-export interface Editor {
+export interface QuestionEditor {
   readonly userId: number;
   readonly nowMs: number;
 }
-export interface Key {
+export interface QuestionVersionKey {
   readonly id: number;
   readonly version: number;
 }
 /** Event that makes a version; the first version has `add`. */
-export type VersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
+export type QuestionVersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
 
 /** Change to make to one question. */
-export interface Change {
+export interface QuestionChange {
   readonly body?: QuestionBody;
   readonly status?: QuestionStatusCode;
-  readonly event: VersionEvent;
+  readonly event: QuestionVersionEvent;
   readonly note?: string;
   /** Detail table that the point was chosen from; using it freezes the table. */
   readonly tableId?: number | null;
 }
 
-export type Changed =
+export type QuestionChangeOutcome =
   | { readonly kind: 'done'; readonly version: number; readonly fields: readonly string[]; readonly before: QuestionBody }
   | { readonly kind: 'notFound' | 'stale' };
 
@@ -48,12 +48,13 @@ const rowsPerInsert = 50;
 /** Yield to the event loop after this many changes: an exam may be running. */
 const changesPerTurn = 50;
 
-export function questionStore(db: Kysely<Database>) {
+export function createQuestionStore(db: Kysely<Database>) {
   return {
-    row: (id: number): Promise<QuestionRow | undefined> => db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst(),
+    row: (id: number): Promise<QuestionTableRow | undefined> =>
+      db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    async rows(ids: readonly number[]): Promise<Map<number, QuestionRow>> {
-      return new Map((await questionRows(db, ids)).map((row) => [row.id, row]));
+    async rows(ids: readonly number[]): Promise<Map<number, QuestionTableRow>> {
+      return new Map((await readQuestionRows(db, ids)).map((row) => [row.id, row]));
     },
 
     /** Maps each hash to the id of the first question of the bank that has it. */
@@ -61,10 +62,10 @@ export function questionStore(db: Kysely<Database>) {
 
     add: (
       body: QuestionBody,
-      options: Editor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
-      alongside?: Alongside<Key>,
-    ): Promise<Key> =>
-      transactionIn(options.schoolId ?? 'everything', db).execute(async (tx) => {
+      options: QuestionEditor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
+      alongside?: Alongside<QuestionVersionKey>,
+    ): Promise<QuestionVersionKey> =>
+      startScopedTransaction(options.schoolId ?? 'everything', db).execute(async (tx) => {
         const [row] = await insert(tx, [readyOf(body, options)]);
         if (row === undefined) throw new Error('an insert without its row');
         await freezeTable(tx, options.tableId, options);
@@ -79,7 +80,7 @@ export function questionStore(db: Kysely<Database>) {
      */
     async addAll(
       questions: readonly NewQuestion[],
-      options: Editor & {
+      options: QuestionEditor & {
         schoolId: number | null;
         skipDuplicates: boolean;
         status: QuestionStatusCode;
@@ -99,7 +100,7 @@ export function questionStore(db: Kysely<Database>) {
         }
         ready.set(one, readyOf(one.body, options));
       }
-      return transactionIn(options.schoolId ?? 'everything', db).execute(async (tx) => {
+      return startScopedTransaction(options.schoolId ?? 'everything', db).execute(async (tx) => {
         const hashes = questions.map((one) => one.hash);
         const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
         const fresh = questions.filter((one) => {
@@ -128,8 +129,8 @@ export function questionStore(db: Kysely<Database>) {
       });
     },
 
-    change: (key: Key, change: Change, editor: Editor, alongside?: Alongside<Done>) =>
-      db.transaction().execute(async (tx): Promise<Changed> => {
+    change: (key: QuestionVersionKey, change: QuestionChange, editor: QuestionEditor, alongside?: Alongside<Done>) =>
+      db.transaction().execute(async (tx): Promise<QuestionChangeOutcome> => {
         const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
         if (row === undefined) return { kind: 'notFound' };
         if (row.version !== key.version) return { kind: 'stale' };
@@ -140,38 +141,44 @@ export function questionStore(db: Kysely<Database>) {
 
     /** Changes all questions or none. `notFound` and `stale` name the first question that stopped it. `next` returns undefined to skip a question. */
     changeAll: (
-      keys: readonly Key[],
-      next: (row: QuestionRow) => Change | undefined,
-      editor: Editor,
+      keys: readonly QuestionVersionKey[],
+      next: (row: QuestionTableRow) => QuestionChange | undefined,
+      editor: QuestionEditor,
       alongside: Alongside<ReadonlyMap<number, Done>>,
     ) =>
       db
         .transaction()
-        .execute(async (tx): Promise<{ kind: 'done'; changed: Map<number, Done> } | { kind: 'notFound' | 'stale'; key: Key }> => {
-          const changed = new Map<number, Done>();
-          for (const [at, key] of keys.entries()) {
-            const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
-            const fault = row === undefined ? 'notFound' : row.version === key.version ? undefined : 'stale';
-            if (fault !== undefined) throw new Stopped(fault, key);
-            const change = row && next(row);
-            if (row && change) changed.set(key.id, await write(tx, row, change, editor));
-            if (at % changesPerTurn === changesPerTurn - 1) await nextTurn();
-          }
-          await alongside(tx, changed);
-          return { kind: 'done', changed };
-        })
+        .execute(
+          async (tx): Promise<{ kind: 'done'; changed: Map<number, Done> } | { kind: 'notFound' | 'stale'; key: QuestionVersionKey }> => {
+            const changed = new Map<number, Done>();
+            for (const [at, key] of keys.entries()) {
+              const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
+              const fault = row === undefined ? 'notFound' : row.version === key.version ? undefined : 'stale';
+              if (fault !== undefined) throw new Stopped(fault, key);
+              const change = row && next(row);
+              if (row && change) changed.set(key.id, await write(tx, row, change, editor));
+              if (at % changesPerTurn === changesPerTurn - 1) await nextTurn();
+            }
+            await alongside(tx, changed);
+            return { kind: 'done', changed };
+          },
+        )
         .catch((error: unknown) => {
           if (error instanceof Stopped) return { kind: error.kind, key: error.key };
           throw error;
         }),
 
     /** Removes all questions or none. `used`: ids that papers contain; `status`: ids that are no drafts. */
-    remove: (keys: readonly Key[], alongside: Alongside<readonly QuestionRow[]>) =>
+    remove: (keys: readonly QuestionVersionKey[], alongside: Alongside<readonly QuestionTableRow[]>) =>
       db
         .transaction()
         .execute(
-          async (tx): Promise<{ kind: 'done' } | { kind: 'used' | 'status'; ids: number[] } | { kind: 'notFound' | 'stale'; key: Key }> => {
-            const rows: QuestionRow[] = [];
+          async (
+            tx,
+          ): Promise<
+            { kind: 'done' } | { kind: 'used' | 'status'; ids: number[] } | { kind: 'notFound' | 'stale'; key: QuestionVersionKey }
+          > => {
+            const rows: QuestionTableRow[] = [];
             for (const key of keys) {
               const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
               if (row === undefined) return { kind: 'notFound', key };
@@ -183,7 +190,7 @@ export function questionStore(db: Kysely<Database>) {
             const ids = rows.map((row) => row.id);
             const used = await tx.selectFrom('paper_question').select('question_id').distinct().where('question_id', 'in', ids).execute();
             if (used.length > 0) return { kind: 'used', ids: used.map((row) => row.question_id) };
-            for (const row of rows) await dropIndexes(tx, row);
+            for (const row of rows) await removeQuestionIndexes(tx, row);
             await tx.deleteFrom('question').where('id', 'in', ids).execute();
             await alongside(tx, rows);
             return { kind: 'done' };
@@ -192,13 +199,13 @@ export function questionStore(db: Kysely<Database>) {
   };
 }
 
-type Done = Extract<Changed, { kind: 'done' }>;
+type Done = Extract<QuestionChangeOutcome, { kind: 'done' }>;
 
 /** Rolls back a transaction that cannot continue. */
 class Stopped extends Error {
   readonly kind: 'notFound' | 'stale';
-  readonly key: Key;
-  constructor(kind: 'notFound' | 'stale', key: Key) {
+  readonly key: QuestionVersionKey;
+  constructor(kind: 'notFound' | 'stale', key: QuestionVersionKey) {
     super(kind);
     this.kind = kind;
     this.key = key;
@@ -209,11 +216,11 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
   const added = await tx
     .insertInto('question')
     .values(ready.map((one) => one.columns))
-    .returning(indexedColumns)
+    .returning(questionIndexColumns)
     .execute();
   // SQLite returns the rows in insertion order. If it ever does not, the words are computed again.
   const words = (plain: string, at: number) => (ready[at]?.columns.plain === plain ? ready[at].words : undefined);
-  await addIndexes(
+  await addQuestionIndexes(
     tx,
     added.map((row, at) => ({ ...row, words: words(row.plain, at) })),
   );
@@ -223,26 +230,26 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
 /** Prepares the row of a question, with everything that needs no database. This is half of the work of an import and runs before its transaction. */
 function readyOf(
   body: QuestionBody,
-  { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
+  { schoolId, status, userId, nowMs }: QuestionEditor & { schoolId: number | null; status: QuestionStatusCode },
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
-  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, ...stamps };
-  return { columns, words: questionWords(columns) };
+  const columns = { ...toQuestionColumns(body, schoolId), school_id: schoolId, status, ...stamps };
+  return { columns, words: buildQuestionWords(columns) };
 }
 
-function changesOf(row: QuestionRow, change: Change) {
-  const before = questionBodyOf(row);
+function changesOf(row: QuestionTableRow, change: QuestionChange) {
+  const before = toQuestionBody(row);
   const body = change.body ?? before;
-  const fields = [...changedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];
+  const fields = [...listChangedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];
   return { before, body, fields };
 }
 
 /** Writes a new version if the change differs from the stored question. */
-async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
+async function write(tx: Transaction<Database>, row: QuestionTableRow, change: QuestionChange, editor: QuestionEditor): Promise<Done> {
   const { before, body, fields } = changesOf(row, change);
   if (fields.length === 0) return { kind: 'done', version: row.version, fields, before };
   const version = row.version + 1;
-  const columns = change.body === undefined ? {} : columnsOf(body, row.school_id);
+  const columns = change.body === undefined ? {} : toQuestionColumns(body, row.school_id);
   await tx
     .updateTable('question')
     .set({ ...columns, status: change.status ?? row.status, version, updated_by: editor.userId, updated_ms: editor.nowMs })
@@ -262,16 +269,16 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
     })
     .execute();
   const after = { ...row, ...columns, status: change.status ?? row.status };
-  if (indexedColumns.some((column) => after[column] !== row[column])) {
-    await dropIndexes(tx, row);
-    await addIndexes(tx, [after]);
+  if (questionIndexColumns.some((column) => after[column] !== row[column])) {
+    await removeQuestionIndexes(tx, row);
+    await addQuestionIndexes(tx, [after]);
   }
   await freezeTable(tx, change.tableId ?? null, editor);
   return { kind: 'done', version, fields, before };
 }
 
-async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
-  if (tableId !== null) await takeTableIntoUse(tx, tableId, userId, nowMs);
+async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: QuestionEditor): Promise<void> {
+  if (tableId !== null) await freezeTableInUse(tx, tableId, userId, nowMs);
 }
 
 async function idsByHash(db: Kysely<Database>, schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /** Updates how often exams use questions; `tx` is the transaction of the exam's change. */
-export function questionUseWrites(tx: Kysely<Database>) {
+export function createQuestionUseWrites(tx: Kysely<Database>) {
   return {
     /** Records that an exam with these questions was published for `examinees` people. `startMs`: start of the exam, ms since 1970. */
     async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {

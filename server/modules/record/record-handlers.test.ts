@@ -1,38 +1,38 @@
 import { expect, it } from 'vitest';
-import { value } from '../../../tests/fixtures/server/exam-data.ts';
-import { markedSchool, overMs } from '../../../tests/fixtures/server/marked-school.ts';
-import { recordHandlers } from './record-handlers.ts';
+import { requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createMarkedSchool, examOverMs } from '../../../tests/fixtures/server/marked-school.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 
 const reason = '已核对';
 
 async function sat() {
-  const school = await markedSchool();
-  const record = recordHandlers(school.deps);
+  const school = await createMarkedSchool();
+  const record = createRecordHandlers(school.deps);
   const [first = 0] = school.examinees;
   return {
     ...school,
     first,
     /** Nobody waits for anybody, and the scores are told. */
     async release() {
-      school.setNow(overMs);
-      value(await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher));
-      value(await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher));
+      school.setNow(examOverMs);
+      requireValue(await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher));
+      requireValue(await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher));
     },
     /** Nobody wrote at a PC, and these entered 6 points for the first of them. */
     async enteredBy(...markers: number[]) {
       for (const attempt of school.attempts)
         school.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });
-      school.setNow(overMs);
+      school.setNow(examOverMs);
       const { ticket_no: ticketNo } = await school.db
         .selectFrom('exam_examinee')
         .select('ticket_no')
         .where('user_id', '=', first)
         .executeTakeFirstOrThrow();
       const sheet = { planId: 1, decide: false, rows: [{ ticketNo, points: 6 }] };
-      for (const n of markers) value(await school.marking.enter(sheet, school.marker(n)));
+      for (const n of markers) requireValue(await school.marking.enter(sheet, school.marker(n)));
     },
     recorded: async () => {
-      const [item] = value(await record.getList({}, school.sitter(first))).items;
+      const [item] = requireValue(await record.getList({}, school.sitter(first))).items;
       return [item?.points, item?.passed];
     },
   };
@@ -57,5 +57,5 @@ it('what two entered alike is', async () => {
   await at.enteredBy(1, 2);
   await at.release();
   expect(await at.recorded()).toEqual([6, true]);
-  expect(value(await at.exam.myScore({ planId: 1 }, at.sitter(at.first)))).toMatchObject({ points: 6, passed: true });
+  expect(requireValue(await at.exam.myScore({ planId: 1 }, at.sitter(at.first)))).toMatchObject({ points: 6, passed: true });
 });

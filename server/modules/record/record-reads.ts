@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { userRights } from '../../../sync/contract/user-rights.ts';
-import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
-import { idIsOneOf } from '../../db/picked-page.ts';
-import { rowOwnerStore } from '../../db/row-owner-store.ts';
+import { userRights } from '../../../sync/contract/people/user-rights.ts';
+import { getExamStatusAt } from '../../../sync/domain/exams/exam-machine.ts';
+import { isIdOneOf } from '../../db/picked-page.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { classReads } from '../class/class-reads.ts';
+import { createClassReads } from '../class/class-reads.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import { collectAtMs, examineeStatus, examReads, timesOf } from '../exam/exam-reads.ts';
-import { hasPassed, isWhole, markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
-import type { SyncReads } from '../sync/sync-reads.ts';
+import { computeCollectMs, deriveExamineeListStatus, createExamReads, readPlanTimes } from '../exam/exam-reads.ts';
+import { hasPassed, isFullyMarked, createMarkingReads, toPoints, getStatusWithScore } from '../marking/marking-reads.ts';
+import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
 
 export interface RecordDeps {
   readonly db: Kysely<Database>;
@@ -19,17 +19,17 @@ export interface RecordDeps {
 }
 
 /** Whose records a caller may see. */
-export function recordRights(db: Kysely<Database>) {
-  const owners = rowOwnerStore(db);
+export function createRecordRights(db: Kysely<Database>) {
+  const owners = createRowOwnerStore(db);
   /** Students of the classes they teach, and of published plans they keep. */
   const lookedAfter = async (caller: Caller): Promise<number[]> => {
-    const classes = [...(await classReads(db).taughtBy(caller.userId))];
+    const classes = [...(await createClassReads(db).taughtBy(caller.userId))];
     const ofPlans = owners.examineesOfKept(caller.userId);
     const rows = await db
       .selectFrom('user')
       .select('id')
       .where('school_id', '=', caller.schoolId)
-      .where((eb) => eb.or([idIsOneOf(eb.ref('class_id'), classes), eb('id', 'in', ofPlans)]))
+      .where((eb) => eb.or([isIdOneOf(eb.ref('class_id'), classes), eb('id', 'in', ofPlans)]))
       .execute();
     return rows.map((row) => row.id);
   };
@@ -50,22 +50,22 @@ export function recordRights(db: Kysely<Database>) {
 }
 
 /** What somebody has sat, and what came of it, as it stands now. */
-export function recordReads(deps: RecordDeps) {
+export function createRecordReads(deps: RecordDeps) {
   const { db, clock, sync } = deps;
-  const marking = markingReads(deps);
+  const marking = createMarkingReads(deps);
   return {
     /** Newest first. */
     async sittingsOf(userId: number) {
       await sync.untilProjected();
       const items = [];
-      for (const sitting of await examReads(db).sittingsOf(userId)) {
-        const overMs = collectAtMs(sitting);
+      for (const sitting of await createExamReads(db).sittingsOf(userId)) {
+        const overMs = computeCollectMs(sitting);
         const attempt = (await sync.summaries([sitting.attempt_id], overMs))[0];
         // SY23: what stands here is told to the person, and to whoever looks after them no sooner.
         const told = attempt !== undefined && sitting.released_ms !== null;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
-        const points = score && isWhole(score) ? pointsOf(score.pointsCent) : null;
-        const status = statusWithScore(examineeStatus(attempt, sitting.entered_ms), score);
+        const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
+        const status = getStatusWithScore(deriveExamineeListStatus(attempt, sitting.entered_ms), score);
         items.push({
           planId: sitting.plan_id,
           name: sitting.name,
@@ -74,7 +74,7 @@ export function recordReads(deps: RecordDeps) {
           resit: sitting.resit === 1,
           test: sitting.paper_kind === 'test',
           startMs: sitting.start_ms,
-          examStatus: examStatusAt(true, timesOf(sitting), clock.nowMs()),
+          examStatus: getExamStatusAt(true, readPlanTimes(sitting), clock.nowMs()),
           status,
           enteredMs: sitting.entered_ms,
           seatLabel: sitting.seat_label,

@@ -1,54 +1,54 @@
-import { examPlaceThing, markerGroupThing } from '../../../sync/contract/exam-place.ts';
-import { marksOf, placeKey, seatsOf } from '../../../sync/machines/room-seats.ts';
+import { examPlaceResource, markerGroupResource } from '../../../sync/contract/exams/exam-place.ts';
+import { mapSeatMarks, formatPlaceKey, listRoomSeats } from '../../../sync/domain/exams/room-seats.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import type { ChangeDeps } from '../../things/change.ts';
-import { thingHandlers } from '../../things/thing-handlers.ts';
-import { thingStore } from '../../things/thing-store.ts';
-import type { Uses } from '../../things/uses.ts';
-import { userReads } from '../user/user-reads.ts';
-import { addRooms } from './room-lines.ts';
+import type { ChangeDeps } from '../../resources/change.ts';
+import { createResourceHandlers } from '../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../resources/resource-store.ts';
+import type { ReferenceRegistry } from '../../resources/uses.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { addRoomsFromSheet } from './room-lines.ts';
 import { roomMessages as messages } from './room-messages.ts';
-import { roomStore } from './room-store.ts';
+import { createRoomStore } from './room-store.ts';
 
-type UsedByPlans = ChangeDeps & { readonly uses: Pick<Uses, 'plans'> };
+type UsedByPlans = ChangeDeps & { readonly uses: Pick<ReferenceRegistry, 'plans'> };
 
 const at = (path: string, message: ReturnType<typeof messages.noSeat>) => ({ fields: [{ path, message }] });
 
-export const examPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'> =>
-  thingHandlers(deps, thingStore(deps.db, examPlaceThing, null), {
+export const createExamPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'> =>
+  createResourceHandlers(deps, createResourceStore(deps.db, examPlaceResource, null), {
     async shown(_rows, caller) {
-      const counts = await roomStore(deps.db).countsByPlace(caller.schoolId);
+      const counts = await createRoomStore(deps.db).countsByPlace(caller.schoolId);
       return ({ id }) => ({ roomCount: counts.get(id)?.rooms ?? 0, seatCount: counts.get(id)?.seats ?? 0 });
     },
     async inTheWay({ id }, { tx, caller }) {
-      const rooms = await roomStore(tx).all(caller.schoolId, id);
+      const rooms = await createRoomStore(tx).all(caller.schoolId, id);
       return rooms.length > 0 ? refuse('refused', messages.hasRooms(rooms.length)) : undefined;
     },
   });
 
 /** What decides where the seats of a room are. */
-const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof seatsOf>[0]): string =>
+const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof listRoomSeats>[0]): string =>
   JSON.stringify([
     rows,
     columns,
-    [...marksOf({ rows, columns, marks, numbering })].map(String).toSorted((a, b) => (a < b ? -1 : 1)),
+    [...mapSeatMarks({ rows, columns, marks, numbering })].map(String).toSorted((a, b) => (a < b ? -1 : 1)),
     numbering,
   ]);
 
-export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
-  const store = roomStore(deps.db);
+export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
+  const store = createRoomStore(deps.db);
   return {
-    ...thingHandlers(deps, store.rooms, {
+    ...createResourceHandlers(deps, store.rooms, {
       async shown(_rows, caller) {
         const names = await store.placeNames(caller.schoolId);
         return (row) => ({
           place: row.placeId === null ? null : { id: row.placeId, name: names.get(row.placeId) ?? '' },
-          seatCount: seatsOf(row).length,
+          seatCount: listRoomSeats(row).length,
         });
       },
 
       async fault(draft, { tx, before, caller, nowMs }) {
-        const within = roomStore(tx);
+        const within = createRoomStore(tx);
         const { placeId, name, rows, columns, marks } = draft;
         if (placeId !== null && !(await within.placeNames(caller.schoolId)).has(placeId))
           return refuse('notFound', messages.placeUnknown(), at('placeId', messages.placeUnknown()));
@@ -56,9 +56,9 @@ export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
           return refuse('invalid', messages.nameTaken(), at('name', messages.nameTaken()));
         if (marks.some((mark) => mark.row > rows || mark.column > columns))
           return refuse('invalid', messages.markOutside(), at('marks', messages.markOutside()));
-        if (new Set(marks.map((mark) => placeKey(mark.row, mark.column))).size < marks.length)
+        if (new Set(marks.map((mark) => formatPlaceKey(mark.row, mark.column))).size < marks.length)
           return refuse('invalid', messages.markTwice(), at('marks', messages.markTwice()));
-        if (seatsOf(draft).length === 0) return refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
+        if (listRoomSeats(draft).length === 0) return refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
         if (before === undefined || shapeOf(before) === shapeOf(draft)) return undefined;
         const taken = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
         return taken.length > 0 ? refuse('refused', messages.seatsTaken(taken)) : undefined;
@@ -72,7 +72,7 @@ export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
 
     addMany({ lines }, { caller, audit, answer }) {
       const entry = { entity: 'examRoom', id: null, name: lines[0]?.name ?? '', before: null, after: { rooms: lines.length } };
-      return addRooms(deps, caller, lines, async (tx, added) => {
+      return addRoomsFromSheet(deps, caller, lines, async (tx, added) => {
         await audit.noteIn(tx, entry);
         await answer?.keepIn(tx, added);
       });
@@ -86,7 +86,7 @@ export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
         placeId: room.placeId,
         place: names.get(room.placeId ?? 0) ?? '',
         location: room.location,
-        seatCount: seatsOf(room).length,
+        seatCount: listRoomSeats(room).length,
         open: room.open,
       }));
       return { items };
@@ -94,10 +94,10 @@ export function examRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
   };
 }
 
-export const markerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGroup'> =>
-  thingHandlers(deps, thingStore(deps.db, markerGroupThing, null), {
+export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGroup'> =>
+  createResourceHandlers(deps, createResourceStore(deps.db, markerGroupResource, null), {
     async shown(rows) {
-      const names = await userReads(deps.db).names(
+      const names = await createUserReads(deps.db).names(
         rows.flatMap((row) => [...(row.leaderId === null ? [] : [row.leaderId]), ...row.members.map((one) => one.userId)]),
       );
       const named = (id: number) => ({ id, name: names.get(id) ?? '' });
@@ -110,7 +110,7 @@ export const markerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGroup'> 
     async fault({ leaderId, members }, { tx, caller }) {
       const ids = members.map((one) => one.userId);
       if (new Set(ids).size < ids.length) return refuse('invalid', messages.memberTwice(), at('members', messages.memberTwice()));
-      const markers = new Set((await userReads(tx).withDuty(caller.schoolId, 'marker')).map((one) => one.id));
+      const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).map((one) => one.id));
       const unknown = (path: string) => refuse('notFound', messages.markerUnknown(), at(path, messages.markerUnknown()));
       if (leaderId !== null && !markers.has(leaderId)) return unknown('leaderId');
       const missing = ids.findIndex((id) => !markers.has(id));

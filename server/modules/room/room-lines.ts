@@ -1,15 +1,15 @@
-import { examPlaceThing, examRoomThing, type roomLine, roomSpan } from '../../../sync/contract/exam-place.ts';
-import { newOf } from '../../../sync/contract/thing.ts';
+import { examPlaceResource, examRoomResource, type roomImportRow, maxRoomSpan } from '../../../sync/contract/exams/exam-place.ts';
+import { completeDraft } from '../../../sync/contract/resource.ts';
 import type { z } from 'zod';
-import { transactionIn } from '../../db/turn.ts';
+import { startScopedTransaction } from '../../db/turn.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
-import type { ChangeDeps } from '../../things/change.ts';
-import type { Alongside } from '../../things/noted.ts';
-import { thingStore } from '../../things/thing-store.ts';
+import type { ChangeDeps } from '../../resources/change.ts';
+import type { WriteWithChange } from '../../resources/noted.ts';
+import { createResourceStore } from '../../resources/resource-store.ts';
 import { roomMessages as messages } from './room-messages.ts';
-import { roomStore } from './room-store.ts';
+import { createRoomStore } from './room-store.ts';
 
-type Line = z.output<typeof roomLine>;
+type Line = z.output<typeof roomImportRow>;
 interface Added {
   readonly rooms: number;
   readonly places: number;
@@ -27,21 +27,21 @@ class Undone extends Error {
 
 const span = (text: string): number | undefined => {
   const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= roomSpan ? value : undefined;
+  return Number.isInteger(value) && value >= 1 && value <= maxRoomSpan ? value : undefined;
 };
 
 /** Every room of a sheet, with the places they name, or what is wrong line by line. */
-export async function addRooms(
+export async function addRoomsFromSheet(
   deps: ChangeDeps,
   caller: Caller,
   lines: readonly Line[],
-  alongside: Alongside<Added>,
+  alongside: WriteWithChange<Added>,
 ): Promise<Added | Refusal> {
   const by = { userId: caller.userId, nowMs: deps.clock.nowMs() };
   try {
-    return await transactionIn(caller.schoolId, deps.db).execute(async (tx) => {
-      const store = roomStore(tx);
-      const placeStore = thingStore(tx, examPlaceThing, null);
+    return await startScopedTransaction(caller.schoolId, deps.db).execute(async (tx) => {
+      const store = createRoomStore(tx);
+      const placeStore = createResourceStore(tx, examPlaceResource, null);
       const places = new Map([...(await store.placeNames(caller.schoolId))].map(([id, name]) => [name.toLowerCase(), id]));
       const before = places.size;
       const faults: Fault[] = [];
@@ -52,7 +52,7 @@ export async function addRooms(
         if (line.name === '') wrong('name', messages.lineNoName(line.row));
         if (line.place === '') wrong('place', messages.lineNoPlace(line.row));
         if (rows === undefined || columns === undefined)
-          wrong(rows === undefined ? 'rows' : 'columns', messages.lineSpan(line.row, roomSpan));
+          wrong(rows === undefined ? 'rows' : 'columns', messages.lineSpan(line.row, maxRoomSpan));
         const called = `${line.place.toLowerCase()}/${line.name}`;
         const placeId = places.get(line.place.toLowerCase());
         if (seen.has(called)) wrong('name', messages.lineTwice(line.row, line.name));
@@ -60,11 +60,11 @@ export async function addRooms(
           wrong('name', messages.lineTaken(line.row, line.name));
         seen.add(called);
         if (faults.length > 0 || rows === undefined || columns === undefined) continue;
-        const within = placeId ?? (await placeStore.add(caller.schoolId, newOf(examPlaceThing, placeDraft(line.place)), by)).id;
+        const within = placeId ?? (await placeStore.add(caller.schoolId, completeDraft(examPlaceResource, placeDraft(line.place)), by)).id;
         places.set(line.place.toLowerCase(), within);
         const { name, location, machines } = line;
         const draft = { ...blankRoom, name, placeId: within, location, rows, columns, machines };
-        await store.rooms.add(caller.schoolId, newOf(examRoomThing, draft), by);
+        await store.rooms.add(caller.schoolId, completeDraft(examRoomResource, draft), by);
       }
       if (faults.length > 0) throw new Undone(faults);
       const added = { rooms: lines.length, places: places.size - before };

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { examRoomThing, markerGroupThing } from '../../../sync/contract/exam-place.ts';
-import type { PlanRoom } from '../../../sync/contract/exam-seating.ts';
+import { examRoomResource, markerGroupResource } from '../../../sync/contract/exams/exam-place.ts';
+import type { PlanRoom } from '../../../sync/contract/exams/exam-seating.ts';
 import type { Database } from '../../db/schema.ts';
-import { thingStore } from '../../things/thing-store.ts';
+import { createResourceStore } from '../../resources/resource-store.ts';
 
 /** What other modules may ask of rooms and marker groups; `db` may be a transaction of theirs. */
-export function roomReads(db: Kysely<Database>) {
+export function createRoomReads(db: Kysely<Database>) {
   return {
     /** In the order asked for; those of another school are missing. */
     async rooms(schoolId: number, ids: readonly number[]): Promise<PlanRoom[]> {
-      const rooms = await thingStore(db, examRoomThing, null).byIds(schoolId, ids);
+      const rooms = await createResourceStore(db, examRoomResource, null).byIds(schoolId, ids);
       const placeIds = rooms.flatMap((room) => room.placeId ?? []);
       const places =
         placeIds.length === 0
@@ -22,6 +22,6 @@ export function roomReads(db: Kysely<Database>) {
       });
     },
 
-    groups: (schoolId: number, ids: readonly number[]) => thingStore(db, markerGroupThing, null).byIds(schoolId, ids),
+    groups: (schoolId: number, ids: readonly number[]) => createResourceStore(db, markerGroupResource, null).byIds(schoolId, ids),
   };
 }

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { seatsOf } from '../../../sync/machines/room-seats.ts';
-import type { examRoomThing } from '../../../sync/contract/exam-place.ts';
-import { examRoomThing as roomThing } from '../../../sync/contract/exam-place.ts';
-import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { listRoomSeats } from '../../../sync/domain/exams/room-seats.ts';
+import type { examRoomResource } from '../../../sync/contract/exams/exam-place.ts';
+import { examRoomResource as roomThing } from '../../../sync/contract/exams/exam-place.ts';
+import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
 
-export type KeptRoom = Kept<typeof examRoomThing>;
+export type StoredRoom = StoredResource<typeof examRoomResource>;
 
-export function roomStore(db: Kysely<Database>) {
-  const rooms = thingStore(db, roomThing, null);
-  const all = async (schoolId: number, placeId?: number): Promise<KeptRoom[]> => {
+export function createRoomStore(db: Kysely<Database>) {
+  const rooms = createResourceStore(db, roomThing, null);
+  const all = async (schoolId: number, placeId?: number): Promise<StoredRoom[]> => {
     let ids = db.selectFrom('exam_room').select('id').where('school_id', '=', schoolId);
     if (placeId !== undefined) ids = ids.where('place_id', '=', placeId);
     const found = await rooms.byIds(
@@ -28,7 +28,7 @@ export function roomStore(db: Kysely<Database>) {
       for (const room of await all(schoolId)) {
         if (room.placeId === null) continue;
         const { rooms: count, seats } = counts.get(room.placeId) ?? { rooms: 0, seats: 0 };
-        counts.set(room.placeId, { rooms: count + 1, seats: seats + (room.open ? seatsOf(room).length : 0) });
+        counts.set(room.placeId, { rooms: count + 1, seats: seats + (room.open ? listRoomSeats(room).length : 0) });
       }
       return counts;
     },

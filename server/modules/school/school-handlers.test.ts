@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { password, startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
+import { seededPassword, startTestServer, type CallAnswer } from '../../../tests/contract/server-fixture.ts';
 
-type Call = (path: string, body: unknown) => Promise<Answer>;
+type Call = (path: string, body: unknown) => Promise<CallAnswer>;
 
 const draft = (extra: object = {}) => ({
   title: '东湖职业培训学校',
@@ -21,10 +21,10 @@ const draft = (extra: object = {}) => ({
   ...extra,
 });
 const picture = (letter: string): string => `/uploads/${letter.repeat(32)}.png`;
-const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
+const fieldsOf = (answer: CallAnswer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
 describe('schools', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Awaited<ReturnType<typeof startTestServer>>;
   let admin: Call;
   const get = async (id: number) => (await admin('/school/getById', { id })).data as Record<string, unknown> & { version: number };
   const add = async (extra: object = {}) => {
@@ -34,7 +34,7 @@ describe('schools', () => {
   };
 
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     admin = server.as(await server.openSession(1));
   });
 
@@ -122,7 +122,7 @@ describe('schools', () => {
 
   it('once disabled keep their people out, with words, and end their sessions for good', async () => {
     const [, id] = server.schoolIds;
-    const login = () => server.post('/user/login', { login_name: 'type6', login_pwd: password, school_id: id });
+    const login = () => server.post('/user/login', { login_name: 'type6', login_pwd: seededPassword, school_id: id });
     const teacher = server.as(await server.openSession(6, id));
     expect((await admin('/school/setStatus', { id, version: 1, status: 0 })).code).toBe(0);
     const words = { code: 4000, msg: '您的学校已被平台停用，暂时不能登录，请联系平台管理员' };

@@ -1,35 +1,46 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
-import type { schoolDraft } from '../../../sync/contract/school.ts';
+import type { schoolDraft } from '../../../sync/contract/people/school.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AuditChange } from '../../http/audit.ts';
+import type { AuditChange } from '../../http/audit/audit.ts';
 import { refuse, type Caller, type Handlers, Refusal, type RequestContext } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { refuseStale } from '../../http/stale-version.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
-import type { Uses } from '../../things/uses.ts';
-import { userReads } from '../user/user-reads.ts';
-import { storedConfig } from './school-config.ts';
+import type { ReferenceRegistry } from '../../resources/uses.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { parseSchoolConfig } from './school-config.ts';
 import { schoolFieldNames, schoolMessages as messages } from './school-messages.ts';
-import { type Alongside, type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, schoolStore } from './school-store.ts';
+import {
+  type WriteWithSchool,
+  type SchoolChangeOutcome,
+  type SchoolColumns,
+  type SchoolRow,
+  schoolSorts,
+  createSchoolStore,
+} from './school-store.ts';
 
 type Draft = z.output<typeof schoolDraft>;
 
-export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock; uses: Pick<Uses, 'schoolExams'> }): Handlers<'school'> {
-  const schools = schoolStore(deps.db);
-  const users = userReads(deps.db);
+export function createSchoolHandlers(deps: {
+  db: Kysely<Database>;
+  clock: ServerClock;
+  uses: Pick<ReferenceRegistry, 'schoolExams'>;
+}): Handlers<'school'> {
+  const schools = createSchoolStore(deps.db);
+  const users = createUserReads(deps.db);
   const exams = deps.uses.schoolExams;
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
 
-  const answer = (change: SchoolChange, id: number): { id: number; version: number } | Refusal => {
+  const answer = (change: SchoolChangeOutcome, id: number): { id: number; version: number } | Refusal => {
     switch (change.kind) {
       case 'done':
         return { id, version: change.version };
       case 'notFound':
         return refuse('notFound', messages.notFound());
       case 'stale':
-        return refuseStale(messages.thing(), change.note, schoolFieldNames);
+        return refuseStaleVersion(messages.thing(), change.note, schoolFieldNames);
     }
   };
 
@@ -50,7 +61,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
       if (!school) return refuse('notFound', messages.unknownWebsite(website));
       const { id, title, cover, status } = school;
       const enabled = status === schoolStatus.enabled;
-      const config = storedConfig(school);
+      const config = parseSchoolConfig(school);
       const registration = enabled && config.config_registration === 1;
       const enrolAtOnce = registration && config.config_enrol_at_once === 1;
       return {
@@ -97,7 +108,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
         mohrssProfNo: row.mohrss_prof_no,
         mohrssProfAllname: row.mohrss_prof_allname,
         address: row.address,
-        config: storedConfig(row),
+        config: parseSchoolConfig(row),
         userCount: userCounts.get(id) ?? 0,
         examCount: examCounts.get(id) ?? 0,
         runningExamCount: await exams.running(deps.db, id, deps.clock.nowMs()),
@@ -140,7 +151,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
     async getRegistration(_input, { caller }) {
       const row = await schools.byId(caller.schoolId);
       if (!row) return refuse('notFound', messages.notFound());
-      const { config_registration, config_enrol_at_once } = storedConfig(row);
+      const { config_registration, config_enrol_at_once } = parseSchoolConfig(row);
       return { version: row.version, website: row.website, open: config_registration === 1, enrolAtOnce: config_enrol_at_once === 1 };
     },
 
@@ -152,7 +163,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock;
       });
       const before = await schools.byId(id);
       const change = await schools.modify({ id, version }, columns, editor(caller), async (tx, done) => {
-        const config = before && storedConfig(before);
+        const config = before && parseSchoolConfig(before);
         const sides = {
           before: { registration: config?.config_registration, enrolAtOnce: config?.config_enrol_at_once },
           after: { registration: said.config_registration, enrolAtOnce: said.config_enrol_at_once },
@@ -213,7 +224,7 @@ const parsed = (json: string): object => JSON.parse(json) as object;
 
 /** Writes the audit entry and the idempotent response in the transaction of the change. */
 const told =
-  ({ audit, answer }: RequestContext, sides: Pick<AuditChange, 'before' | 'after'>, said?: object): Alongside =>
+  ({ audit, answer }: RequestContext, sides: Pick<AuditChange, 'before' | 'after'>, said?: object): WriteWithSchool =>
   async (tx, done) => {
     await audit.noteIn(tx, { entity: 'school', id: done.id, ...sides, schoolId: done.id });
     await answer?.keepIn(tx, said ?? done);

@@ -1,24 +1,24 @@
 import type { Kysely } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
-import { storedConfig } from './school-config.ts';
+import { parseSchoolConfig } from './school-config.ts';
 
 /** Cache of time zones by stored config, because every call of a session needs the zone. */
 const zones = new Map<string, string>();
 const mostZones = 10_000;
 
 /** Reads the school's time zone from its stored config. */
-export function configuredZone(config: string): string {
+export function parseSchoolZone(config: string): string {
   const known = zones.get(config);
   if (known !== undefined) return known;
-  const zone = storedConfig({ config }).config_time_zone;
+  const zone = parseSchoolConfig({ config }).config_time_zone;
   if (zones.size >= mostZones) zones.clear();
   zones.set(config, zone);
   return zone;
 }
 
 /** Queries about schools for other modules. */
-export function schoolReads(db: Kysely<Database>) {
+export function createSchoolReads(db: Kysely<Database>) {
   return {
     /** Returns true if users of this school may sign in. */
     async isEnabled(schoolId: number): Promise<boolean> {
@@ -37,7 +37,7 @@ export function schoolReads(db: Kysely<Database>) {
         .where('status', '=', schoolStatus.enabled)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      const config = storedConfig(row);
+      const config = parseSchoolConfig(row);
       return {
         id: row.id,
         title: row.title,
@@ -48,13 +48,13 @@ export function schoolReads(db: Kysely<Database>) {
     /** Returns the school's limits for the size (MB) and length (minutes) of learning materials. */
     async coursewareLimits(schoolId: number): Promise<{ sizeMb: number; minutes: number }> {
       const row = await db.selectFrom('school').select('config').where('id', '=', schoolId).executeTakeFirst();
-      const config = storedConfig(row ?? { config: '{}' });
+      const config = parseSchoolConfig(row ?? { config: '{}' });
       return { sizeMb: config.config_courseware_size_mb, minutes: config.config_courseware_minutes };
     },
     /** Returns the school's codes in certificate numbers; '' for a code that is not set. */
     async certificateCodes(schoolId: number): Promise<{ body: string; province: string; site: string }> {
       const row = await db.selectFrom('school').select(['config', 'site_code']).where('id', '=', schoolId).executeTakeFirst();
-      const config = storedConfig(row ?? { config: '{}' });
+      const config = parseSchoolConfig(row ?? { config: '{}' });
       return { body: config.config_body_code, province: config.config_province_code, site: row?.site_code ?? '' };
     },
     /** Returns the school's name; '' if the school was removed. */

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
-import { keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
-import { word } from '../../db/engine-words.ts';
+import { containsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
+import { callDialectFunction } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
+import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
 
 export interface NewSchool {
   website: string;
@@ -26,33 +26,33 @@ interface Key {
   readonly id: number;
   readonly version: number;
 }
-export type SchoolChange =
+export type SchoolChangeOutcome =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote };
 
 /** Text searched by the list's keyword. Must equal the expression of the list's indexes (migration 0021). */
-const searched = word('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
+const searched = callDialectFunction('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
 /** Writes further rows in the transaction of the change. */
-export type Alongside = (tx: Transaction<Database>, done: Key) => Promise<void>;
+export type WriteWithSchool = (tx: Transaction<Database>, done: Key) => Promise<void>;
 
 const noteKind = 'school';
 /** Tables whose rows belong to a user rather than to the school. */
 const notHanging = /^(audit|job$|learner)/;
 
-export function schoolStore(db: Kysely<Database>) {
+export function createSchoolStore(db: Kysely<Database>) {
   /** Changes a school: checks the version in the writing transaction and records the changed fields in the change history. */
   const change = (
     key: Key,
     editor: Editor,
     write: (tx: Transaction<Database>, before: SchoolRow) => Promise<Partial<Omit<SchoolRow, 'created_ms'>>>,
-    alongside: Alongside,
+    alongside: WriteWithSchool,
   ) =>
-    db.transaction().execute(async (tx): Promise<SchoolChange> => {
+    db.transaction().execute(async (tx): Promise<SchoolChangeOutcome> => {
       const before = await tx.selectFrom('school').selectAll().where('id', '=', key.id).executeTakeFirst();
       if (!before) return { kind: 'notFound' };
-      const notes = versionNoteStore(tx);
+      const notes = createVersionNoteStore(tx);
       if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
       const columns = await write(tx, before);
       const fields = (Object.keys(columns) as (keyof typeof columns)[]).filter((column) => columns[column] !== before[column]);
@@ -85,23 +85,23 @@ export function schoolStore(db: Kysely<Database>) {
       return row.id;
     },
 
-    create: (columns: SchoolColumns, editor: Editor, alongside: Alongside): Promise<Key> =>
+    create: (columns: SchoolColumns, editor: Editor, alongside: WriteWithSchool): Promise<Key> =>
       db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('school')
           .values({ ...columns, created_ms: editor.nowMs, updated_ms: editor.nowMs })
           .returning(['id', 'version'])
           .executeTakeFirstOrThrow();
-        await versionNoteStore(tx).write({ kind: noteKind, ...row }, { ...editor, fields: Object.keys(columns) });
+        await createVersionNoteStore(tx).write({ kind: noteKind, ...row }, { ...editor, fields: Object.keys(columns) });
         await alongside(tx, row);
         return row;
       }),
 
     /** `columnsOf` receives the stored school, so that the caller can keep some values. */
-    modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor, alongside: Alongside) =>
+    modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor, alongside: WriteWithSchool) =>
       change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before)), alongside),
 
-    setStatus: (key: Key, status: SchoolRow['status'], editor: Editor, alongside: Alongside) => {
+    setStatus: (key: Key, status: SchoolRow['status'], editor: Editor, alongside: WriteWithSchool) => {
       const write = async (tx: Transaction<Database>) => {
         // Expire the sessions instead of deleting them: until they are cleaned up, their owners get the reason (4000), afterwards a request to
         // sign in again (2001).
@@ -134,11 +134,11 @@ export function schoolStore(db: Kysely<Database>) {
       return found;
     },
 
-    remove: (key: Key, alongside: Alongside): Promise<SchoolChange> =>
-      db.transaction().execute(async (tx): Promise<SchoolChange> => {
+    remove: (key: Key, alongside: WriteWithSchool): Promise<SchoolChangeOutcome> =>
+      db.transaction().execute(async (tx): Promise<SchoolChangeOutcome> => {
         const before = await tx.selectFrom('school').select('version').where('id', '=', key.id).executeTakeFirst();
         if (!before) return { kind: 'notFound' };
-        const notes = versionNoteStore(tx);
+        const notes = createVersionNoteStore(tx);
         if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
         await tx.deleteFrom('school').where('id', '=', key.id).execute();
         await notes.forget(noteKind, key.id);
@@ -152,7 +152,7 @@ export function schoolStore(db: Kysely<Database>) {
     ): Promise<{ items: SchoolRow[]; total: number }> {
       let base = db.selectFrom('school');
       if (query.status !== undefined) base = base.where('status', '=', query.status);
-      if (query.keyword !== '') base = base.where(keywordInText(searched, query.keyword));
+      if (query.keyword !== '') base = base.where(containsKeyword(searched, query.keyword));
       const { items, total } = await readPage(base, order, (rows) => rows.select('id'));
       const ids = items.map((row) => row.id);
       const rows = ids.length === 0 ? [] : await db.selectFrom('school').selectAll().where('id', 'in', ids).execute();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import { analyse } from './score-analysis.ts';
+import { analysePaper } from './score-analysis.ts';
 
 const options = ['A', 'B', 'C', 'D'];
 let seed = 7;
@@ -50,7 +50,7 @@ const correlation = (xs: readonly number[], ys: readonly number[]): number =>
 
 it('item figures equal a reference that is computed another way: two papers, shared questions, parts of points, who chose what', () => {
   expect(whole.length).toBeLessThan(attempts.length);
-  const figures = analyse(questions, attempts);
+  const figures = analysePaper(questions, attempts);
   for (const { questionId, isChoice, points } of bank) {
     const sat = whole.flatMap(({ variant, items, answers, pointsCent }) => {
       const at = variants[variant].findIndex((one) => one.questionId === questionId);

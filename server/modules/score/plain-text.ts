@@ -1,7 +1,7 @@
 const textLength = 80;
 
 /** Returns the beginning of a question without markup. */
-export const plainText = (html: string): string =>
+export const excerptQuestion = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')

@@ -1,19 +1,19 @@
-import { inPlanTurn } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-turns.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { zoneOfCall } from '../../http/call-zone.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { wholeText } from '../../../sync/engine/long-answer.ts';
-import { examReads } from '../exam/exam-reads.ts';
-import { givenMarksReads } from '../marking/given-marks-reads.ts';
-import { isJudged } from '../marking/item-figure-reads.ts';
-import { decisionOn, type ItemMark, pointsOf } from '../marking/marking-reads.ts';
-import { decideItem } from '../marking/marking-writes.ts';
-import { userReads } from '../user/user-reads.ts';
-import { plainText } from './plain-text.ts';
-import { pointsOfScore, type ScoreDeps, scoreDesk } from './score-desk.ts';
+import { getCallZone } from '../../http/input/call-zone.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
+import { createExamReads } from '../exam/exam-reads.ts';
+import { createPlanMarkReads } from '../marking/given-marks-reads.ts';
+import { isScoredQuestion } from '../marking/item-figure-reads.ts';
+import { buildItemDecision, type ItemMark, toPoints } from '../marking/marking-reads.ts';
+import { writeItemDecision } from '../marking/marking-writes.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { excerptQuestion } from './plain-text.ts';
+import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-desk.ts';
 import { scoreMessages as messages } from './score-messages.ts';
-import { type ReviewRow, scoreStore } from './score-store.ts';
-import { workingDaysAfter } from './working-days.ts';
+import { type ReviewRow, createScoreStore } from './score-store.ts';
+import { computeWorkingDayEnd } from './working-days.ts';
 
 type ReviewCalls = Pick<Handlers<'score'>, 'getReviews' | 'answerReview' | 'myReview' | 'askReview'>;
 
@@ -28,17 +28,17 @@ const shown = (row: ReviewRow) => ({
 /** Returns a marker's points and comments without the marker's name, for the staff who answer a review. */
 function noted({ cent, given, answer }: ItemMark) {
   if (cent === null || given === null) return [];
-  const text = wholeText(answer);
+  const text = joinLongAnswer(answer);
   const notes = (given.notes ?? []).map(({ from, to, kind, text: said }) => ({ quote: text.slice(from, to), kind, text: said }));
   const remarks = (given.sheet ?? []).flatMap(({ remark }) => (remark === '' ? [] : { quote: '', kind: 'note' as const, text: remark }));
-  return [{ points: pointsOf(cent), comment: given.comment, notes: [...notes, ...remarks] }];
+  return [{ points: toPoints(cent), comment: given.comment, notes: [...notes, ...remarks] }];
 }
 
 /** Creates the handlers of score reviews. An examinee may ask once per exam; staff answer and may change the points of a question. */
-export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
+export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
   const { db, clock } = deps;
-  const store = scoreStore(db);
-  const desk = scoreDesk(deps);
+  const store = createScoreStore(db);
+  const desk = createScoreService(deps);
 
   /** Returns a plan that the caller sat and whose scores are released, or a refusal. */
   const sat = async (caller: Caller, planId: number) => {
@@ -46,7 +46,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
     const people = plan?.published_ms == null ? [] : await store.people(planId);
     if (!plan || !people.some((person) => person.userId === caller.userId)) return refuse('notFound', messages.notFound());
     if (plan.released_ms === null) return refuse('refused', messages.notReleased());
-    return { plan, untilMs: workingDaysAfter(plan.released_ms, plan.review_days, zoneOfCall()) };
+    return { plan, untilMs: computeWorkingDayEnd(plan.released_ms, plan.review_days, getCallZone()) };
   };
   const reviewOf = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
 
@@ -57,12 +57,13 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
       const rows = await store.reviews(planId);
       const byUser = new Map((await desk.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
       const people = new Map(found.people.map((person) => [person.userId, person]));
-      const names = await userReads(db).names(rows.flatMap((row) => row.answered_by ?? []));
+      const names = await createUserReads(db).names(rows.flatMap((row) => row.answered_by ?? []));
       const asked = rows.flatMap((row) => people.get(row.user_id)?.attemptId ?? []);
-      const marks = await givenMarksReads(db).marks(asked);
+      const marks = await createPlanMarkReads(db).marks(asked);
       const questions = new Map((await store.questions(planId)).map((one) => [`${one.variant} ${one.itemId}`, one]));
       return {
-        untilMs: found.plan.released_ms === null ? null : workingDaysAfter(found.plan.released_ms, found.plan.review_days, zoneOfCall()),
+        untilMs:
+          found.plan.released_ms === null ? null : computeWorkingDayEnd(found.plan.released_ms, found.plan.review_days, getCallZone()),
         items: rows.map((row) => {
           const scored = byUser.get(row.user_id);
           const person = people.get(row.user_id);
@@ -71,7 +72,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
             userId: row.user_id,
             name: person?.name ?? '',
             ticketNo: person?.ticketNo ?? '',
-            points: scored ? pointsOfScore(scored.score) : null,
+            points: scored ? getScorePoints(scored.score) : null,
             by: names.get(row.answered_by ?? 0) ?? '',
             items: (scored?.score.items ?? []).flatMap(({ itemId, cent }) => {
               const question = questions.get(`${person?.variant ?? ''} ${itemId}`);
@@ -81,8 +82,8 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
                     {
                       itemId,
                       section: question.section,
-                      text: plainText(question.stem),
-                      points: pointsOf(cent),
+                      text: excerptQuestion(question.stem),
+                      points: toPoints(cent),
                       max: question.points,
                       marks: (marks.get(person?.attemptId ?? '') ?? []).flatMap((mark) => (mark.itemId === itemId ? noted(mark) : [])),
                     },
@@ -94,7 +95,7 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
     },
 
     answerReview: ({ planId, userId, granted, answer, change }, context) =>
-      inPlanTurn(db, planId, async () => {
+      runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
@@ -108,24 +109,25 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
         const question = (await store.questions(planId)).find((one) => one.variant === person.variant && one.itemId === change?.itemId);
         if (change !== null && (!granted || !question || !scored)) return refuse('invalid', messages.questionUnknown());
         // Refuse points that would not change the score, so that the review is not reported as granted.
-        const corrected = question && (await examReads(db).corrections(planId)).get(question.questionId);
-        if (change !== null && (scored?.score.onPaper === true || !isJudged(corrected))) return refuse('refused', messages.notByItself());
+        const corrected = question && (await createExamReads(db).corrections(planId)).get(question.questionId);
+        if (change !== null && (scored?.score.onPaper === true || !isScoredQuestion(corrected)))
+          return refuse('refused', messages.notByItself());
         if (change !== null && question && change.points > question.points) {
           const message = messages.pointsTooMany(question.points);
           return refuse('invalid', message, { fields: [{ path: 'change.points', message }] });
         }
         const by = { by: caller.userId, nowMs: clock.nowMs() };
         const of = { attemptId: person.attemptId, reason: answer, ...by };
-        const decision = change && question && (await decisionOn(deps.sync, { ...of, ...change, type: question.type }));
-        return oneChange(db, caller.schoolId, context, async (tx) => {
-          if (decision) await decideItem(tx, planId, decision);
-          if (!(await scoreStore(tx).answer(planId, userId, { granted, answer, ...by })))
+        const decision = change && question && (await buildItemDecision(deps.sync, { ...of, ...change, type: question.type }));
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          if (decision) await writeItemDecision(tx, planId, decision);
+          if (!(await createScoreStore(tx).answer(planId, userId, { granted, answer, ...by })))
             return refuse('refused', messages.answeredBefore());
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
             name: `${found.plan.name} ${person.name}`,
-            before: { points: scored ? pointsOfScore(scored.score) : null },
+            before: { points: scored ? getScorePoints(scored.score) : null },
             after: { granted, answer, change },
           });
           return {};
@@ -144,8 +146,8 @@ export function reviewHandlers(deps: ScoreDeps): ReviewCalls {
       const found = await sat(caller, planId);
       if (found instanceof Refusal) return found;
       if (clock.nowMs() >= found.untilMs) return refuse('refused', messages.reviewOver());
-      return oneChange(db, caller.schoolId, context, async (tx) => {
-        if (!(await scoreStore(tx).ask(planId, caller.userId, text, clock.nowMs()))) return refuse('refused', messages.askedBefore());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        if (!(await createScoreStore(tx).ask(planId, caller.userId, text, clock.nowMs()))) return refuse('refused', messages.askedBefore());
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: found.plan.name, before: null, after: { review: text } });
         return {};
       });

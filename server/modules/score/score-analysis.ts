@@ -1,4 +1,4 @@
-import { type ItemFigure, itemFigures, type OptionFigure, optionFigures } from '../marking/item-figure-reads.ts';
+import { type ItemFigure, createItemFigures, type OptionFigure, createOptionFigures } from '../marking/item-figure-reads.ts';
 import type { StoredItemScore } from '../marking/marking-reads.ts';
 import type { FrozenQuestion } from './score-store.ts';
 
@@ -25,11 +25,11 @@ const varianceOf = (numbers: readonly number[]): number => {
 };
 
 /** Analyses a paper from its attempts. Attempts that wait for a marker are left out. */
-export function analyse(questions: readonly FrozenQuestion[], attempts: readonly AnalysedAttempt[]): PaperFigures {
+export function analysePaper(questions: readonly FrozenQuestion[], attempts: readonly AnalysedAttempt[]): PaperFigures {
   const whole = attempts.filter((attempt) => attempt.items.length > 0 && attempt.items.every((item) => item.cent !== null));
   const byItem = new Map(questions.map((question) => [`${question.variant} ${question.itemId}`, question]));
-  const figures = itemFigures();
-  const chosen = optionFigures();
+  const figures = createItemFigures();
+  const chosen = createOptionFigures();
   for (const { variant, items, answers, pointsCent } of whole) {
     const scored = items.flatMap(({ itemId, cent }) => {
       const question = byItem.get(`${variant} ${itemId}`);

@@ -1,39 +1,39 @@
 import type { Kysely } from 'kysely';
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import { collectAtMs } from '../exam/exam-reads.ts';
-import { type AttemptScore, markingReads, pointsOf } from '../marking/marking-reads.ts';
-import type { SyncReads } from '../sync/sync-reads.ts';
+import { computeCollectMs } from '../exam/exam-reads.ts';
+import { type AttemptScore, createMarkingReads, toPoints } from '../marking/marking-reads.ts';
+import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
 import { scoreMessages as messages } from './score-messages.ts';
-import { type ScoredPerson, type ScoredPlan, scoreStore } from './score-store.ts';
+import { type ScoredPerson, type ScoredPlan, createScoreStore } from './score-store.ts';
 
-export interface ScoreDeps {
+export interface ScoreServiceDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly logger: Logger;
   readonly sync: SyncReads;
 }
 
-export interface Scored {
+export interface ScoredExaminee {
   readonly person: ScoredPerson;
   readonly score: AttemptScore;
 }
 
 /** Computes the scores of a plan, both current and after a correction. */
-export function scoreDesk(deps: ScoreDeps) {
+export function createScoreService(deps: ScoreServiceDeps) {
   const { db, sync } = deps;
-  const store = scoreStore(db);
-  const marking = markingReads(deps);
+  const store = createScoreStore(db);
+  const marking = createMarkingReads(deps);
   const summariesOf = async (plan: ScoredPlan, people: readonly ScoredPerson[]) => {
     await sync.untilProjected();
     return sync.summaries(
       people.map((person) => person.attemptId),
-      collectAtMs(plan),
+      computeCollectMs(plan),
     );
   };
-  const scoredOf = async (plan: ScoredPlan, people: readonly ScoredPerson[]): Promise<Scored[]> => {
+  const scoredOf = async (plan: ScoredPlan, people: readonly ScoredPerson[]): Promise<ScoredExaminee[]> => {
     const scores = await marking.scoresOf(plan.id, await summariesOf(plan, people));
     return people.flatMap((person) => {
       const score = scores.get(person.attemptId);
@@ -68,4 +68,4 @@ export function scoreDesk(deps: ScoreDeps) {
   };
 }
 
-export const pointsOfScore = (score: Pick<AttemptScore, 'pointsCent'>): number => pointsOf(score.pointsCent);
+export const getScorePoints = (score: Pick<AttemptScore, 'pointsCent'>): number => toPoints(score.pointsCent);

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
-import { markingReads } from '../marking/marking-reads.ts';
-import { scoreHandlers } from './score-handlers.ts';
+import { createExamSchool, examStartMs, examMinuteMs, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createMarkingReads } from '../marking/marking-reads.ts';
+import { createScoreHandlers } from './score-handlers.ts';
 import { defaultZone } from '../../../sync/contract/zone-time.ts';
-import { workingDaysAfter } from './working-days.ts';
+import { computeWorkingDayEnd } from './working-days.ts';
 
-const overMs = examStartMs + 100 * minuteMs;
+const overMs = examStartMs + 100 * examMinuteMs;
 
 /** Creates a school in which three examinees have handed in a paper of four questions: judgement 1, single 2, multiple 2, fill-in 2. */
 async function scoredSchool() {
-  const school = await examSchool();
+  const school = await createExamSchool();
   const { attempts } = await school.publishPlan();
   const wrote = (n: number, answers: Record<string, string[]>): void => {
     const attemptId = attempts[n] ?? '';
@@ -22,8 +22,8 @@ async function scoredSchool() {
   school.setNow(overMs);
   const rows = await school.db.selectFrom('exam_item').select(['item_id', 'question_id']).execute();
   const question = (itemId: string): number => rows.find((row) => row.item_id === itemId)?.question_id ?? 0;
-  const points = async () => value(await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => one.points);
-  return { ...school, score: scoreHandlers(school.deps), question, points, wrote, attempts };
+  const points = async () => requireValue(await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => one.points);
+  return { ...school, score: createScoreHandlers(school.deps), question, points, wrote, attempts };
 }
 let at: Awaited<ReturnType<typeof scoredSchool>>;
 beforeEach(async () => {
@@ -35,21 +35,21 @@ describe('scores that are looked at again', () => {
   it('a corrected key names whose score changes, writes nothing before, and changes those alone', async () => {
     expect(await at.points()).toEqual([7, 2, 0]);
     const correction = { planId: 1, questionId: at.question('2'), correction: either };
-    const preview = value(await at.score.previewCorrection(correction, at.teacher));
+    const preview = requireValue(await at.score.previewCorrection(correction, at.teacher));
     expect(preview.changed).toEqual([
       expect.objectContaining({ userId: at.examinees[1], before: 2, after: 4, passedBefore: false, passedAfter: true }),
     ]);
     expect(await at.points()).toEqual([7, 2, 0]);
     expect(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 2 }, at.teacher)).toMatchObject({ error: 'conflict' });
-    value(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
+    requireValue(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
     expect(await at.points()).toEqual([7, 4, 0]);
-    const again = value(await at.score.recount({ planId: 1 }, at.teacher));
+    const again = requireValue(await at.score.recount({ planId: 1 }, at.teacher));
     expect(again).toEqual({ counted: 3, different: [] });
     const back = { ...correction, correction: null };
-    expect(value(await at.score.previewCorrection(back, at.teacher)).changed).toHaveLength(1);
-    value(await at.score.correct({ ...back, reason: '撤回', changed: 1 }, at.teacher));
+    expect(requireValue(await at.score.previewCorrection(back, at.teacher)).changed).toHaveLength(1);
+    requireValue(await at.score.correct({ ...back, reason: '撤回', changed: 1 }, at.teacher));
     expect(await at.points()).toEqual([7, 2, 0]);
-    expect(value(await at.score.getAnalysis({ planId: 1 }, at.teacher)).corrections.map(({ reason }) => reason)).toEqual([
+    expect(requireValue(await at.score.getAnalysis({ planId: 1 }, at.teacher)).corrections.map(({ reason }) => reason)).toEqual([
       '撤回',
       '选项有歧义',
     ]);
@@ -61,7 +61,7 @@ describe('scores that are looked at again', () => {
     for (const known of [false, true]) {
       // First without stored scores, then with outdated ones of a withdrawn correction.
       if (known) {
-        value(await at.score.correct({ ...correction, correction: null, reason: '撤回', changed: 1 }, at.teacher));
+        requireValue(await at.score.correct({ ...correction, correction: null, reason: '撤回', changed: 1 }, at.teacher));
         await at.db.updateTable('attempt_score').set({ answers_version: -1 }).execute();
       }
       const gate = Promise.withResolvers<undefined>();
@@ -71,24 +71,24 @@ describe('scores that are looked at again', () => {
         await gate.promise;
         return at.deps.sync.answers(attemptId);
       };
-      const slow = markingReads({ ...at.deps, sync: { ...at.deps.sync, answers } });
+      const slow = createMarkingReads({ ...at.deps, sync: { ...at.deps.sync, answers } });
       const looking = slow.scoresOf(1, await at.deps.sync.summaries(ids, overMs));
       await reached.promise;
-      value(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
+      requireValue(await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher));
       gate.resolve(undefined);
       const seen = await looking;
       expect(ids.map((id) => seen.get(id)?.pointsCent)).toEqual([700, 400, 0]);
       expect(await at.points()).toEqual([7, 4, 0]);
-      expect(value(await at.score.recount({ planId: 1 }, at.teacher)).different).toEqual([]);
+      expect(requireValue(await at.score.recount({ planId: 1 }, at.teacher)).different).toEqual([]);
     }
   });
 
   it('taken out of the count, the others count for so much more; full points are everybody’s', async () => {
     const correction = { planId: 1, questionId: at.question('2'), correction: { kind: 'out' as const } };
-    const { changed } = value(await at.score.previewCorrection(correction, at.teacher));
+    const { changed } = requireValue(await at.score.previewCorrection(correction, at.teacher));
     // 2 of the 5 remaining points, scaled to a paper of 7: 2.8.
     expect(changed.map(({ before, after }) => [before, after])).toEqual([[2, 2.8]]);
-    const full = value(await at.score.previewCorrection({ ...correction, correction: { kind: 'full' } }, at.teacher)).changed;
+    const full = requireValue(await at.score.previewCorrection({ ...correction, correction: { kind: 'full' } }, at.teacher)).changed;
     expect(full.map(({ before, after }) => [before, after])).toEqual([
       [2, 4],
       [0, 2],
@@ -115,12 +115,12 @@ describe('scores that are looked at again', () => {
       .set({ points_cent: 999 })
       .where('attempt_id', '=', at.attempts[0] ?? '')
       .execute();
-    expect(value(await at.score.recount({ planId: 1 }, at.teacher)).different).toMatchObject([{ before: 9.99, after: 7 }]);
+    expect(requireValue(await at.score.recount({ planId: 1 }, at.teacher)).different).toMatchObject([{ before: 9.99, after: 7 }]);
     expect(await at.points()).toEqual([7, 2, 0]);
   });
 
   it('who chose what, and what they have in all', async () => {
-    const { items, attempts, mean } = value(await at.score.getAnalysis({ planId: 1 }, at.teacher));
+    const { items, attempts, mean } = requireValue(await at.score.getAnalysis({ planId: 1 }, at.teacher));
     expect([attempts, mean]).toEqual([3, 3]);
     expect(items.find((item) => item.number === '2')).toMatchObject({
       ease: 1 / 3,
@@ -136,56 +136,56 @@ describe('scores that are looked at again', () => {
     const me = at.sitter(at.examinees[1] ?? 0);
     const ask = { planId: 1, text: '第二题有两个正确答案' };
     expect(await at.score.askReview(ask, me)).toMatchObject({ error: 'refused' });
-    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
-    expect(value(await at.score.myReview({ planId: 1 }, me))).toMatchObject({ mayAsk: true, review: null });
+    requireValue(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    expect(requireValue(await at.score.myReview({ planId: 1 }, me))).toMatchObject({ mayAsk: true, review: null });
     expect(await at.score.askReview(ask, at.sitter(at.outsider))).toMatchObject({ error: 'notFound' });
-    value(await at.score.askReview(ask, me));
+    requireValue(await at.score.askReview(ask, me));
     expect(await at.score.askReview(ask, me)).toMatchObject({ error: 'refused' });
     const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '题目有歧义' };
     expect(await at.score.answerReview({ ...answer, change: { itemId: '2', points: 3 } }, at.teacher)).toMatchObject({ error: 'invalid' });
-    value(await at.score.answerReview({ ...answer, change: { itemId: '2', points: 2 } }, at.teacher));
+    requireValue(await at.score.answerReview({ ...answer, change: { itemId: '2', points: 2 } }, at.teacher));
     expect(await at.score.answerReview({ ...answer, change: null }, at.teacher)).toMatchObject({ error: 'refused' });
     expect(await at.points()).toEqual([7, 4, 0]);
-    expect(value(await at.score.myReview({ planId: 1 }, me)).review).toMatchObject({ granted: true, answer: '题目有歧义' });
+    expect(requireValue(await at.score.myReview({ planId: 1 }, me)).review).toMatchObject({ granted: true, answer: '题目有歧义' });
     const late = at.sitter(at.examinees[2] ?? 0);
-    at.setNow(overMs + 10 * 24 * 60 * minuteMs);
+    at.setNow(overMs + 10 * 24 * 60 * examMinuteMs);
     expect(await at.score.askReview(ask, late)).toMatchObject({ error: 'refused' });
   });
 
   it('what a review gave for a question counts no more once that is out, and is no less than everybody’s', async () => {
-    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    requireValue(await at.exam.releaseScores({ id: 1 }, at.teacher));
     for (const n of [0, 2]) {
       const userId = at.examinees[n] ?? 0;
-      value(await at.score.askReview({ planId: 1, text: '请复核第二题' }, at.sitter(userId)));
+      requireValue(await at.score.askReview({ planId: 1, text: '请复核第二题' }, at.sitter(userId)));
       const change = { itemId: '2', points: n === 0 ? 2 : 0.5 };
-      value(await at.score.answerReview({ planId: 1, userId, granted: true, answer: '同意', change }, at.teacher));
+      requireValue(await at.score.answerReview({ planId: 1, userId, granted: true, answer: '同意', change }, at.teacher));
     }
     expect(await at.points()).toEqual([7, 2, 0.5]);
     const after = async (kind: 'out' | 'full') => {
       const correction = { planId: 1, questionId: at.question('2'), correction: { kind } };
-      const { length: changed } = value(await at.score.previewCorrection(correction, at.teacher)).changed;
-      value(await at.score.correct({ ...correction, reason: '题目有误', changed }, at.teacher));
+      const { length: changed } = requireValue(await at.score.previewCorrection(correction, at.teacher)).changed;
+      requireValue(await at.score.correct({ ...correction, reason: '题目有误', changed }, at.teacher));
       return at.points();
     };
     expect(await after('full')).toEqual([7, 4, 2]);
     // All of the 5 remaining points give the full 7 of the paper, never more.
     expect(await after('out')).toEqual([7, 2.8, 0]);
     // A review that would not change the score is not granted.
-    value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(at.examinees[1] ?? 0)));
+    requireValue(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(at.examinees[1] ?? 0)));
     const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
     expect(await at.score.answerReview(answer, at.teacher)).toMatchObject({ error: 'refused' });
-    value(await at.score.answerReview({ ...answer, change: { itemId: '3', points: 2 } }, at.teacher));
+    requireValue(await at.score.answerReview({ ...answer, change: { itemId: '3', points: 2 } }, at.teacher));
     expect(await at.points()).toEqual([7, 4.2, 0]);
   });
 
   it('nobody answers their own request, though they keep the plan by now', async () => {
-    value(await at.exam.releaseScores({ id: 1 }, at.teacher));
+    requireValue(await at.exam.releaseScores({ id: 1 }, at.teacher));
     const userId = at.examinees[1] ?? 0;
-    value(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(userId)));
+    requireValue(await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(userId)));
     const answer = { planId: 1, userId, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
     expect(await at.score.answerReview(answer, at.as(userId, at.school, 6, ['teacher']))).toMatchObject({ error: 'refused' });
     expect(await at.points()).toEqual([7, 2, 0]);
-    value(await at.score.answerReview(answer, at.teacher));
+    requireValue(await at.score.answerReview(answer, at.teacher));
   });
 
   it('who keeps a plan and sits it is told none of it before the release', async () => {
@@ -197,11 +197,11 @@ describe('scores that are looked at again', () => {
 
 it('five working days after a Friday end with the next Friday', () => {
   const friday = Date.parse('2026-12-04T15:00:00+08:00');
-  expect(new Date(workingDaysAfter(friday, 5, defaultZone)).toISOString()).toBe('2026-12-11T16:00:00.000Z');
-  expect(new Date(workingDaysAfter(Date.parse('2026-12-05T09:00:00+08:00'), 1, defaultZone)).toISOString()).toBe(
+  expect(new Date(computeWorkingDayEnd(friday, 5, defaultZone)).toISOString()).toBe('2026-12-11T16:00:00.000Z');
+  expect(new Date(computeWorkingDayEnd(Date.parse('2026-12-05T09:00:00+08:00'), 1, defaultZone)).toISOString()).toBe(
     '2026-12-07T16:00:00.000Z',
   );
   // 23:30 on a Friday in Urumqi is already Saturday in Beijing: the review period follows the school's time zone.
   const late = Date.parse('2026-12-04T23:30:00+06:00');
-  expect(new Date(workingDaysAfter(late, 1, 'Asia/Urumqi')).toISOString()).toBe('2026-12-07T18:00:00.000Z');
+  expect(new Date(computeWorkingDayEnd(late, 1, 'Asia/Urumqi')).toISOString()).toBe('2026-12-07T18:00:00.000Z');
 });

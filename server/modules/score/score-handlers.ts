@@ -1,17 +1,17 @@
-import type { AnswerKey } from '../../../sync/contract/question.ts';
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import { inPlanTurn } from '../../db/plan-turns.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
+import { runInPlanScope } from '../../db/plan-turns.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { examReads } from '../exam/exam-reads.ts';
-import { isJudged } from '../marking/item-figure-reads.ts';
-import { userReads } from '../user/user-reads.ts';
-import { reviewHandlers } from './review-handlers.ts';
-import { analyse } from './score-analysis.ts';
-import { pointsOfScore, type ScoreDeps, scoreDesk } from './score-desk.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createExamReads } from '../exam/exam-reads.ts';
+import { isScoredQuestion } from '../marking/item-figure-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { createScoreReviewHandlers } from './review-handlers.ts';
+import { analysePaper } from './score-analysis.ts';
+import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-desk.ts';
 import { scoreMessages as messages } from './score-messages.ts';
-import { type FrozenQuestion, scoreStore } from './score-store.ts';
-import { plainText } from './plain-text.ts';
+import { type FrozenQuestion, createScoreStore } from './score-store.ts';
+import { excerptQuestion } from './plain-text.ts';
 
 /** Returns why a key correction is invalid, or undefined if it is valid. */
 function faultOf(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): Refusal | undefined {
@@ -30,10 +30,10 @@ function faultOf(questions: readonly FrozenQuestion[], questionId: number, corre
   return strange >= 0 ? invalid(strange, messages.optionUnknown()) : undefined;
 }
 
-export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
+export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
   const { db, clock, sync } = deps;
-  const store = scoreStore(db);
-  const desk = scoreDesk(deps);
+  const store = createScoreStore(db);
+  const desk = createScoreService(deps);
 
   const preview = async (
     found: Exclude<Awaited<ReturnType<typeof desk.plan>>, Refusal>,
@@ -46,15 +46,15 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
       userId: person.userId,
       name: person.name,
       ticketNo: person.ticketNo,
-      before: pointsOfScore(before),
-      after: pointsOfScore(after),
-      passedBefore: pointsOfScore(before) >= passPoints,
-      passedAfter: pointsOfScore(after) >= passPoints,
+      before: getScorePoints(before),
+      after: getScorePoints(after),
+      passedBefore: getScorePoints(before) >= passPoints,
+      passedAfter: getScorePoints(after) >= passPoints,
     }));
   };
 
   return {
-    ...reviewHandlers(deps),
+    ...createScoreReviewHandlers(deps),
 
     async getAnalysis({ planId }, { caller }) {
       const found = await desk.plan(caller, planId);
@@ -69,10 +69,10 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
           items: score.items,
           answers: new Map((await sync.answers(person.attemptId)).answers.map(({ itemId, value }) => [itemId, value])),
         });
-      const figures = analyse(questions, attempts);
+      const figures = analysePaper(questions, attempts);
       const corrections = await store.corrections(planId);
-      const inForce = await examReads(db).corrections(planId);
-      const names = await userReads(db).names(corrections.map((row) => row.corrected_by));
+      const inForce = await createExamReads(db).corrections(planId);
+      const names = await createUserReads(db).names(corrections.map((row) => row.corrected_by));
       const firsts = [...Map.groupBy(questions, (question) => question.questionId).values()].flatMap(([first]) => first ?? []);
       return {
         attempts: scored.length,
@@ -81,13 +81,13 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
         reliability: figures.reliability,
         items: firsts.map((question) => {
           const correction = inForce.get(question.questionId) ?? null;
-          const figure = isJudged(correction) ? figures.items.get(question.questionId) : undefined;
+          const figure = isScoredQuestion(correction) ? figures.items.get(question.questionId) : undefined;
           return {
             questionId: question.questionId,
             number: question.itemId,
             section: question.section,
             type: question.type,
-            text: plainText(question.stem),
+            text: excerptQuestion(question.stem),
             points: question.points,
             key: question.key,
             correction,
@@ -116,7 +116,7 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
     },
 
     correct: ({ planId, questionId, correction, reason, changed }, context) =>
-      inPlanTurn(db, planId, async () => {
+      runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
@@ -124,9 +124,9 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
         if (fault) return fault;
         const now = await preview(found, { questionId, correction });
         if (now.length !== changed) return refuse('conflict', messages.changedSince(now.length));
-        const before = (await examReads(db).corrections(planId)).get(questionId) ?? null;
-        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
-          await scoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
+        const before = (await createExamReads(db).corrections(planId)).get(questionId) ?? null;
+        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createScoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
@@ -141,7 +141,7 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
       }),
 
     recount: ({ planId }, context) =>
-      inPlanTurn(db, planId, async () => {
+      runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
         if (found instanceof Refusal) return found;
@@ -151,11 +151,11 @@ export function scoreHandlers(deps: ScoreDeps): Handlers<'score'> {
           .map(({ person, before, after }) => ({
             userId: person.userId,
             name: person.name,
-            before: pointsOfScore(before),
-            after: pointsOfScore(after),
+            before: getScorePoints(before),
+            after: getScorePoints(after),
           }));
-        const done = await oneChange(db, caller.schoolId, context, async (tx) => {
-          await scoreStore(tx).forget(planId);
+        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createScoreStore(tx).forget(planId);
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,

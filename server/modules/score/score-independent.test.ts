@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
+import type { AnswerKey, BlankRule } from '../../../sync/contract/bank/question.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import {
   type HandDecision,
   type HandItem,
-  handItem,
-  handMark,
+  createHandItem,
+  createHandMark,
   type HandMark,
   type HandRule,
-  handTotal,
+  computeHandTotal,
 } from '../../../tests/fixtures/server/scored-by-hand.ts';
-import { basisOf } from '../marking/item-mark-store.ts';
-import { centGiven, isPerformed } from '../marking/item-score.ts';
+import { hashAnswer } from '../marking/item-mark-store.ts';
+import { computeMarkerCents, isPerformedType } from '../marking/item-score.ts';
 import { markAttempt } from '../marking/marking-reads.ts';
 
 const options = ['A', 'B', 'C', 'D'];
@@ -116,12 +116,12 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
       const answers = all.filter(({ answer }) => answer.length > 0).map(({ item, answer }) => ({ itemId: item.itemId, value: answer }));
       /** Matches the stored form: a mark names the answer that it was given for. */
       const basis = ({ item, answer }: (typeof all)[number], current: boolean): string =>
-        current ? basisOf(isPerformed(item.type) || answer.length === 0 ? undefined : answer) : 'another';
+        current ? hashAnswer(isPerformedType(item.type) || answer.length === 0 ? undefined : answer) : 'another';
       const marks = all.flatMap((one) =>
         one.marks.map((mark) => {
           const given = { points: mark.points, veto: Array.from({ length: mark.vetoes }, (_, at) => at) };
-          const cent = one.item.key.kind === 'rubric' ? centGiven(one.item, one.item.key, given) : 0;
-          if (one.item.key.kind === 'rubric') expect(cent).toBe(handMark(one.item, mark));
+          const cent = one.item.key.kind === 'rubric' ? computeMarkerCents(one.item, one.item.key, given) : 0;
+          if (one.item.key.kind === 'rubric') expect(cent).toBe(createHandMark(one.item, mark));
           return { itemId: mark.itemId, basis: basis(one, mark.current), cent };
         }),
       );
@@ -130,9 +130,9 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
       );
       const items = all.map(({ item }) => item);
       const score = markAttempt(items, { answers, files: [] }, { rule: how, marks, decisions });
-      const byHand = all.map(({ item, answer, marks: given, decision }) => handItem(item, answer, how, given, decision));
+      const byHand = all.map(({ item, answer, marks: given, decision }) => createHandItem(item, answer, how, given, decision));
       expect(score.items.map((item) => item.cent)).toEqual(byHand);
-      expect(score.pointsCent).toBe(handTotal(items, byHand));
+      expect(score.pointsCent).toBe(computeHandTotal(items, byHand));
       if (byHand.includes(null)) seen.waiting += 1;
       if (items.some((item) => item.correction?.kind === 'out')) seen.scaled += 1;
       if (all.some(({ decision }) => decision?.current)) seen.decided += 1;

@@ -1,18 +1,18 @@
 import type { ExamUserStatusCode } from '../../../sync/contract/codes.ts';
-import type { ExamPart } from '../../../sync/contract/exam-part.ts';
-import { inPlanTurn } from '../../db/plan-turns.ts';
-import { rowOwnerStore } from '../../db/row-owner-store.ts';
+import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
+import { runInPlanScope } from '../../db/plan-turns.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Caller } from '../../http/handler.ts';
-import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
-import { isWhole, markingReads, statusWithScore } from '../marking/marking-reads.ts';
-import { pointsOfScore, type ScoreDeps } from './score-desk.ts';
-import { type ScoredPlan, scoreStore } from './score-store.ts';
+import { computeCollectMs, deriveExamineeListStatus } from '../exam/exam-reads.ts';
+import { isFullyMarked, createMarkingReads, getStatusWithScore } from '../marking/marking-reads.ts';
+import { getScorePoints, type ScoreServiceDeps } from './score-desk.ts';
+import { type ScoredPlan, createScoreStore } from './score-store.ts';
 
 export { hasPassed } from '../marking/marking-reads.ts';
-export type { ScoreDeps as ScoreReadsDeps } from './score-desk.ts';
+export type { ScoreServiceDeps as ScoreReadsDeps } from './score-desk.ts';
 
 /** Result of one examinee. `points`: null until every item is marked. */
-export interface ScoredSitter {
+export interface ExamineeResult {
   readonly userId: number;
   readonly name: string;
   readonly ticketNo: string;
@@ -27,21 +27,21 @@ export interface PlanResults {
   readonly part: ExamPart;
   readonly releasedMs: number | null;
   readonly passPoints: number;
-  readonly sitters: readonly ScoredSitter[];
+  readonly sitters: readonly ExamineeResult[];
 }
 
 /** Reads exam results for modules that depend on them, such as certificates. */
-export function scoreReads(deps: ScoreDeps) {
+export function createScoreReads(deps: ScoreServiceDeps) {
   const { db, sync } = deps;
-  const store = scoreStore(db);
+  const store = createScoreStore(db);
   const resultsOf = async (plan: ScoredPlan): Promise<PlanResults> => {
     const people = plan.published_ms === null ? [] : await store.people(plan.id);
     await sync.untilProjected();
     const summaries = await sync.summaries(
       people.map((person) => person.attemptId),
-      collectAtMs(plan),
+      computeCollectMs(plan),
     );
-    const scores = await markingReads(deps).scoresOf(plan.id, summaries);
+    const scores = await createMarkingReads(deps).scoresOf(plan.id, summaries);
     const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
     return {
       id: plan.id,
@@ -49,14 +49,14 @@ export function scoreReads(deps: ScoreDeps) {
       part: plan.part,
       releasedMs: plan.released_ms,
       passPoints: await store.passPoints(plan.id),
-      sitters: people.map(({ userId, name, ticketNo, attemptId }): ScoredSitter => {
+      sitters: people.map(({ userId, name, ticketNo, attemptId }): ExamineeResult => {
         const score = scores.get(attemptId);
         return {
           userId,
           name,
           ticketNo,
-          points: score && isWhole(score) ? pointsOfScore(score) : null,
-          status: statusWithScore(examineeStatus(byAttempt.get(attemptId), null), score),
+          points: score && isFullyMarked(score) ? getScorePoints(score) : null,
+          status: getStatusWithScore(deriveExamineeListStatus(byAttempt.get(attemptId), null), score),
         };
       }),
     };
@@ -73,12 +73,12 @@ export function scoreReads(deps: ScoreDeps) {
      */
     async heldStill<T>(caller: Pick<Caller, 'schoolId'>, planId: number, work: () => Promise<T>): Promise<T> {
       const ids = (await store.whole(caller.schoolId, planId)).map((plan) => plan.id).toSorted((a, b) => a - b);
-      return ids.reduceRight<() => Promise<T>>((rest, id) => () => inPlanTurn(db, id, rest), work)();
+      return ids.reduceRight<() => Promise<T>>((rest, id) => () => runInPlanScope(db, id, rest), work)();
     },
 
     /** Returns true if the caller may read the plan by the table of row rights. */
     async mayRead(caller: Caller, planId: number): Promise<boolean> {
-      const readable = rowOwnerStore(db).readable('plan', caller);
+      const readable = createRowOwnerStore(db).readable('plan', caller);
       if (readable === undefined) return true;
       return (await db.selectFrom('exam_plan').select('id').where('id', '=', planId).where(readable).executeTakeFirst()) !== undefined;
     },

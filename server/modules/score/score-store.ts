@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { KeyCorrection } from '../../../sync/contract/score.ts';
-import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { ExamPart } from '../../../sync/contract/exam-part.ts';
+import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** The fields of a plan that scoring needs. */
@@ -51,7 +51,7 @@ export interface ReviewRow {
 const columns = ['id', 'school_id', 'name', 'start_ms', 'duration_ms', 'published_ms', 'released_ms', 'review_days', 'part'] as const;
 
 /** Queries of scores, key corrections and score reviews. */
-export function scoreStore(db: Kysely<Database>) {
+export function createScoreStore(db: Kysely<Database>) {
   return {
     /** Returns an exam plan of the school. */
     plan: (schoolId: number, planId: number): Promise<ScoredPlan | undefined> =>

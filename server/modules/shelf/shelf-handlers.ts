@@ -1,12 +1,13 @@
-import type { Shelf } from '../../../sync/contract/shelf.ts';
-import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
+import type { CategoryOwner } from '../../../sync/contract/bank/shelf.ts';
+import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-answer.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
-import type { ChangeDeps } from '../../things/change.ts';
-import { shelfStore } from './shelf-store.ts';
+import type { ChangeDeps } from '../../resources/change.ts';
+import { createCategoryOwnerStore } from './shelf-store.ts';
 
 /** The trees that courses, courseware and articles are filed in. */
-export function shelfHandlers({ db, clock }: ChangeDeps): Handlers<'shelf'> {
-  const storeOf = (shelf: Shelf, { schoolId, userId }: Caller) => shelfStore(db, shelf, { schoolId, userId, nowMs: clock.nowMs() });
+export function createCategoryOwnerHandlers({ db, clock }: ChangeDeps): Handlers<'shelf'> {
+  const storeOf = (shelf: CategoryOwner, { schoolId, userId }: Caller) =>
+    createCategoryOwnerStore(db, shelf, { schoolId, userId, nowMs: clock.nowMs() });
   const entity = 'shelfCategory';
   return {
     async getCategories({ shelf }, { caller }) {
@@ -28,14 +29,14 @@ export function shelfHandlers({ db, clock }: ChangeDeps): Handlers<'shelf'> {
       const move = await storeOf(shelf, caller).move(from, to, merge, (tx, moved) =>
         audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } }),
       );
-      return answerCategoryMove(move, to);
+      return toCategoryMoveResponse(move, to);
     },
 
     async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
       const move = await storeOf(shelf, caller).remove(category, moveTo, (tx, moved) =>
         audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } }),
       );
-      return answerCategoryMove(move, moveTo);
+      return toCategoryMoveResponse(move, moveTo);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Shelf } from '../../../sync/contract/shelf.ts';
-import { filedStore } from '../../db/filed-store.ts';
+import type { CategoryOwner } from '../../../sync/contract/bank/shelf.ts';
+import { createCategorisedRowStore } from '../../db/filed-store.ts';
 import type { Database } from '../../db/schema.ts';
 
 interface Editor {
@@ -10,8 +10,8 @@ interface Editor {
 }
 
 /** The tree of a shelf. Its things' tables are called as it is. */
-export const shelfStore = (db: Kysely<Database>, shelf: Shelf, editor: Editor) =>
-  filedStore(
+export const createCategoryOwnerStore = (db: Kysely<Database>, shelf: CategoryOwner, editor: Editor) =>
+  createCategorisedRowStore(
     db,
     {
       table: shelf,

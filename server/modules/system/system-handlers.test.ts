@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
-import { defaultSettings } from '../../../sync/contract/system.ts';
+import { getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import { defaultSettings } from '../../../sync/contract/platform/system.ts';
 import { jobState } from '../../../sync/contract/codes.ts';
-import { password, startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
-import { settingsOf, systemReads } from './system-reads.ts';
+import { seededPassword, startTestServer, type CallAnswer } from '../../../tests/contract/server-fixture.ts';
+import { parseSystemSettings, createSystemReads } from './system-reads.ts';
 
-type Call = (path: string, body: unknown) => Promise<Answer>;
+type Call = (path: string, body: unknown) => Promise<CallAnswer>;
 const hourMs = 3_600_000;
 
 describe('the platform', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Awaited<ReturnType<typeof startTestServer>>;
   let system: Call;
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     system = server.as(await server.openSession(9));
   });
   const modify = (change: object, version = 1) => system('/system/modifySettings', { ...defaultSettings, ...change, version });
@@ -50,7 +50,7 @@ describe('the platform', () => {
   it('puts open sessions and new ones under the new limits, and wakes none that has ended', async () => {
     const open = server.as(await server.openSession(6));
     const login = async () => {
-      const answer = await server.post('/user/login', { login_name: 'type6', login_pwd: password, school_id: server.schoolIds[0] });
+      const answer = await server.post('/user/login', { login_name: 'type6', login_pwd: seededPassword, school_id: server.schoolIds[0] });
       return server.as((answer.data as { token: string }).token);
     };
     await modify({ sessionIdleMinutes: 30, sessionAbsoluteHours: 2 });
@@ -72,14 +72,14 @@ describe('the platform', () => {
   });
 
   it('sets what an upload may weigh', async () => {
-    const limits = () => systemReads(server.deps.db).uploadMaxBytes();
+    const limits = () => createSystemReads(server.deps.db).uploadMaxBytes();
     expect(await limits()).toEqual({ image: 5_242_880, document: 52_428_800, media: 2_147_483_648 });
     await modify({ uploadImageMb: 1 });
     expect((await limits()).image).toBe(1_048_576);
   });
 
   it('reads settings of another version: what it refuses gives way to the default', () => {
-    expect(settingsOf('{"platformTitle":"A","uploadImageMb":-1,"unknown":1}')).toEqual({ ...defaultSettings, platformTitle: 'A' });
+    expect(parseSystemSettings('{"platformTitle":"A","uploadImageMb":-1,"unknown":1}')).toEqual({ ...defaultSettings, platformTitle: 'A' });
   });
 
   it('shows faults that browsers tell of, signed in or not, without the words of persons', async () => {
@@ -104,7 +104,7 @@ describe('the platform', () => {
       build: '0.0.0-test',
       schema: expect.stringMatching(/^\d{4}-/) as string,
       node: process.version,
-      database: expect.stringMatching(postgresUrl() === undefined ? /^SQLite 3\./ : /^PostgreSQL \d/) as string,
+      database: expect.stringMatching(getPostgresUrl() === undefined ? /^SQLite 3\./ : /^PostgreSQL \d/) as string,
     });
     expect((await system('/system/getStorage', {})).data).toEqual({
       folder: server.deps.inspection.folder,

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from '../../backup/backup-place.ts';
-import type { FolderInspection } from '../../db/folder-inspection.ts';
+import type { FolderInspection } from '../../db/opening/folder-inspection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
-import { refuseStale } from '../../http/stale-version.ts';
+import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
-import type { CallerContext } from '../../things/change.ts';
-import { slowFromMs } from '../../watch/call-watch.ts';
-import type { Watch } from '../../watch/watch.ts';
+import type { CallerContext } from '../../resources/change.ts';
+import { slowCallMs } from '../../watch/call-watch.ts';
+import type { ServerWatch } from '../../watch/watch.ts';
 import { settingNames, systemMessages as messages } from './system-messages.ts';
-import { systemReads } from './system-reads.ts';
-import { systemStore } from './system-store.ts';
+import { createSystemReads } from './system-reads.ts';
+import { createSystemStore } from './system-store.ts';
 
 export interface SystemDeps {
   readonly db: Kysely<Database>;
@@ -20,11 +20,11 @@ export interface SystemDeps {
   readonly inspection: FolderInspection;
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
-  readonly watch: Watch;
+  readonly watch: ServerWatch;
 }
 
-export function systemHandlers({ db, clock, jobs, inspection, backups, build, watch }: SystemDeps): Handlers<'system'> {
-  const store = systemStore(db);
+export function createSystemHandlers({ db, clock, jobs, inspection, backups, build, watch }: SystemDeps): Handlers<'system'> {
+  const store = createSystemStore(db);
   const checks = jobs.register<object, { checked: readonly string[] }>('checkFiles', {
     afterRestart: 'again',
     async run(_input, { signal, progress }) {
@@ -59,7 +59,7 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
 
   return {
     async getPublic() {
-      const { platformTitle, platformVersion, signInNotice } = await systemReads(db).settings();
+      const { platformTitle, platformVersion, signInNotice } = await createSystemReads(db).settings();
       return { platformTitle, platformVersion, signInNotice };
     },
 
@@ -80,7 +80,7 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
         await answer?.keepIn(tx, { version: done });
       });
       if (change.kind === 'done') return { version: change.version };
-      return refuseStale(messages.thing(), change.note, settingNames);
+      return refuseStaleVersion(messages.thing(), change.note, settingNames);
     },
 
     async getStorage() {
@@ -101,7 +101,7 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
 
     getWatch: () => ({
       sinceMs: build.startedMs,
-      slowFromMs,
+      slowFromMs: slowCallMs,
       calls: [...watch.calls.slow],
       // Copy the lists: the contract's output type is mutable, and these belong to the error watch.
       faults: watch.faults.newest.map((fault) => ({

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import { defaultSettings, systemSettings, type SystemSettings } from '../../../sync/contract/system.ts';
-import type { UploadFamily } from '../../../sync/contract/upload.ts';
+import { defaultSettings, systemSettings, type SystemSettings } from '../../../sync/contract/platform/system.ts';
+import type { UploadFamily } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
 
 const mib = 1024 * 1024;
 
 /** Queries about platform settings for other modules; `db` may be a transaction. */
-export function systemReads(db: Kysely<Database>) {
+export function createSystemReads(db: Kysely<Database>) {
   return {
     async settings(): Promise<SystemSettings> {
       const row = await db.selectFrom('system_setting').select('value').executeTakeFirst();
-      return settingsOf(row?.value ?? '{}');
+      return parseSystemSettings(row?.value ?? '{}');
     },
     async uploadMaxBytes(): Promise<Record<UploadFamily, number>> {
       const { uploadImageMb, uploadDocumentMb, uploadMediaMb } = await this.settings();
@@ -18,7 +18,7 @@ export function systemReads(db: Kysely<Database>) {
     },
     /** Returns how long a session created now lasts (ms). */
     async sessionLimits(): Promise<{ idleMs: number; absoluteMs: number }> {
-      return limitsOf(await this.settings());
+      return getSessionLimits(await this.settings());
     },
   };
 }
@@ -27,14 +27,14 @@ export function systemReads(db: Kysely<Database>) {
  * Parses the stored settings. A value that the current schema refuses falls back to its default, so that settings never keep the server from
  * starting.
  */
-export function settingsOf(json: string): SystemSettings {
+export function parseSystemSettings(json: string): SystemSettings {
   const stored = JSON.parse(json) as Record<string, unknown>;
   const kept = Object.entries(systemSettings.shape).filter(([key, schema]) => schema.safeParse(stored[key]).success);
   return { ...defaultSettings, ...Object.fromEntries(kept.map(([key]) => [key, stored[key]])) };
 }
 
 /** Returns the session limits of the settings in milliseconds. */
-export const limitsOf = (settings: SystemSettings) => ({
+export const getSessionLimits = (settings: SystemSettings) => ({
   idleMs: settings.sessionIdleMinutes * 60_000,
   absoluteMs: settings.sessionAbsoluteHours * 3_600_000,
 });

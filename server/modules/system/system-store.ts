@@ -1,33 +1,35 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { SystemSettings } from '../../../sync/contract/system.ts';
-import { word } from '../../db/engine-words.ts';
+import type { SystemSettings } from '../../../sync/contract/platform/system.ts';
+import { callDialectFunction } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { limitsOf, settingsOf } from './system-reads.ts';
+import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { getSessionLimits, parseSystemSettings } from './system-reads.ts';
 
-export type SettingsChange = { readonly kind: 'done'; readonly version: number } | { readonly kind: 'stale'; readonly note: VersionNote };
+export type SettingsChangeOutcome =
+  | { readonly kind: 'done'; readonly version: number }
+  | { readonly kind: 'stale'; readonly note: VersionNote };
 
 const note = { kind: 'system_setting', id: 1 };
 
-export function systemStore(db: Kysely<Database>) {
+export function createSystemStore(db: Kysely<Database>) {
   return {
     async settings() {
       const row = await db.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
-      const { names } = await versionNoteStore(db).since(note.kind, note.id, row.version - 1);
-      return { settings: settingsOf(row.value), version: row.version, updatedMs: row.updated_ms, updatedBy: names[0] ?? '' };
+      const { names } = await createVersionNoteStore(db).since(note.kind, note.id, row.version - 1);
+      return { settings: parseSystemSettings(row.value), version: row.version, updatedMs: row.updated_ms, updatedBy: names[0] ?? '' };
     },
 
     modify: (
       settings: SystemSettings,
       key: { version: number; userId: number; nowMs: number },
       alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
-    ): Promise<SettingsChange> =>
-      db.transaction().execute(async (tx): Promise<SettingsChange> => {
+    ): Promise<SettingsChangeOutcome> =>
+      db.transaction().execute(async (tx): Promise<SettingsChangeOutcome> => {
         const before = await tx.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
-        const notes = versionNoteStore(tx);
+        const notes = createVersionNoteStore(tx);
         if (before.version !== key.version) return { kind: 'stale', note: await notes.since(note.kind, note.id, key.version) };
         const version = before.version + 1;
-        const old = settingsOf(before.value);
+        const old = parseSystemSettings(before.value);
         const fields = (Object.keys(settings) as (keyof SystemSettings)[]).filter((name) => settings[name] !== old[name]);
         await tx
           .updateTable('system_setting')
@@ -35,7 +37,7 @@ export function systemStore(db: Kysely<Database>) {
           .execute();
         await notes.write({ ...note, version }, { ...key, fields });
         // The new limits also apply to open sessions; expired sessions stay expired.
-        const { idleMs, absoluteMs } = limitsOf(settings);
+        const { idleMs, absoluteMs } = getSessionLimits(settings);
         await tx
           .updateTable('session')
           .set((eb) => ({ idle_ms: idleMs, expires_ms: eb('created_ms', '+', absoluteMs) }))
@@ -56,7 +58,7 @@ export function systemStore(db: Kysely<Database>) {
     },
 
     async databaseVersion(): Promise<string> {
-      const row = await db.selectNoFrom(word('version').as('version')).executeTakeFirstOrThrow();
+      const row = await db.selectNoFrom(callDialectFunction('version').as('version')).executeTakeFirstOrThrow();
       return row.version;
     },
   };

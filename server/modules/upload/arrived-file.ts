@@ -3,27 +3,35 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import type { UploadKind } from '../../../sync/contract/upload.ts';
-import { headBytes, type KindFault, scriptScan, settleKind, sniffBytes, sniffKind, tailBytes } from './file-kind.ts';
-import { uploadPath } from './upload-path.ts';
+import type { UploadKind } from '../../../sync/contract/platform/upload.ts';
+import {
+  fileHeadBytes,
+  type FileKindProblem,
+  createScriptScan,
+  decideFileKind,
+  fileSniffBytes,
+  sniffKind,
+  fileTailBytes,
+} from './file-kind.ts';
+import { getUploadPath } from './upload-path.ts';
 
 const mib = 1024 * 1024;
 /** How long an unfinished upload is stored. */
-export const keptMs = 7 * 24 * 3_600_000;
+export const unfinishedUploadMs = 7 * 24 * 3_600_000;
 
 /** Returns the folder of resumable uploads that are not taken yet. */
-export const resumableFolder = (uploads: string): string => join(uploads, 'resuming');
+export const getResumableFolder = (uploads: string): string => join(uploads, 'resuming');
 
-export type Arrived =
+export type ArrivedUpload =
   | { readonly kind: UploadKind; readonly sizeBytes: number; readonly sha256: Buffer }
-  | { readonly fault: KindFault | 'missing' | 'unfinished' };
+  | { readonly fault: FileKindProblem | 'missing' | 'unfinished' };
 
 /** Checks a complete resumable upload and determines its kind by its content. */
-export async function arrivedFile(uploads: string, id: string, userId: number): Promise<Arrived> {
-  const files = new FileStore({ directory: resumableFolder(uploads) });
+export async function checkArrivedFile(uploads: string, id: string, userId: number): Promise<ArrivedUpload> {
+  const files = new FileStore({ directory: getResumableFolder(uploads) });
   const upload = await files.getUpload(id).catch(() => null);
   if (upload === null || upload.metadata?.['userId'] !== String(userId)) return { fault: 'missing' };
-  const path = join(resumableFolder(uploads), id);
+  const path = join(getResumableFolder(uploads), id);
   const { size } = await stat(path);
   if (size !== upload.size) return { fault: 'unfinished' };
   const file = await open(path);
@@ -32,14 +40,14 @@ export async function arrivedFile(uploads: string, id: string, userId: number): 
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size)), 0, undefined, from);
       return buffer.subarray(0, bytesRead);
     };
-    const head = await read(0, headBytes);
-    const sniffed = sniffKind(head.subarray(0, sniffBytes));
+    const head = await read(0, fileHeadBytes);
+    const sniffed = sniffKind(head.subarray(0, fileSniffBytes));
     if (sniffed === null) return { fault: 'unknown' };
-    const kind = settleKind(sniffed, head, await read(Math.max(0, size - tailBytes), tailBytes));
+    const kind = decideFileKind(sniffed, head, await read(Math.max(0, size - fileTailBytes), fileTailBytes));
     if (typeof kind !== 'string') return kind;
     await file.sync();
     const hash = createHash('sha256');
-    const isScripted = scriptScan();
+    const isScripted = createScriptScan();
     for await (const bytes of createReadStream(path, { highWaterMark: mib })) {
       hash.update(bytes as Buffer);
       if (kind === 'pdf' && isScripted(bytes as Buffer)) return { fault: 'scripted' };
@@ -51,13 +59,13 @@ export async function arrivedFile(uploads: string, id: string, userId: number): 
 }
 
 /** Moves the file to the stored uploads. */
-export async function moveArrived(uploads: string, id: string, name: string): Promise<void> {
-  const path = uploadPath(uploads, name);
+export async function moveArrivedFile(uploads: string, id: string, name: string): Promise<void> {
+  const path = getUploadPath(uploads, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rename(join(resumableFolder(uploads), id), path);
+  await rename(join(getResumableFolder(uploads), id), path);
 }
 /** Deletes a resumable upload and its note. */
-export async function dropArrived(uploads: string, id: string): Promise<void> {
-  await rm(join(resumableFolder(uploads), id), { force: true });
-  await rm(join(resumableFolder(uploads), `${id}.json`), { force: true });
+export async function deleteArrivedFile(uploads: string, id: string): Promise<void> {
+  await rm(join(getResumableFolder(uploads), id), { force: true });
+  await rm(join(getResumableFolder(uploads), `${id}.json`), { force: true });
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FreeSpace } from '../../free-space.ts';
-import { dropArrived, keptMs, resumableFolder } from './arrived-file.ts';
+import { deleteArrivedFile, unfinishedUploadMs, getResumableFolder } from './arrived-file.ts';
 
 /** Note that the tus file store writes for each file; `mountResumable` adds the metadata. */
 const note = z.object({
@@ -12,16 +12,16 @@ const note = z.object({
 });
 
 /**
- * Removes resumable uploads begun longer than `keptMs` ago, and those with an unreadable note. Reserves space for the others, including
+ * Removes resumable uploads begun longer than `unfinishedUploadMs` ago, and those with an unreadable note. Reserves space for the others, including
  * complete ones that no call has taken yet.
  */
-export async function keepArrivingFiles(uploads: string, space: FreeSpace, nowMs: number): Promise<void> {
-  const directory = resumableFolder(uploads);
+export async function removeOldArrivingFiles(uploads: string, space: FreeSpace, nowMs: number): Promise<void> {
+  const directory = getResumableFolder(uploads);
   const names = await readdir(directory).catch(() => []);
   for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
     const kept = await noteOf(join(directory, `${id}.json`));
-    if (kept === undefined || Date.parse(kept.creation_date) + keptMs < nowMs) {
-      await dropArrived(uploads, id);
+    if (kept === undefined || Date.parse(kept.creation_date) + unfinishedUploadMs < nowMs) {
+      await deleteArrivedFile(uploads, id);
       space.find(id)?.release();
     } else if (space.find(id) === undefined) {
       const { size } = await stat(join(directory, id)).catch(() => ({ size: 0 }));

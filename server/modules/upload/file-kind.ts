@@ -1,26 +1,26 @@
-import type { UploadFamily, UploadKind } from '../../../sync/contract/upload.ts';
-import { uploadKinds } from '../../../sync/contract/upload.ts';
-import { isHeic } from '../../../sync/machines/heic.ts';
+import type { UploadFamily, UploadKind } from '../../../sync/contract/platform/upload.ts';
+import { uploadKinds } from '../../../sync/contract/platform/upload.ts';
+import { isHeic } from '../../../sync/domain/heic.ts';
 
 /** Bytes at the beginning that suffice to tell a file's family. */
-export const sniffBytes = 64;
+export const fileSniffBytes = 64;
 /** Bytes at the beginning that suffice for a picture's size, and at the end for a zip's directory. */
-export const headBytes = 256 * 1024;
-export const tailBytes = 128 * 1024;
+export const fileHeadBytes = 256 * 1024;
+export const fileTailBytes = 128 * 1024;
 
 /** `zip`: an Office document; the directory at its end tells which. */
-export type Sniffed = UploadKind | 'zip';
+export type SniffedKind = UploadKind | 'zip';
 
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
-export type KindFault = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
+export type FileKindProblem = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
 /** Determines the kind by the first bytes; null if it is not accepted. */
-export function sniffKind(head: Buffer): Sniffed | null {
+export function sniffKind(head: Buffer): SniffedKind | null {
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(head, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')) return 'gif';
@@ -35,10 +35,11 @@ export function sniffKind(head: Buffer): Sniffed | null {
   return null;
 }
 
-export const familyOf = (sniffed: Sniffed): UploadFamily => (sniffed === 'zip' ? 'document' : uploadKinds[sniffed].family);
+export const getUploadFamily = (sniffed: SniffedKind): UploadFamily => (sniffed === 'zip' ? 'document' : uploadKinds[sniffed].family);
 
 /** Returns the reason why a file of no accepted kind is refused. */
-export const faultOfUnknown = (head: Buffer): KindFault => (looksLikeMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown');
+export const getUnknownFileProblem = (head: Buffer): FileKindProblem =>
+  looksLikeMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown';
 
 /** Tests whether a text begins like HTML, a script, SVG or PostScript. */
 const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
@@ -57,21 +58,21 @@ function scanFor(marks: readonly string[], longest: number): (bytes: Buffer) => 
 }
 
 /** Returns the size in pixels; null if the file is no picture or its header lacks the size. */
-export function pixelsOf(kind: UploadKind, head: Buffer): PixelSize | null {
+export function readPixelSize(kind: UploadKind, head: Buffer): PixelSize | null {
   const size = uploadKinds[kind].family === 'image' ? imageSize(kind, head) : null;
   return size === null || size.width === 0 ? null : size;
 }
 
 /** Scans the chunks of a picture for hidden active content. */
-export const activeMarkScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
+export const createActiveContentScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
 
 /** Marks a script in a PDF. Scripts in compressed streams are not found; viewers must block those themselves. */
 const scriptMark = '/javascript';
 /** Scans the chunks of a PDF for scripts. */
-export const scriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
+export const createScriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
 
 /** Determines the final kind from the beginning and the end of a file. */
-export function settleKind(sniffed: Sniffed, head: Buffer, tail: Buffer): UploadKind | { readonly fault: KindFault } {
+export function decideFileKind(sniffed: SniffedKind, head: Buffer, tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
   if (sniffed === 'zip') return officeKind(tail);
   if (uploadKinds[sniffed].family !== 'image') return sniffed;
   // A zip's directory is at the end of a file, after any other content, so a picture may also be a zip.
@@ -87,7 +88,7 @@ export function settleKind(sniffed: Sniffed, head: Buffer, tail: Buffer): Upload
 /** More than any common camera. A browser needs four bytes per pixel to show a picture. */
 const maxPixels = 120_000_000;
 
-function officeKind(tail: Buffer): UploadKind | { readonly fault: KindFault } {
+function officeKind(tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
   if (!tail.includes('PK\x05\x06', 0, 'latin1')) return { fault: 'damaged' };
   if (tail.includes('vbaProject.bin')) return { fault: 'macros' };
   if (tail.includes('word/document.xml')) return 'docx';
@@ -112,7 +113,7 @@ function webpSize(head: Buffer): { width: number; height: number } | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
-/** Walks the JPEG segments to the frame header. If metadata exceeds `headBytes`, the size stays unknown, which is accepted. */
+/** Walks the JPEG segments to the frame header. If metadata exceeds `fileHeadBytes`, the size stays unknown, which is accepted. */
 function jpegSize(head: Buffer): { width: number; height: number } | null {
   let at = 2;
   while (at + 9 <= head.length) {
@@ -126,5 +127,5 @@ function jpegSize(head: Buffer): { width: number; height: number } | null {
       at += 2 + head.readUInt16BE(at + 2);
     }
   }
-  return at < headBytes && head.length < headBytes ? null : { width: 0, height: 0 };
+  return at < fileHeadBytes && head.length < fileHeadBytes ? null : { width: 0, height: 0 };
 }

@@ -1,19 +1,19 @@
-import { uploadUrlPattern } from '../../../sync/contract/upload.ts';
+import { uploadUrlPattern } from '../../../sync/contract/platform/upload.ts';
 import type { App } from '../../app.ts';
-import { answerRefusal } from '../../http/answer.ts';
-import { languageIn } from '../../http/call-context.ts';
+import { createRefusalResponse } from '../../http/answer.ts';
+import { getRequestLanguage } from '../../http/call-context.ts';
 import { refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
-import { answerUpload } from './upload-file.ts';
+import { serveUpload } from './upload-file.ts';
 import { uploadMessages } from './upload-messages.ts';
-import { uploadPath } from './upload-path.ts';
-import type { uploadStore } from './upload-store.ts';
+import { getUploadPath } from './upload-path.ts';
+import type { createUploadStore } from './upload-store.ts';
 
 interface MediaDeps {
   readonly clock: ServerClock;
   readonly folder: string;
-  readonly store: ReturnType<typeof uploadStore>;
+  readonly store: ReturnType<typeof createUploadStore>;
   readonly tickets: MediaTickets;
   /** Tests whether the user may open the file at this address now. */
   readonly mayOpen: (userId: number, url: string, nowMs: number) => Promise<boolean>;
@@ -24,11 +24,11 @@ export function mountMedia(app: App, { clock, folder, store, tickets, mayOpen }:
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const url = c.req.path.replace('/media/', '/uploads/');
     const name = uploadUrlPattern.exec(url)?.[1];
-    const gone = () => answerRefusal(refuse('unknownCall', uploadMessages.gone()), languageIn(c));
+    const gone = () => createRefusalResponse(refuse('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
     const nowMs = clock.nowMs();
     const userId = name === undefined ? undefined : tickets.readerOf(name, new URL(c.req.url).searchParams, nowMs);
     if (name === undefined || userId === undefined || !(await mayOpen(userId, url, nowMs))) return gone();
     const stored = await store.byName(name);
-    return (stored && (await answerUpload(uploadPath(folder, name), stored, c.req.raw))) ?? gone();
+    return (stored && (await serveUpload(getUploadPath(folder, name), stored, c.req.raw))) ?? gone();
   });
 }

@@ -2,22 +2,22 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
-import { uploadFamilies, uploadKinds, type UploadKind } from '../../../sync/contract/upload.ts';
+import { uploadFamilies, uploadKinds, type UploadKind } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
-import { activeMarkScan, pixelsOf, settleKind, sniffKind } from './file-kind.ts';
-import { uploadPath } from './upload-path.ts';
+import { createActiveContentScan, readPixelSize, decideFileKind, sniffKind } from './file-kind.ts';
+import { getUploadPath } from './upload-path.ts';
 
 /** Determines a picture's kind by the rules of `/api/upload`; undefined if the bytes are no acceptable picture. */
-export function pictureKind(bytes: Uint8Array): UploadKind | undefined {
+export function detectPictureKind(bytes: Uint8Array): UploadKind | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sniffed = sniffKind(buffer.subarray(0, 64));
   if (sniffed === null || sniffed === 'zip' || uploadKinds[sniffed].family !== 'image') return undefined;
-  if (bytes.length > uploadFamilies.image.maxBytes || activeMarkScan()(buffer)) return undefined;
-  const kind = settleKind(sniffed, buffer, buffer);
+  if (bytes.length > uploadFamilies.image.maxBytes || createActiveContentScan()(buffer)) return undefined;
+  const kind = decideFileKind(sniffed, buffer, buffer);
   return typeof kind === 'string' ? kind : undefined;
 }
 
-export interface TakenPictures {
+export interface StoredImportPictures {
   /** New address of each picture; an existing address if the school has the same picture already. */
   readonly urls: ReadonlyMap<string, string>;
   /** Inserts the pictures' rows in the caller's transaction. */
@@ -29,8 +29,8 @@ export interface TakenPictures {
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Stores pictures that are part of an imported file. `folder` is the data folder. */
-export function pictureWrites(db: Kysely<Database>, folder: string) {
-  const pathOf = (name: string): string => uploadPath(join(folder, 'uploads'), name);
+export function createPictureWrites(db: Kysely<Database>, folder: string) {
+  const pathOf = (name: string): string => getUploadPath(join(folder, 'uploads'), name);
   return {
     /**
      * Stores the pictures of an imported file, keyed by the address that their content hash gave them. Knowing the hash means having the picture.
@@ -38,7 +38,7 @@ export function pictureWrites(db: Kysely<Database>, folder: string) {
     async take(
       pictures: ReadonlyMap<string, Uint8Array>,
       by: { schoolId: number; userId: number; nowMs: number; fileName: string },
-    ): Promise<TakenPictures> {
+    ): Promise<StoredImportPictures> {
       const urls = new Map<string, string>();
       const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
       for (const [url, bytes] of pictures) {
@@ -51,7 +51,7 @@ export function pictureWrites(db: Kysely<Database>, folder: string) {
           .where('sha256', '=', sha256)
           .returning('name')
           .execute();
-        const kind = pictureKind(bytes);
+        const kind = detectPictureKind(bytes);
         if (known) urls.set(url, `/uploads/${known.name}`);
         else if (kind !== undefined) {
           // The name hashes school and content, so that schools never share a file.
@@ -78,8 +78,8 @@ export function pictureWrites(db: Kysely<Database>, folder: string) {
                 size_bytes: bytes.length,
                 sha256,
                 original_name: by.fileName,
-                width: pixelsOf(kind, Buffer.from(bytes))?.width ?? null,
-                height: pixelsOf(kind, Buffer.from(bytes))?.height ?? null,
+                width: readPixelSize(kind, Buffer.from(bytes))?.width ?? null,
+                height: readPixelSize(kind, Buffer.from(bytes))?.height ?? null,
                 created_ms: by.nowMs,
               })
               .onConflict((conflict) => conflict.column('name').doNothing())

@@ -3,14 +3,14 @@ import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { App } from '../../app.ts';
 import type { FreeSpace } from '../../free-space.ts';
-import { limits } from '../../limits.ts';
-import { admit, type Authenticate } from '../../http/access.ts';
-import { drainBody } from '../../http/body.ts';
+import { accountLimits } from '../../limits.ts';
+import { admitCaller, type AuthenticateToken } from '../../http/access.ts';
+import { drainBody } from '../../http/input/body.ts';
 import type { Caller } from '../../http/handler.ts';
-import type { ServerChance, ServerClock } from '../../ports.ts';
-import { uploadCalls } from '../../../sync/contract/upload-calls.ts';
-import { keptMs, resumableFolder } from './arrived-file.ts';
-import type { uploadStore } from './upload-store.ts';
+import type { ServerRandom, ServerClock } from '../../ports.ts';
+import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
+import { unfinishedUploadMs, getResumableFolder } from './arrived-file.ts';
+import type { createUploadStore } from './upload-store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -20,10 +20,10 @@ const mostChunkBytes = 16 * 1024 * 1024;
 
 interface ResumableDeps {
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
-  readonly authenticate: Authenticate;
+  readonly chance: ServerRandom;
+  readonly authenticate: AuthenticateToken;
   readonly folder: string;
-  readonly store: ReturnType<typeof uploadStore>;
+  readonly store: ReturnType<typeof createUploadStore>;
   readonly space: FreeSpace;
   /** Returns the largest file size allowed for a school. */
   readonly maxBytes: (schoolId: number) => Promise<number>;
@@ -37,14 +37,14 @@ const diskFull = (): Error => said(507, 'the disk of the server is full: ask its
 export function mountResumable(app: App, deps: ResumableDeps): void {
   const { chance, authenticate, folder, space, maxBytes } = deps;
   const callerOf = async (request: Request): Promise<Caller> => {
-    const { caller, refusal } = await admit(uploadCalls.takeFile, request.headers.get('x-token'), authenticate);
+    const { caller, refusal } = await admitCaller(uploadCalls.takeFile, request.headers.get('x-token'), authenticate);
     if (refusal !== undefined || caller === null) throw said(refusal?.error === 'forbidden' ? 403 : 401, 'signed out');
     return caller;
   };
-  const directory = resumableFolder(folder);
+  const directory = getResumableFolder(folder);
   const tus = new Server({
     path: resumablePath,
-    datastore: new FileStore({ directory, expirationPeriodInMilliseconds: keptMs }),
+    datastore: new FileStore({ directory, expirationPeriodInMilliseconds: unfinishedUploadMs }),
     relativeLocation: true,
     respectForwardedHeaders: false,
     maxSize: async (request) => maxBytes((await callerOf(request)).schoolId),
@@ -101,11 +101,11 @@ async function beginUpload(
   const daily = await store.bytesSince(userId, nowMs - dayMs);
   // No `await` from here to the reservation: of many uploads that begin at once, each sees the earlier ones.
   const mine = space.reserved({ userId });
-  if (mine.filter(({ kind }) => kind === 'unfinished').length >= limits.unfinishedUploads)
-    throw said(429, `${limits.unfinishedUploads} files are unfinished: finish one of them first`);
-  if (hourly + mine.length >= limits.uploadsPerHour) throw said(429, 'too many files within an hour: go on later');
-  if (daily + sumOf(mine) + bytes > limits.courseBytesPerDay) throw said(429, 'too much for one day: go on tomorrow');
-  if (sumOf(space.reserved({ schoolId, kind: 'unfinished' })) + bytes > limits.unfinishedBytesOfSchool)
+  if (mine.filter(({ kind }) => kind === 'unfinished').length >= accountLimits.unfinishedUploads)
+    throw said(429, `${accountLimits.unfinishedUploads} files are unfinished: finish one of them first`);
+  if (hourly + mine.length >= accountLimits.uploadsPerHour) throw said(429, 'too many files within an hour: go on later');
+  if (daily + sumOf(mine) + bytes > accountLimits.courseBytesPerDay) throw said(429, 'too much for one day: go on tomorrow');
+  if (sumOf(space.reserved({ schoolId, kind: 'unfinished' })) + bytes > accountLimits.unfinishedBytesOfSchool)
     throw said(429, 'the school has too many unfinished files: finish some of them first');
   const reservation = space.reserve({ ...upload, kind: 'unfinished' });
   if (await space.fits()) return;

@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { uploadKinds } from '../../../sync/contract/upload.ts';
-import { pageHeaders } from '../../http/page-headers.ts';
+import { uploadKinds } from '../../../sync/contract/platform/upload.ts';
+import { pageHeaders } from '../../http/routes/page-headers.ts';
 import type { StoredUpload } from './upload-store.ts';
 
 /** Largest range that is answered with a digest on request. */
 const mostDigested = 8 * 1024 * 1024;
 
 /** Answers with one uploaded file. A picture is shown inline; browsers save any other file. Returns null if the file is missing. */
-export async function answerUpload(path: string, stored: StoredUpload, request: Request): Promise<Response | null> {
+export async function serveUpload(path: string, stored: StoredUpload, request: Request): Promise<Response | null> {
   const sizeBytes = await stat(path).then(
     (found) => found.size,
     () => null,

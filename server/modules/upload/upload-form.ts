@@ -1,12 +1,12 @@
-import { type UploadFamily, uploadFamilyNames, uploadKinds } from '../../../sync/contract/upload.ts';
-import { boundaryOf, readMultipart } from '../../http/multipart.ts';
+import { type UploadFamily, uploadFamilyNames, uploadKinds } from '../../../sync/contract/platform/upload.ts';
+import { parseMultipartBoundary, readMultipart } from '../../http/input/multipart.ts';
 import { refuse, type Refusal, type Message } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
-import type { IntakeFault, TakenFile, UploadIntake } from './upload-intake.ts';
+import type { UploadRejectReason, ReceivedFile, UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
 
 export interface UploadForm {
-  readonly file: TakenFile;
+  readonly file: ReceivedFile;
   readonly originalName: string;
   readonly schoolId: number;
 }
@@ -20,7 +20,7 @@ const maxParts = 20;
  * audio.
  */
 export async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm | Refusal> {
-  const boundary = boundaryOf(request.headers.get('content-type'));
+  const boundary = parseMultipartBoundary(request.headers.get('content-type'));
   if (boundary === null || request.body === null) return refuse('invalid', uploadMessages.notForm());
   const fields = new Map<string, string>();
   const fileNames: string[] = [];
@@ -87,7 +87,7 @@ const messageOf = (faults: readonly { message: Message }[]): Message =>
 
 const fileRefusal = (message: Message): Refusal => refuse('invalid', message, { fields: [{ path: 'file', message }] });
 
-function refusalOf(fault: IntakeFault, families: readonly UploadFamily[]): Refusal {
+function refusalOf(fault: UploadRejectReason, families: readonly UploadFamily[]): Refusal {
   if (typeof fault === 'object') {
     const message = uploadMessages.tooLarge(fault.tooLarge, fault.maxBytes);
     // If the file is both too large and of the wrong kind, report the kind.

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
-import { uploadKinds } from '../../../sync/contract/upload.ts';
+import { uploadKinds } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { ServerClock } from '../../ports.ts';
-import { oneChange } from '../../things/one-change.ts';
-import { schoolReads } from '../school/school-reads.ts';
-import { systemReads } from '../system/system-reads.ts';
-import { arrivedFile, dropArrived, moveArrived } from './arrived-file.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { createSchoolReads } from '../school/school-reads.ts';
+import { createSystemReads } from '../system/system-reads.ts';
+import { checkArrivedFile, deleteArrivedFile, moveArrivedFile } from './arrived-file.ts';
 import { uploadMessages as messages } from './upload-messages.ts';
-import { uploadStore } from './upload-store.ts';
+import { createUploadStore } from './upload-store.ts';
 
 const mib = 1024 * 1024;
 
 /** Returns the largest file size in bytes: the school's limit, capped by the platform's. */
-export async function largestFile(db: Kysely<Database>, schoolId: number): Promise<number> {
-  const [{ sizeMb }, { media }] = [await schoolReads(db).coursewareLimits(schoolId), await systemReads(db).uploadMaxBytes()];
+export async function getMaxFileBytes(db: Kysely<Database>, schoolId: number): Promise<number> {
+  const [{ sizeMb }, { media }] = [await createSchoolReads(db).coursewareLimits(schoolId), await createSystemReads(db).uploadMaxBytes()];
   return Math.min(sizeMb * mib, media);
 }
 
@@ -29,12 +29,12 @@ interface Deps {
   readonly space: FreeSpace;
 }
 
-export function uploadHandlers({ db, clock, tickets, folder, space }: Deps): Handlers<'upload'> {
-  const store = uploadStore(db);
+export function createUploadHandlers({ db, clock, tickets, folder, space }: Deps): Handlers<'upload'> {
+  const store = createUploadStore(db);
   /** Uploads being taken. A repeated call waits for the first and gets its response. */
   const taking = new KeyedQueue<string>();
   const drop = async (upload: string): Promise<void> => {
-    await dropArrived(folder, upload);
+    await deleteArrivedFile(folder, upload);
     space.find(upload)?.release();
   };
 
@@ -51,11 +51,11 @@ export function uploadHandlers({ db, clock, tickets, folder, space }: Deps): Han
     const known = await store.byRandom(upload, caller.userId);
     if (known !== undefined) {
       // The server was killed after inserting the row and before moving the file.
-      await moveArrived(folder, upload, known.name).catch(() => undefined);
+      await moveArrivedFile(folder, upload, known.name).catch(() => undefined);
       await drop(upload);
       return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
     }
-    const file = await arrivedFile(folder, upload, caller.userId);
+    const file = await checkArrivedFile(folder, upload, caller.userId);
     if ('fault' in file) {
       const { fault } = file;
       if (fault === 'missing') return refuse('notFound', messages.gone());
@@ -64,27 +64,27 @@ export function uploadHandlers({ db, clock, tickets, folder, space }: Deps): Han
       return refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
     }
     const { kind, sizeBytes, sha256 } = file;
-    const most = await largestFile(db, caller.schoolId);
+    const most = await getMaxFileBytes(db, caller.schoolId);
     if (sizeBytes > most) {
       await drop(upload);
       return refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
     }
     const name = `${upload}${uploadKinds[kind].extension}`;
     const { schoolId, userId } = caller;
-    const done = await oneChange(db, schoolId, context, async (tx) => {
-      await uploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
+    const done = await runUnitOfWork(db, schoolId, context, async (tx) => {
+      await createUploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
       await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
       return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
     });
-    await moveArrived(folder, upload, name);
+    await moveArrivedFile(folder, upload, name);
     await drop(upload);
     return done;
   };
 
   return {
     async getLimits(_input, { caller }) {
-      const { minutes } = await schoolReads(db).coursewareLimits(caller.schoolId);
-      const sizeMb = Math.floor((await largestFile(db, caller.schoolId)) / mib);
+      const { minutes } = await createSchoolReads(db).coursewareLimits(caller.schoolId);
+      const sizeMb = Math.floor((await getMaxFileBytes(db, caller.schoolId)) / mib);
       return { sizeMb, minutes, freeBytes: await space.available() };
     },
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import type { UploadFamily, UploadKind } from '../../../sync/contract/upload.ts';
+import type { UploadFamily, UploadKind } from '../../../sync/contract/platform/upload.ts';
 import {
-  activeMarkScan,
-  familyOf,
-  headBytes,
-  type KindFault,
-  faultOfUnknown,
-  pixelsOf,
+  createActiveContentScan,
+  getUploadFamily,
+  fileHeadBytes,
+  type FileKindProblem,
+  getUnknownFileProblem,
+  readPixelSize,
   type PixelSize,
-  settleKind,
-  type Sniffed,
-  sniffBytes,
+  decideFileKind,
+  type SniffedKind,
+  fileSniffBytes,
   sniffKind,
-  tailBytes,
+  fileTailBytes,
 } from './file-kind.ts';
 import type { FreeSpace, SpaceReservation } from '../../free-space.ts';
 
-export type IntakeFault = KindFault | 'empty' | 'noRoom' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
-export interface TakenFile {
+export type UploadRejectReason = FileKindProblem | 'empty' | 'noRoom' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
+export interface ReceivedFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
@@ -36,13 +36,13 @@ export class UploadIntake {
   readonly #reservation: SpaceReservation;
   #spaceAskedAt = 0;
   readonly #hash = createHash('sha256');
-  readonly #hasActiveMark = activeMarkScan();
+  readonly #hasActiveMark = createActiveContentScan();
   #file: FileHandle | null = null;
   #head: Buffer = Buffer.alloc(0);
-  #sniffed: Sniffed | null = null;
+  #sniffed: SniffedKind | null = null;
   #sizeBytes = 0;
   #writtenBytes = 0;
-  #fault: IntakeFault | null = null;
+  #fault: UploadRejectReason | null = null;
 
   /** `reservation` is this file's part of `space`. Free space is checked at the beginning and again as the file grows. */
   constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, space: FreeSpace, reservation: SpaceReservation) {
@@ -57,20 +57,23 @@ export class UploadIntake {
     this.#sizeBytes += bytes.length;
     if (this.#sniffed === null) {
       this.#head = Buffer.concat([this.#head, bytes]);
-      if (this.#head.length >= sniffBytes) await this.#begin();
+      if (this.#head.length >= fileSniffBytes) await this.#begin();
     } else await this.#keep(bytes);
   }
 
   /** Flushes the file to disk and returns its properties, or the reason for refusing it. */
-  async end(): Promise<TakenFile | { readonly fault: IntakeFault }> {
+  async end(): Promise<ReceivedFile | { readonly fault: UploadRejectReason }> {
     if (this.#sizeBytes === 0) this.#fault = 'empty';
     if (this.#fault === null && this.#sniffed === null) await this.#begin();
     if (this.#fault !== null || this.#file === null || this.#sniffed === null) return { fault: this.#fault ?? 'unknown' };
-    const [head, tail] = [await this.#read(0, headBytes), await this.#read(Math.max(0, this.#sizeBytes - tailBytes), tailBytes)];
-    const kind = settleKind(this.#sniffed, head, tail);
+    const [head, tail] = [
+      await this.#read(0, fileHeadBytes),
+      await this.#read(Math.max(0, this.#sizeBytes - fileTailBytes), fileTailBytes),
+    ];
+    const kind = decideFileKind(this.#sniffed, head, tail);
     if (typeof kind !== 'string') return kind;
     await this.#file.sync();
-    return { kind, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest(), pixels: pixelsOf(kind, head) };
+    return { kind, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest(), pixels: readPixelSize(kind, head) };
   }
 
   async close(): Promise<void> {
@@ -81,7 +84,7 @@ export class UploadIntake {
   async #begin(): Promise<void> {
     this.#sniffed = sniffKind(this.#head);
     if (this.#sniffed === null) {
-      this.#fault = faultOfUnknown(this.#head);
+      this.#fault = getUnknownFileProblem(this.#head);
       return;
     }
     this.#file = await open(this.#path, 'wx+', 0o600);
@@ -90,7 +93,7 @@ export class UploadIntake {
 
   async #keep(bytes: Buffer): Promise<void> {
     if (this.#sniffed === null || this.#file === null) return;
-    const family = familyOf(this.#sniffed);
+    const family = getUploadFamily(this.#sniffed);
     if (this.#sizeBytes > this.#maxBytes[family]) this.#fault = { tooLarge: family, maxBytes: this.#maxBytes[family] };
     else if (family === 'image' && this.#hasActiveMark(bytes)) this.#fault = 'markup';
     else if (this.#sizeBytes >= this.#spaceAskedAt) {

@@ -1,9 +1,9 @@
-import { kindsOf, uploadKinds, type UploadFamily, type UploadKind } from '../../../sync/contract/upload.ts';
-import { heicWords } from '../../../sync/machines/heic-words.ts';
+import { listUploadKinds, uploadKinds, type UploadFamily, type UploadKind } from '../../../sync/contract/platform/upload.ts';
+import { heicMessage } from '../../../sync/domain/heic-words.ts';
 import type { Message } from '../../http/handler.ts';
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);
-const labels = (families: readonly UploadFamily[]): readonly string[] => kindsOf(families).map((kind) => uploadKinds[kind].label);
+const labels = (families: readonly UploadFamily[]): readonly string[] => listUploadKinds(families).map((kind) => uploadKinds[kind].label);
 const families: Readonly<Record<UploadFamily, Message>> = {
   image: { 'zh-CN': '图片', en: 'a picture' },
   document: { 'zh-CN': '文档', en: 'a document' },
@@ -31,7 +31,7 @@ export const uploadMessages = {
     'zh-CN': `${kind === undefined ? '无法识别文件内容' : `文件内容是 ${uploadKinds[kind].label}`}，这里只接受：${labels(taken).join('、')}`,
     en: `${kind === undefined ? 'The content is of no known kind' : `The content is ${uploadKinds[kind].label}`}; taken here: ${labels(taken).join(', ')}`,
   }),
-  heic: (): Message => ({ 'zh-CN': heicWords[0], en: heicWords[1] }),
+  heic: (): Message => ({ 'zh-CN': heicMessage[0], en: heicMessage[1] }),
   markup: (): Message => ({
     'zh-CN': '文件里有网页或脚本代码，不能上传',
     en: 'The file holds web page or script code and is not taken',

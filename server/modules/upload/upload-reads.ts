@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../sync/contract/upload.ts';
+import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
 import { type PixelSize, sniffKind } from './file-kind.ts';
-import { uploadPath } from './upload-path.ts';
+import { getUploadPath } from './upload-path.ts';
 
-export type PictureFault = 'missing' | 'notPicture';
+export type PictureProblem = 'missing' | 'notPicture';
 export interface StoredPicture {
   readonly bytes: Uint8Array;
   readonly mime: string;
@@ -21,7 +21,7 @@ export interface SchoolFile {
 /** Queries of uploaded files for other modules, by the addresses in their texts. */
 export interface UploadReads {
   /** Returns a picture as a `data:` address. */
-  dataAddress(url: string): Promise<`data:${string}` | PictureFault>;
+  dataAddress(url: string): Promise<`data:${string}` | PictureProblem>;
 }
 export interface ManyUploadReads extends UploadReads {
   /** Returns pictures by their address. Addresses without a picture are missing from the map. */
@@ -37,13 +37,13 @@ export interface ManyUploadReads extends UploadReads {
 const atOnce = 500;
 
 /** Builds the queries. `folder` is the uploads folder. */
-export function uploadReads(db: Kysely<Database>, folder: string): ManyUploadReads {
+export function createUploadReads(db: Kysely<Database>, folder: string): ManyUploadReads {
   const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
   /** Checks the kind by the bytes a second time: content put into a sealed paper or an exported file cannot be recalled. */
-  const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureFault> => {
+  const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureProblem> => {
     const { family, mime } = uploadKinds[kind];
     if (family !== 'image') return 'notPicture';
-    const bytes = await readFile(uploadPath(folder, name)).catch(() => null);
+    const bytes = await readFile(getUploadPath(folder, name)).catch(() => null);
     if (bytes === null || bytes.length === 0) return 'missing';
     return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime } : 'notPicture';
   };

@@ -2,34 +2,34 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Role } from '../../../sync/contract/roles.ts';
-import { errors } from '../../../sync/contract/errors.ts';
-import { uploadCall, type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import { uploadCall, type UploadFamily, uploadKinds, uploadUrlPattern, type UploadResult } from '../../../sync/contract/platform/upload.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FreeSpace } from '../../free-space.ts';
-import { limits } from '../../limits.ts';
-import { admit, type Authenticate } from '../../http/access.ts';
-import type { AuditPort } from '../../http/audit-port.ts';
-import { answerRefusal, succeed } from '../../http/answer.ts';
-import { drainBody } from '../../http/body.ts';
-import { type AddressOf, languageIn } from '../../http/call-context.ts';
+import { accountLimits } from '../../limits.ts';
+import { admitCaller, type AuthenticateToken } from '../../http/access.ts';
+import type { AuditPort } from '../../http/audit/audit-port.ts';
+import { createRefusalResponse, createSuccessResponse } from '../../http/answer.ts';
+import { drainBody } from '../../http/input/body.ts';
+import { type GetClientAddress, getRequestLanguage } from '../../http/call-context.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
-import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
-import { answerUpload } from './upload-file.ts';
+import type { Logger, ServerRandom, ServerClock } from '../../ports.ts';
+import { serveUpload } from './upload-file.ts';
 import { readUploadForm } from './upload-form.ts';
 import { UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
-import { uploadPath } from './upload-path.ts';
-import { uploadStore } from './upload-store.ts';
+import { getUploadPath } from './upload-path.ts';
+import { createUploadStore } from './upload-store.ts';
 
 export interface UploadDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
-  readonly chance: ServerChance;
+  readonly chance: ServerRandom;
   readonly logger: Logger;
-  readonly authenticate: Authenticate;
-  readonly addressOf: AddressOf;
+  readonly authenticate: AuthenticateToken;
+  readonly addressOf: GetClientAddress;
   readonly audit: AuditPort;
   /** Folder of the uploaded files, within the data folder. */
   readonly folder: string;
@@ -49,20 +49,20 @@ const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', '
 const arrivingFolder = (folder: string): string => join(folder, 'arriving');
 
 /** Deletes partial uploads of a killed server, at the start. */
-export const clearArriving = (folder: string): Promise<void> => rm(arrivingFolder(folder), { recursive: true, force: true });
+export const deletePartialUploads = (folder: string): Promise<void> => rm(arrivingFolder(folder), { recursive: true, force: true });
 
 /** Mounts `POST /api/upload` and the files at `/uploads/…`. Must precede the contract's mount, which takes every other path under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {
-  const store = uploadStore(deps.db);
+  const store = createUploadStore(deps.db);
 
   app.post('/api/upload', async (c) => {
     try {
       const result = await takeUpload(c.req.raw, deps, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
-      return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
+      return result instanceof Refusal ? createRefusalResponse(result, getRequestLanguage(c)) : createSuccessResponse(result);
     } catch (error) {
       const requestId = deps.chance.uuid();
       deps.logger.error({ requestId, path: '/api/upload', err: error }, 'upload failed');
-      return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
+      return createRefusalResponse(refuse('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
     }
   });
 
@@ -70,24 +70,24 @@ export function mountUploads(app: App, deps: UploadDeps): void {
     const name = uploadUrlPattern.exec(c.req.path)?.[1];
     const stored = name === undefined ? undefined : await store.byName(name);
     const answer =
-      name !== undefined && stored?.guarded === false ? await answerUpload(uploadPath(deps.folder, name), stored, c.req.raw) : null;
-    return answer ?? answerRefusal(refuse('unknownCall', uploadMessages.gone()), languageIn(c));
+      name !== undefined && stored?.guarded === false ? await serveUpload(getUploadPath(deps.folder, name), stored, c.req.raw) : null;
+    return answer ?? createRefusalResponse(refuse('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
   });
 }
 
-async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<Uploaded | Refusal> {
-  const store = uploadStore(deps.db);
-  const { caller, refusal } = await admit(uploadCall, request.headers.get('x-token'), deps.authenticate);
+async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<UploadResult | Refusal> {
+  const store = createUploadStore(deps.db);
+  const { caller, refusal } = await admitCaller(uploadCall, request.headers.get('x-token'), deps.authenticate);
   if (refusal) return refuseUnread(request, refusal);
   if (caller === null) return refuseUnread(request, refuse('signedOut', httpMessages.signedOut()));
   const nowMs = deps.clock.nowMs();
-  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= limits.uploadsPerHour)
+  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= accountLimits.uploadsPerHour)
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooMany()));
 
   const mayMedia = caller.roles.some((role) => mediaRoles.includes(role));
   const unfinished = deps.space.reserved({ userId: caller.userId, kind: 'unfinished' });
   const today = unfinished.reduce((sum, { bytes }) => sum + bytes, await store.bytesSince(caller.userId, nowMs - dayMs));
-  if (today >= (mayMedia ? limits.courseBytesPerDay : limits.otherBytesPerDay))
+  if (today >= (mayMedia ? accountLimits.courseBytesPerDay : accountLimits.otherBytesPerDay))
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooMuchToday()));
 
   const random = deps.chance.bytes(16).toString('hex');
@@ -96,7 +96,7 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
   const settings = await deps.maxBytes();
   const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
   const { userId } = caller;
-  if (deps.space.reserved({ userId, kind: 'request' }).length >= limits.uploadsAtOnce)
+  if (deps.space.reserved({ userId, kind: 'request' }).length >= accountLimits.uploadsAtOnce)
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooManyAtOnce()));
   const bytes = mostBytesOf(request, Math.max(...Object.values(maxBytes)));
   const reservation = deps.space.reserve({ name: random, kind: 'request', userId, schoolId: caller.schoolId, bytes });
@@ -110,13 +110,13 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
     }
     const refused = await schoolRefusal(form.schoolId, caller, store);
     if (refused) {
-      if (refused.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: errors.forbidden.code, change: null });
+      if (refused.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: apiErrors.forbidden.code, change: null });
       return refused;
     }
     await intake.close();
     const { kind, sizeBytes, sha256, pixels } = form.file;
     const name = `${random}${uploadKinds[kind].extension}`;
-    const path = uploadPath(deps.folder, name);
+    const path = getUploadPath(deps.folder, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(arriving, path);
     const { originalName, schoolId } = form;
@@ -142,7 +142,7 @@ async function refuseUnread(request: Request, refusal: Refusal): Promise<Refusal
   return refusal;
 }
 
-async function schoolRefusal(schoolId: number, caller: Caller, store: ReturnType<typeof uploadStore>): Promise<Refusal | null> {
+async function schoolRefusal(schoolId: number, caller: Caller, store: ReturnType<typeof createUploadStore>): Promise<Refusal | null> {
   if (schoolId === caller.schoolId) return null;
   const above = caller.roles.includes('admin') || caller.roles.includes('system');
   const message = above ? uploadMessages.unknownSchool() : uploadMessages.otherSchool();

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { UploadKind } from '../../../sync/contract/upload.ts';
+import type { UploadKind } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PixelSize } from './file-kind.ts';
 
@@ -20,11 +20,11 @@ export interface StoredUpload {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
   readonly originalName: string;
-  /** True if the file is served only at addresses signed for a user (`mediaTickets`). */
+  /** True if the file is served only at addresses signed for a user (`createMediaTickets`). */
   readonly guarded: boolean;
 }
 
-export function uploadStore(db: Kysely<Database>) {
+export function createUploadStore(db: Kysely<Database>) {
   return {
     async add(row: NewUpload, nowMs: number): Promise<void> {
       await db

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { given, word } from '../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Rows read at once. Other requests wait for one such slice at most. */
@@ -11,18 +11,18 @@ const rowsAtOnce = 2000;
 const passedOver = ['audit', 'upload', 'job', 'session', 'version_note', 'exam_package', 'attempt_score'];
 const nameInText = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 
-export function uploadSweepStore(db: Kysely<Database>) {
+export function createUploadSweepStore(db: Kysely<Database>) {
   /** Lists every text column of the database, so that new tables are searched too. */
   const textColumns = async (): Promise<{ table: string; columns: string[]; numbered: boolean }[]> => {
     const { rows } = await sql<{ table: string; column: string; numbered: number }>`
-      SELECT * FROM ${word('textColumns')} AS there ORDER BY "table"`.execute(db);
+      SELECT * FROM ${callDialectFunction('textColumns')} AS there ORDER BY "table"`.execute(db);
     return [...Map.groupBy(rows, (row) => row.table)]
       .filter(([table]) => !passedOver.includes(table))
       .map(([table, columns]) => ({ table, columns: columns.map(({ column }) => column), numbered: columns[0]?.numbered === 1 }));
   };
 
   const lastPlace = async (table: string): Promise<number> =>
-    (await db.selectNoFrom(word('lastPlace', given(table)).as('last')).executeTakeFirstOrThrow()).last;
+    (await db.selectNoFrom(callDialectFunction('lastPlace', wrapDialectValue(table)).as('last')).executeTakeFirstOrThrow()).last;
 
   return {
     /** Returns the names of all files that any row refers to. `between` runs after each slice and may throw to stop the reading. */
@@ -36,8 +36,8 @@ export function uploadSweepStore(db: Kysely<Database>) {
         const any = sql`${whole} LIKE '%/uploads/%'`;
         const last = numbered ? await lastPlace(table) : 1;
         for (let at = 0; at < last; at += numbered ? rowsAtOnce : last) {
-          const part = numbered ? sql`${word('isPlaced', sql`${at}`, sql`${at + rowsAtOnce}`)} AND` : sql``;
-          const text = word('fitting', whole, given(nameInText.source));
+          const part = numbered ? sql`${callDialectFunction('isPlaced', sql`${at}`, sql`${at + rowsAtOnce}`)} AND` : sql``;
+          const text = callDialectFunction('fitting', whole, wrapDialectValue(nameInText.source));
           const { rows } = await sql<{ text: string }>`SELECT ${text} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
           for (const row of rows) for (const [, name] of row.text.matchAll(nameInText)) if (name !== undefined) names.add(name);
           await between();

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/fixtures/postgres/test-database.ts';
-import { jobRunner } from '../../jobs/job-runner.ts';
-import { systemChance } from '../../surroundings.ts';
-import { uploadPath } from './upload-path.ts';
-import { uploadStore } from './upload-store.ts';
-import { uploadSweep } from './upload-sweep.ts';
+import { createJobRunner } from '../../jobs/job-runner.ts';
+import { systemRandom } from '../../surroundings.ts';
+import { getUploadPath } from './upload-path.ts';
+import { createUploadStore } from './upload-store.ts';
+import { createUploadSweep } from './upload-sweep.ts';
 
 const dayMs = 24 * 3_600_000;
 const nameOf = (n: number): string => `${String(n).padStart(32, '0')}.png`;
@@ -23,15 +23,15 @@ async function world() {
   const clock = { nowMs: () => time.nowMs };
   const { db, raw } = await openTestDatabase(':memory:', time.nowMs);
   const quiet = () => undefined;
-  const jobs = jobRunner({ db, clock, chance: systemChance, logger: { info: quiet, warn: quiet, error: quiet } });
-  const sweep = uploadSweep({ db, clock, jobs, folder });
+  const jobs = createJobRunner({ db, clock, chance: systemRandom, logger: { info: quiet, warn: quiet, error: quiet } });
+  const sweep = createUploadSweep({ db, clock, jobs, folder });
   await jobs.open();
   const upload = async (n: number) => {
     const name = nameOf(n);
-    await mkdir(dirname(uploadPath(folder, name)), { recursive: true });
-    await writeFile(uploadPath(folder, name), 'x');
+    await mkdir(dirname(getUploadPath(folder, name)), { recursive: true });
+    await writeFile(getUploadPath(folder, name), 'x');
     const file = { name, schoolId: 1, userId: 1, kind: 'png' as const, sizeBytes: 1, sha256: Buffer.alloc(32), originalName: 'a.png' };
-    await uploadStore(db).add(file, time.nowMs);
+    await createUploadStore(db).add(file, time.nowMs);
   };
   const run = async () => {
     await sweep.start();
@@ -40,7 +40,7 @@ async function world() {
   /** Checks that the file exists either both on disk and in the database, or in neither. */
   const left = (n: number): boolean => {
     const known = raw.prepare('SELECT 1 FROM upload WHERE name = ?').get(nameOf(n)) !== undefined;
-    expect(existsSync(uploadPath(folder, nameOf(n)))).toBe(known);
+    expect(existsSync(getUploadPath(folder, nameOf(n)))).toBe(known);
     return known;
   };
   const days = (count: number) => (time.nowMs += count * dayMs);

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
-import { uploadPath } from './upload-path.ts';
-import { uploadSweepStore } from './upload-sweep-store.ts';
+import { getUploadPath } from './upload-path.ts';
+import { createUploadSweepStore } from './upload-sweep-store.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Minimum age: a form that is still being edited may show a file that no row refers to yet. */
@@ -22,8 +22,8 @@ interface SweepDeps {
 }
 
 /** Removes uploaded files that no row has referred to for a while. Runs daily as a job. */
-export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly start: () => Promise<number> } {
-  const store = uploadSweepStore(db);
+export function createUploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly start: () => Promise<number> } {
+  const store = createUploadSweepStore(db);
   const job: JobHandle<object> = jobs.register<object, { removed: number; bytes: number }>('sweepUploads', {
     afterRestart: 'again',
     async run(_input, { signal, progress }) {
@@ -51,7 +51,7 @@ export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly 
         progress(at, going.length);
         // Delete the row first: a file without a row is never served, but a row without its file would be a broken picture.
         if (!(await store.remove(file.name))) continue;
-        await rm(uploadPath(folder, file.name), { force: true });
+        await rm(getUploadPath(folder, file.name), { force: true });
         done.removed += 1;
         done.bytes += file.size_bytes;
       }
@@ -62,7 +62,7 @@ export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly 
 }
 
 /** Runs the sweep now and every day while the server runs. Returns a function that stops it. */
-export function sweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => void {
+export function runSweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => void {
   const run = (): void => void sweep.start().catch(failed);
   run();
   const timer = setInterval(run, dayMs);

@@ -1,27 +1,27 @@
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { userRights } from '../../../sync/contract/user-rights.ts';
+import { userRights } from '../../../sync/contract/people/user-rights.ts';
 import type { Caller } from '../../http/handler.ts';
 
 /** The facts of a person that decide who may do what with them. */
-export interface Subject {
+export interface PermissionSubject {
   readonly school_id: number;
   readonly user_type: number;
   readonly class_id: number | null;
 }
 
 /** Builds the permission checks of one caller from the table of rights. `ownClasses`: ids of the classes a teacher teaches; unused for others. */
-export function rightsOf(caller: Caller, ownClasses: ReadonlySet<number>) {
+export function createCallerRights(caller: Caller, ownClasses: ReadonlySet<number>) {
   const rights = userRights[caller.userType];
-  const inReach = (subject: Subject): boolean => rights.where === 'everywhere' || subject.school_id === caller.schoolId;
-  const has = (types: readonly UserType[], subject: Subject): boolean => types.includes(subject.user_type as UserType);
+  const inReach = (subject: PermissionSubject): boolean => rights.where === 'everywhere' || subject.school_id === caller.schoolId;
+  const has = (types: readonly UserType[], subject: PermissionSubject): boolean => types.includes(subject.user_type as UserType);
   return {
     /** Tells whether the caller may see a person. Calls answer 1005 (not found) for everyone else. */
-    sees: (subject: Subject): boolean => inReach(subject) && has(rights.reads, subject),
-    manages: (subject: Subject): boolean =>
+    sees: (subject: PermissionSubject): boolean => inReach(subject) && has(rights.reads, subject),
+    manages: (subject: PermissionSubject): boolean =>
       inReach(subject) &&
       has(rights.manages, subject) &&
       (rights.where !== 'ownClasses' || (subject.class_id !== null && ownClasses.has(subject.class_id))),
-    approves: (subject: Subject): boolean => inReach(subject) && has(rights.approves, subject),
+    approves: (subject: PermissionSubject): boolean => inReach(subject) && has(rights.approves, subject),
     removes: rights.removes,
     readTypes: rights.reads,
     /** Returns the school a call is about, or null if it names another school than the caller's without permission. */
@@ -34,4 +34,4 @@ export function rightsOf(caller: Caller, ownClasses: ReadonlySet<number>) {
     },
   };
 }
-export type CallerRights = ReturnType<typeof rightsOf>;
+export type CallerRights = ReturnType<typeof createCallerRights>;

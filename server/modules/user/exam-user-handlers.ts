@@ -1,26 +1,26 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
-import type { ExamUserRow } from '../../../sync/contract/exam-user-calls.ts';
-import { personName, plainText, visibleText } from '../../../sync/machines/plain-text.ts';
+import type { ExamUserRow } from '../../../sync/contract/exams/exam-user-calls.ts';
+import { normalisePersonName, toMatchText, toStoredText } from '../../../sync/domain/plain-text.ts';
 import { type Handlers, Refusal } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { classReads } from '../class/class-reads.ts';
-import { examUserStore } from './exam-user-store.ts';
-import { matcher, type NamedRow, type Person, type Verdict } from './examinee-match.ts';
-import { examinee as messages } from './examinee-match-messages.ts';
-import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
+import { readListQuery } from '../../http/input/list-query.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createExamUserStore } from './exam-user-store.ts';
+import { createPersonMatcher, type MatchRow, type MatchablePerson, type MatchResult } from './import/examinee-match.ts';
+import { examineeMatchMessages as messages } from './import/examinee-match-messages.ts';
+import { normaliseIdNumber } from '../../../sync/contract/people/id-number.ts';
 import { indexIdNumber } from './id-number.ts';
-import { peopleDesk, type PeopleDeps } from './people-desk.ts';
-import { examUserSorts, peopleListStore } from './people-list-store.ts';
+import { createPeopleService, type PeopleDeps } from './people/people-desk.ts';
+import { examUserSorts, createPeopleListStore } from './people/people-list-store.ts';
 
 type ExamUserCalls = Pick<Handlers<'user'>, 'getExamUserList' | 'getExamClasses' | 'matchExamUsers'>;
 type Sheet = Parameters<ExamUserCalls['matchExamUsers']>[0]['rows'];
 
 /** Creates the calls with which staff choose examinees for exam plans. */
-export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
-  const desk = peopleDesk(deps);
-  const lists = peopleListStore(deps.db);
-  const store = examUserStore(deps.db);
-  const classes = classReads(deps.db);
+export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
+  const desk = createPeopleService(deps);
+  const lists = createPeopleListStore(deps.db);
+  const store = createExamUserStore(deps.db);
+  const classes = createClassReads(deps.db);
 
   return {
     async getExamUserList(input, { caller }) {
@@ -52,7 +52,7 @@ export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
     async matchExamUsers({ rows }, { caller, language }) {
       const index = (typed: string) => indexIdNumber(normaliseIdNumber(typed), caller.schoolId, deps.keys.personal);
       const read = rows.map(({ cells }) => namedRow(cells, index));
-      const values = (column: keyof NamedRow) => [...new Set(read.flatMap((row) => row[column] || []))];
+      const values = (column: keyof MatchRow) => [...new Set(read.flatMap((row) => row[column] || []))];
       const found = await store.named(caller.schoolId, {
         name: values('name'),
         login_name: values('login_name'),
@@ -71,28 +71,28 @@ export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
         id_number: person.id_number_index?.toString('hex') ?? '',
         class: classNames.get(person.class_id ?? 0) ?? '',
       }));
-      const verdictOf = matcher(people);
+      const verdictOf = createPersonMatcher(people);
       const lines = rows.map((line, at) => ({ line, verdict: read[at] ? verdictOf(read[at]) : undefined }));
       return settled(lines, language);
     },
   };
 }
 
-function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): NamedRow {
-  const cell = (column: keyof NamedRow): string => plainText(cells[column] ?? '');
+function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): MatchRow {
+  const cell = (column: keyof MatchRow): string => toMatchText(cells[column] ?? '');
   const idNumber = cell('id_number');
   return {
     // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
-    name: personName(cells.name ?? '').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+    name: normalisePersonName(cells.name ?? '').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
     student_no: cell('student_no'),
     id_number: idNumber === '' ? '' : index(idNumber).toString('hex'),
     ticket_no: cell('ticket_no'),
     login_name: cell('login_name'),
-    class: visibleText(cells.class ?? '').trim(),
+    class: toStoredText(cells.class ?? '').trim(),
   };
 }
 
-const shown = (person: Person): ExamUserRow => ({
+const shown = (person: MatchablePerson): ExamUserRow => ({
   id: person.id,
   name: person.name,
   login_name: person.login_name,
@@ -102,7 +102,7 @@ const shown = (person: Person): ExamUserRow => ({
 });
 
 /** Splits the rows into matched and open ones. A person matched twice counts once; the second row is open with that reason. */
-function settled(lines: readonly { line: Sheet[number]; verdict: Verdict | undefined }[], language: 'zh-CN' | 'en') {
+function settled(lines: readonly { line: Sheet[number]; verdict: MatchResult | undefined }[], language: 'zh-CN' | 'en') {
   const first = new Map<number, Sheet[number]>();
   const matched = [];
   const open = [];

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import type { ServerChance } from '../../ports.ts';
+import type { ServerRandom } from '../../ports.ts';
 
 /** Keys that protect ID numbers in the database: 32 bytes each, from the keys file. */
 export interface PersonalKeys {
@@ -8,7 +8,7 @@ export interface PersonalKeys {
 }
 
 /** Encrypts an ID number with AES-256-GCM: nonce ‖ ciphertext ‖ tag. */
-export function sealIdNumber(idNumber: string, keys: PersonalKeys, chance: ServerChance): Buffer {
+export function sealIdNumber(idNumber: string, keys: PersonalKeys, chance: ServerRandom): Buffer {
   const nonce = chance.bytes(12);
   const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce);
   return Buffer.concat([nonce, cipher.update(idNumber, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -26,4 +26,4 @@ export const indexIdNumber = (idNumber: string, schoolId: number, keys: Personal
   createHmac('sha256', keys.index).update(`${schoolId}:${idNumber}`).digest();
 
 /** Compares two blind indexes in constant time. */
-export const sameIndex = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+export const isSameBlindIndex = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

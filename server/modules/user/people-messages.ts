@@ -1,5 +1,5 @@
-import { passwordLength, type PasswordProblem } from '../../../sync/contract/password-rule.ts';
-import type { UniqueField } from './person-claims-store.ts';
+import { passwordLength, type PasswordProblem } from '../../../sync/contract/people/password-rule.ts';
+import type { UniqueField } from './people/person-claims-store.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });

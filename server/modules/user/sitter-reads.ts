@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { classReads } from '../class/class-reads.ts';
-import { idNumberParts, isIdNumber } from '../../../sync/contract/id-number.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { parseIdNumber, isIdNumber } from '../../../sync/contract/people/id-number.ts';
 import { openIdNumber, type PersonalKeys } from './id-number.ts';
-import { maskIdNumber } from './person-check.ts';
+import { maskShownIdNumber } from './people/person-check.ts';
 
 export type { PersonalKeys } from './id-number.ts';
 
 /** Facts of an examinee for the organisers of an exam. */
-export interface Sitter {
+export interface ExamineeFacts {
   readonly userId: number;
   readonly name: string;
   readonly sex: number;
@@ -26,7 +26,7 @@ export interface Sitter {
 const identityCard = 1;
 
 /** Reads the whole ID number of one person, for a call that is logged. Both are '' if the school has no number of this person. */
-export async function printedIdentityOf(
+export async function readPrintedIdentity(
   db: Kysely<Database>,
   keys: PersonalKeys,
   id: number,
@@ -34,19 +34,23 @@ export async function printedIdentityOf(
   const row = await db.selectFrom('user').select(['id_type', 'id_number_sealed']).where('id', '=', id).executeTakeFirst();
   if (row?.id_number_sealed == null) return { idNumber: '', birthday: '' };
   const idNumber = openIdNumber(row.id_number_sealed, keys);
-  return { idNumber, birthday: (row.id_type === identityCard && idNumberParts(idNumber).birthday) || '' };
+  return { idNumber, birthday: (row.id_type === identityCard && parseIdNumber(idNumber).birthday) || '' };
 }
 
 /** Reads facts of examinees for tickets and seats. ID numbers are masked. */
-export async function sittersOf(db: Kysely<Database>, keys: PersonalKeys, ids: readonly number[]): Promise<Map<number, Sitter>> {
-  const found = new Map<number, Sitter>();
+export async function readExamineeFacts(
+  db: Kysely<Database>,
+  keys: PersonalKeys,
+  ids: readonly number[],
+): Promise<Map<number, ExamineeFacts>> {
+  const found = new Map<number, ExamineeFacts>();
   for (let from = 0; from < ids.length; from += 1000) {
     const rows = await db
       .selectFrom('user')
       .select(['id', 'name', 'sex', 'class_id', 'employer', 'student_no', 'avatar', 'id_type', 'id_number_sealed', 'ticket_no'])
       .where('id', 'in', ids.slice(from, from + 1000))
       .execute();
-    const classes = await classReads(db).names(rows.flatMap((row) => row.class_id ?? []));
+    const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {
       const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
       const checked = idNumber !== '' && row.id_type === identityCard;
@@ -59,7 +63,7 @@ export async function sittersOf(db: Kysely<Database>, keys: PersonalKeys, ids: r
         studentNo: row.student_no,
         photo: row.avatar,
         idType: row.id_type,
-        idNumber: idNumber === '' ? '' : maskIdNumber(idNumber),
+        idNumber: idNumber === '' ? '' : maskShownIdNumber(idNumber),
         idCheck: !checked ? 'none' : isIdNumber(idNumber) ? 'right' : 'wrong',
         ownTicketNo: row.ticket_no ?? '',
       });

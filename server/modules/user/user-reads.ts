@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
 import { type Role, type UserType, userTypes } from '../../../sync/contract/roles.ts';
-import type { ExamDuty } from '../../../sync/contract/seat-codes.ts';
+import type { ExamDuty } from '../../../sync/contract/exams/seat-codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** An examinee as other modules may see one. */
@@ -14,7 +14,7 @@ export interface ExamUser {
 }
 
 /** Identity of a user in any school. */
-export interface Person {
+export interface UserIdentity {
   readonly name: string;
   readonly loginName: string;
   readonly userType: UserType;
@@ -22,7 +22,7 @@ export interface Person {
 }
 
 /** Reads users for other modules. */
-export function userReads(db: Kysely<Database>) {
+export function createUserReads(db: Kysely<Database>) {
   return {
     /** Returns a user's name, or '' if the user no longer exists. */
     async nameOf(userId: number): Promise<string> {
@@ -69,7 +69,7 @@ export function userReads(db: Kysely<Database>) {
       return rows.length === 1 && rows[0]?.school_id === schoolId;
     },
 
-    async people(ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+    async people(ids: readonly number[]): Promise<ReadonlyMap<number, UserIdentity>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('user')

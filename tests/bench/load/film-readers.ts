@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { finish } from './finish.ts';
+import { finishLoad } from './finish.ts';
 
 /** Learners who stream: each requests one second of film every second, of a film that is not on their device. */
 export interface FilmReadersInput {
@@ -49,4 +49,4 @@ await Promise.all(
     }
   }),
 );
-finish<FilmReadersResult>({ readMs, bytes, errors });
+finishLoad<FilmReadersResult>({ readMs, bytes, errors });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { Receipt, syncCalls } from '../../../sync/contract/sync.ts';
-import { manifestDigest } from '../../../sync/seal/digest.ts';
-import { verifyReceipt } from '../../../sync/seal/receipt.ts';
-import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { finish } from './finish.ts';
+import type { HandInReceipt, syncCalls } from '../../../sync/contract/exams/sync.ts';
+import { hashManifest } from '../../../sync/crypto/digest.ts';
+import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
+import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { finishLoad } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
 /** Examinees who all hand in within `withinMs`. Each pushes all answers and the hand-in, and waits for the receipt. */
@@ -28,15 +28,15 @@ export interface HandInStormResult {
 }
 
 const input = JSON.parse(process.argv[2] ?? '{}') as HandInStormInput;
-const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as StoredServerKeys);
 
 interface Examinee {
-  readonly stream: SealedStream;
+  readonly stream: DeviceStream;
   readonly requests: readonly Buffer[];
 }
 const examinees: Examinee[] = [];
 for (let n = 0; n < input.examinees; n += 1) {
-  const stream = await SealedStream.open(keys, n + 1, Date.now());
+  const stream = await DeviceStream.open(keys, n + 1, Date.now());
   const requests: Buffer[] = [];
   for (let at = 0; at < input.answers; at += 10) {
     const ops = Array.from({ length: 10 }, (_, k) => ({
@@ -46,7 +46,7 @@ for (let n = 0; n < input.examinees; n += 1) {
     requests.push(rawRequest('/api/sync/push', stream.push(ops)));
   }
   const { streamId } = stream.header;
-  const digest = await manifestDigest([{ streamId, ...stream.head }]);
+  const digest = await hashManifest([{ streamId, ...stream.head }]);
   const payload = { manifest: { [streamId]: stream.head.seq }, digest, by: 'examinee', elapsedMs: 5_400_000, extensionMs: 0 };
   requests.push(rawRequest('/api/sync/push', stream.push([{ type: 'attempt.handIn@2', payload }])));
   examinees.push({ stream, requests });
@@ -76,7 +76,7 @@ async function handIn({ stream, requests }: Examinee, client: RawClient, startMs
   result.receiptMs.push(lastReceipt - sentHandIn);
 }
 
-async function receiptOf(stream: SealedStream, client: RawClient): Promise<Receipt> {
+async function receiptOf(stream: DeviceStream, client: RawClient): Promise<HandInReceipt> {
   let newsSeen = 0;
   let serverEpoch = '';
   for (;;) {
@@ -95,4 +95,4 @@ await Promise.all(
     ),
   ),
 );
-finish<HandInStormResult>({ ...result, lastReceiptAfterMs: lastReceipt - lastReply });
+finishLoad<HandInStormResult>({ ...result, lastReceiptAfterMs: lastReceipt - lastReply });

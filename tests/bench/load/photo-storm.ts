@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileLimits, fileValue, pieceCount, sealedOverhead } from '../../../sync/engine/attachment.ts';
-import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
-import { finish } from './finish.ts';
+import { attachmentLimits, encodeFileValue, countFileChunks, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
+import { finishLoad } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
 /** Students who hand in homework within `withinMs`. Each has photos, whose chunks are sent one at a time, as a device does. */
@@ -28,18 +28,18 @@ export interface PhotoStormResult {
 }
 
 const input = JSON.parse(process.argv[2] ?? '{}') as PhotoStormInput;
-const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as StoredServerKeys);
 const result = { pieceMs: [] as number[], wholeMs: [] as number[], errors: [] as string[], bytes: 0 };
 
 /** Makes a photo of random bytes in place of sealed ones. The server cannot tell, because it opens chunks only for a teacher. */
-function photo(stream: SealedStream, at: number): { op: Typed; pieces: Buffer[] } {
+function photo(stream: DeviceStream, at: number): { op: OpToWrite; pieces: Buffer[] } {
   const itemId = `1/${String(at).padStart(8, '0')}`;
-  const sealed = Array.from({ length: pieceCount(input.photoBytes) }, (_, n) =>
-    randomBytes(Math.min(fileLimits.pieceBytes, input.photoBytes - n * fileLimits.pieceBytes) + sealedOverhead),
+  const sealed = Array.from({ length: countFileChunks(input.photoBytes) }, (_, n) =>
+    randomBytes(Math.min(attachmentLimits.pieceBytes, input.photoBytes - n * attachmentLimits.pieceBytes) + sealOverheadBytes),
   );
   const pieces = sealed.map((piece) => createHash('sha256').update(piece).digest('base64url'));
   const key = randomBytes(32).toString('base64url');
-  const value = fileValue({ name: `照片${at}.jpg`, type: 'image/jpeg', bytes: input.photoBytes, key, pieces });
+  const value = encodeFileValue({ name: `照片${at}.jpg`, type: 'image/jpeg', bytes: input.photoBytes, key, pieces });
   result.bytes += input.photoBytes;
   return {
     op: { type: 'answer.set@1', payload: { i: itemId, v: [...value] } },
@@ -51,11 +51,11 @@ function photo(stream: SealedStream, at: number): { op: Typed; pieces: Buffer[] 
 
 const students = await Promise.all(
   input.students.map(async ({ userId, attemptId }) => {
-    const stream = await SealedStream.open(keys, userId, Date.now(), attemptId);
+    const stream = await DeviceStream.open(keys, userId, Date.now(), attemptId);
     const photos = Array.from({ length: input.photos }, (_, at) => photo(stream, at));
     const answers = [{ type: 'attempt.enter@1', payload: {} }, ...photos.map(({ op }) => op)];
     const pushes = [rawRequest('/api/sync/push', stream.push(answers))];
-    pushes.push(rawRequest('/api/sync/push', stream.push([await handInOf([stream])])));
+    pushes.push(rawRequest('/api/sync/push', stream.push([await createHandIn([stream])])));
     return { stream, pushes, pieces: photos.flatMap(({ pieces }) => pieces) };
   }),
 );
@@ -87,4 +87,4 @@ await Promise.all(
     handIn(student, (n / students.length) * input.withinMs * 0.8).catch((error: unknown) => result.errors.push(String(error))),
   ),
 );
-finish<PhotoStormResult>({ ...result, tookMs: performance.now() - began });
+finishLoad<PhotoStormResult>({ ...result, tookMs: performance.now() - began });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
-import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
-import { percentile } from '../figure.ts';
-import { finish } from './finish.ts';
+import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
+import { computePercentile } from '../figure.ts';
+import { finishLoad } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
-import { usageOf } from '../child.ts';
+import { readUsage } from '../child.ts';
 
 /** Examinees who push prepared batches as fast as they get responses, in turns to our server and to the bare one. */
 export interface PushStormInput {
@@ -30,13 +30,13 @@ export interface PushStormResult {
 }
 
 const input = JSON.parse(process.argv[2] ?? '{}') as PushStormInput;
-const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as StoredServerKeys);
 const letters = ['A', 'B', 'C', 'D'];
-const typed = (n: number): Typed => ({ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: [letters[n % 4] ?? 'A'] } });
+const typed = (n: number): OpToWrite => ({ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: [letters[n % 4] ?? 'A'] } });
 
-const streams: SealedStream[] = [];
-for (let n = 0; n < input.examinees; n += 1) streams.push(await SealedStream.open(keys, n + 1, Date.now()));
-const push = (s: SealedStream, ops: Typed[]): Buffer => rawRequest('/api/sync/push', s.push(ops, 1));
+const streams: DeviceStream[] = [];
+for (let n = 0; n < input.examinees; n += 1) streams.push(await DeviceStream.open(keys, n + 1, Date.now()));
+const push = (s: DeviceStream, ops: OpToWrite[]): Buffer => rawRequest('/api/sync/push', s.push(ops, 1));
 // The first batch opens the stream with HPKE, once for each stream, so it is not part of the rate.
 const first = streams.map((s) => [push(s, [typed(0)])]);
 const rounds = Array.from({ length: input.rounds }, (_, r) =>
@@ -55,7 +55,7 @@ async function storm(
   clients: readonly RawClient[],
   queues: readonly Buffer[][],
 ): Promise<RoundResult> {
-  const cpu = usageOf(target.pid).cpuMs;
+  const cpu = readUsage(target.pid).cpuMs;
   const own = process.cpuUsage();
   const began = performance.now();
   const latencies: number[] = [];
@@ -73,8 +73,8 @@ async function storm(
   const used = process.cpuUsage(own);
   return {
     pushesPerSecond: (latencies.length / ms) * 1000,
-    p99Ms: percentile(latencies, 0.99),
-    serverCpuUs: ((usageOf(target.pid).cpuMs - cpu) * 1000) / latencies.length,
+    p99Ms: computePercentile(latencies, 0.99),
+    serverCpuUs: ((readUsage(target.pid).cpuMs - cpu) * 1000) / latencies.length,
     loadCpuShare: (used.user + used.system) / 1000 / ms,
   };
 }
@@ -83,9 +83,9 @@ async function storm(
  * processors.
  */
 async function idle(pid: number): Promise<void> {
-  for (let before = usageOf(pid).cpuMs; ;) {
+  for (let before = readUsage(pid).cpuMs; ;) {
     await new Promise((resolve) => setTimeout(resolve, 250));
-    const now = usageOf(pid).cpuMs;
+    const now = readUsage(pid).cpuMs;
     if (now - before < 25) return;
     before = now;
   }
@@ -105,4 +105,4 @@ for (const queues of rounds) {
   result.ours.push(await storm(input.ours, clients.ours, queues));
 }
 const last = rounds.at(-1)?.[0]?.at(-1);
-finish<PushStormResult>({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs });
+finishLoad<PushStormResult>({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs });

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export class RawClient {
   readonly #socket: Socket;
   #buffer: Buffer = Buffer.alloc(0);
-  #waiting: ((reply: Reply) => void) | undefined;
+  #waiting: ((reply: RawReply) => void) | undefined;
   #fail: ((error: Error) => void) | undefined;
 
   private constructor(socket: Socket) {
@@ -22,7 +22,7 @@ export class RawClient {
     });
   }
 
-  send(request: Buffer): Promise<Reply> {
+  send(request: Buffer): Promise<RawReply> {
     return new Promise((resolve, reject) => {
       this.#waiting = resolve;
       this.#fail = reject;
@@ -59,7 +59,7 @@ export class RawClient {
   }
 }
 
-export interface Reply {
+export interface RawReply {
   readonly status: number;
   readonly body: string;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { gauge, usageOf } from '../child.ts';
-import { finish } from './finish.ts';
+import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { measureGauge, readUsage } from '../child.ts';
+import { finishLoad } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
 /** Examinees at work: each pushes one op every `everyMs` and holds one long poll open. */
@@ -33,10 +33,10 @@ export interface SteadyStateResult {
 }
 
 const input = JSON.parse(process.argv[2] ?? '{}') as SteadyStateInput;
-const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
-const streams: SealedStream[] = [];
-for (let n = 0; n < input.examinees; n += 1) streams.push(await SealedStream.open(keys, n + 1, Date.now()));
-const request = (s: SealedStream, n: number): Buffer =>
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as StoredServerKeys);
+const streams: DeviceStream[] = [];
+for (let n = 0; n < input.examinees; n += 1) streams.push(await DeviceStream.open(keys, n + 1, Date.now()));
+const request = (s: DeviceStream, n: number): Buffer =>
   rawRequest('/api/sync/push', s.push([{ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: ['A'] } }], 1));
 const queues = streams.map((s) => Array.from({ length: input.rounds + 1 }, (_, n) => request(s, n)));
 
@@ -70,10 +70,10 @@ for (const [n, stream] of streams.entries()) {
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 
 // Reading the gauge resets it on the server.
-await gauge(`http://127.0.0.1:${input.port}`, 'event_loop_delay_max_ms');
+await measureGauge(`http://127.0.0.1:${input.port}`, 'event_loop_delay_max_ms');
 const ownDelay = monitorEventLoopDelay({ resolution: 5 });
 ownDelay.enable();
-const cpu = usageOf(input.pid).cpuMs;
+const cpu = readUsage(input.pid).cpuMs;
 const began = performance.now();
 await Promise.all(
   queues.map(async (queue, n) => {
@@ -88,6 +88,6 @@ await Promise.all(
     }
   }),
 );
-const usage = usageOf(input.pid);
+const usage = readUsage(input.pid);
 const serverCpu = (usage.cpuMs - cpu) / (performance.now() - began);
-finish<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs: ownDelay.max / 1e6, errors, serverCpu, rssBytes: usage.rssBytes, polls });
+finishLoad<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs: ownDelay.max / 1e6, errors, serverCpu, rssBytes: usage.rssBytes, polls });

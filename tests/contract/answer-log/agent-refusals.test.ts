@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { errors } from '../../../sync/contract/errors.ts';
-import type { StreamHead } from '../../../sync/contract/sync.ts';
-import { NetworkFault, type PeerNote, type PullAnswer, type PushAnswer, type StreamRow } from '../../../sync/engine/ports.ts';
-import { countOps, countRelayed } from '../../../sync/engine/lamps.ts';
-import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
-import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { attemptId, opRow, sittingRow, streamId, streamRow } from '../fixtures/client-store-rows.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
+import { NetworkFault, type TabMessage, type PullReply, type PushReply, type StreamRow } from '../../../sync/engine/client/ports.ts';
+import { countOps, countRelayedOps } from '../../../sync/engine/client/lamps.ts';
+import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { storedAttemptId, createOpRow, createSittingRow, streamId, createStreamRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 interface Talk {
-  readonly push: PushAnswer;
+  readonly push: PushReply;
   /** Replies to successive pulls. After the last one the server stops answering. */
-  readonly pulls: readonly PullAnswer[];
+  readonly pulls: readonly PullReply[];
 }
 
 /** Runs the agent of one tab for some rounds, over one stream of three ops. `late`: an op that is written between two polls. */
 async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {}, late?: Partial<StreamRow>) {
-  const disk = emptyDisk();
-  const ops = [1, 2, 3].map((seq) => opRow(seq));
-  const row = streamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '', ...acked });
-  disk.sittings.set(attemptId, sittingRow());
+  const disk = createEmptyDisk();
+  const ops = [1, 2, 3].map((seq) => createOpRow(seq));
+  const row = createStreamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '', ...acked });
+  disk.sittings.set(storedAttemptId, createSittingRow());
   disk.streams.set(streamId, row);
   disk.ops.set(streamId, ops);
   const ending = new AbortController();
@@ -59,18 +59,18 @@ async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {
   return { row: disk.streams.get(streamId), pushed };
 }
 
-const silent: PullAnswer = { kind: 'refused', code: errors.forbidden.code, msg: '' };
+const silent: PullReply = { kind: 'refused', code: apiErrors.forbidden.code, msg: '' };
 
 test('SY7: an answer that says nothing of the batch (another service at this address) gives no stream up', async () => {
-  const stranger: PushAnswer = { kind: 'refused', code: errors.unknownCall.code, msg: 'no such call', data: null };
+  const stranger: PushReply = { kind: 'refused', code: apiErrors.unknownCall.code, msg: 'no such call', data: null };
   const { row } = await afterTalking({ push: stranger, pulls: [silent] });
   expect(row).toMatchObject({ condemned: false, ackedSeq: 0, headSeq: 3 });
 });
 
 test('SY8: what another server acknowledged and this one does not hold is sent again, however late that was written down', async () => {
-  const poll = (heads: StreamHead[]): PullAnswer => ({ kind: 'ok', serverEpoch: 'e2', serverNow: 1, news: null, heads });
-  const holding = poll([{ streamId, seq: 3, hash: opRow(3).hash }]);
-  const stored: PushAnswer = { kind: 'ok', serverEpoch: 'e2', ackedThrough: 3, headHash: opRow(3).hash, serverNow: 1, news: null };
+  const poll = (heads: StreamHead[]): PullReply => ({ kind: 'ok', serverEpoch: 'e2', serverNow: 1, news: null, heads });
+  const holding = poll([{ streamId, seq: 3, hash: createOpRow(3).hash }]);
+  const stored: PushReply = { kind: 'ok', serverEpoch: 'e2', ackedThrough: 3, headHash: createOpRow(3).hash, serverNow: 1, news: null };
   const byNew = { ackedSeq: 3, ackedBy: 'e2' };
   const pulls = [holding, holding, holding, holding, holding, poll([])];
   expect((await afterTalking({ push: stored, pulls: pulls.slice(0, 5) }, byNew)).pushed).toBe(0);
@@ -80,14 +80,14 @@ test('SY8: what another server acknowledged and this one does not hold is sent a
 });
 
 test('SY7a: what a relay in the room keeps is told apart, and passes for nothing that the server holds', async () => {
-  const disk = emptyDisk();
-  const ops = [1, 2, 3].map((seq) => opRow(seq));
-  const sitting = sittingRow();
-  disk.sittings.set(attemptId, { ...sitting, serverKeys: { ...sitting.serverKeys, relay: 'http://relay' } });
-  disk.streams.set(streamId, streamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '' }));
+  const disk = createEmptyDisk();
+  const ops = [1, 2, 3].map((seq) => createOpRow(seq));
+  const sitting = createSittingRow();
+  disk.sittings.set(storedAttemptId, { ...sitting, serverKeys: { ...sitting.serverKeys, relay: 'http://relay' } });
+  disk.streams.set(streamId, createStreamRow({ headSeq: 3, headHash: ops[2]?.hash ?? '' }));
   disk.ops.set(streamId, ops);
   const ending = new AbortController();
-  const notes: PeerNote[] = [];
+  const notes: TabMessage[] = [];
   const relayed: number[] = [];
   let [slept, monoMs] = [0, 0];
   const store = createMemoryClientStore(
@@ -103,7 +103,7 @@ test('SY7a: what a relay in the room keeps is told apart, and passes for nothing
       time: away,
       relay(address, { fromSeq, ops: sent, headHash, stream }) {
         relayed.push(fromSeq);
-        expect([address, stream.wrapped]).toEqual(['http://relay', streamRow({}).wrappedForServer]);
+        expect([address, stream.wrapped]).toEqual(['http://relay', createStreamRow({}).wrappedForServer]);
         return Promise.resolve({ relay: 'r1', keptThrough: fromSeq + sent.length - 1, headHash });
       },
     },
@@ -116,9 +116,9 @@ test('SY7a: what a relay in the room keeps is told apart, and passes for nothing
         slept += 1;
         monoMs += Math.min(ms, 5_000);
         if (slept === 20) {
-          const more = opRow(4);
+          const more = createOpRow(4);
           disk.ops.set(streamId, [...ops, more]);
-          disk.streams.set(streamId, { ...streamRow({}), headSeq: 4, headHash: more.hash });
+          disk.streams.set(streamId, { ...createStreamRow({}), headSeq: 4, headHash: more.hash });
         }
         if (slept > 60) ending.abort();
         await new Promise((done) => setImmediate(done));
@@ -134,7 +134,7 @@ test('SY7a: what a relay in the room keeps is told apart, and passes for nothing
   expect(notes.some((note) => note.kind === 'reachable' && note.reachable)).toBe(false);
   const row = disk.streams.get(streamId);
   expect(row).toMatchObject({ ackedSeq: 0, condemned: false });
-  expect(countRelayed(row ? [row] : [], new Map([[streamId, 4]]))).toBe(4);
-  expect(countRelayed(row ? [{ ...row, ackedSeq: 3 }] : [], new Map([[streamId, 4]]))).toBe(1);
+  expect(countRelayedOps(row ? [row] : [], new Map([[streamId, 4]]))).toBe(4);
+  expect(countRelayedOps(row ? [{ ...row, ackedSeq: 3 }] : [], new Map([[streamId, 4]]))).toBe(1);
   expect(countOps(row ? [row] : []).received).toBe(0);
 });

@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import type { PushInput } from '../../../sync/contract/sync.ts';
-import { answerFileName, readAnswerFile, writeAnswerFile } from '../../../sync/engine/answer-file.ts';
-import { sha256Text } from '../../../sync/seal/digest.ts';
-import { diskOf } from '../../device/disk-of.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
-import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import type { PushInput } from '../../../sync/contract/exams/sync.ts';
+import { formatAnswerFileName, readAnswerFile, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { readDisk } from '../../device/disk-of.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-type Room = Awaited<ReturnType<typeof examRoom>>;
+type Room = Awaited<ReturnType<typeof startExamRoom>>;
 const owner = { exam: '考试', seat: '01 号', name: '王小明', ticketNo: '2026110001' };
 
 /** Covers SY16: answers that arrive in an answer file. */
 describe('an answer file', () => {
   let room: Room;
-  let stream: SealedStream;
+  let stream: DeviceStream;
   let pushes: PushInput[];
   let text: string;
-  const write = (...ops: Typed[]) => {
+  const write = (...ops: OpToWrite[]) => {
     for (const op of ops) pushes.push(stream.push([op]));
   };
   const file = async (): Promise<string> =>
-    (await writeAnswerFile(diskOf(pushes).store, [stream.header.attemptId], owner, { digest: sha256Text, madeMs: room.endMs })).text;
+    (await writeAnswerFile(readDisk(pushes).store, [stream.header.attemptId], owner, { digest: hashText, madeMs: room.endMs })).text;
   const read = async (from: string) => {
-    const found = await readAnswerFile(from, sha256Text);
+    const found = await readAnswerFile(from, hashText);
     if (found.kind !== 'file') throw new Error(found.kind);
     return found;
   };
@@ -32,13 +32,13 @@ describe('an answer file', () => {
   const board = async () => (await room.board()).examinees[0];
 
   beforeEach(async () => {
-    room = await examRoom();
+    room = await startExamRoom();
     stream = (await room.sit(room.sitters[0])).stream;
     pushes = [];
-    room.at(room.startMs + minuteMs);
-    write(enters, answer(1, 'A'), answer(2, 'B'), answer(2, 'A'));
-    write(await handInOf([stream]));
-    room.at(room.endMs + 60 * minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
+    write(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'), createRoomAnswerOp(2, 'A'));
+    write(await createHandIn([stream]));
+    room.at(room.endMs + 60 * examRoomMinuteMs);
     text = await file();
   });
 
@@ -84,7 +84,7 @@ describe('an answer file', () => {
     const places = [3, 60, text.indexOf('\n') - 2, text.indexOf('\n') + 5, text.length - 60, text.length - 3];
     for (const at of places) {
       const altered = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
-      const found = await readAnswerFile(altered, sha256Text);
+      const found = await readAnswerFile(altered, hashText);
       if (found.kind !== 'file') continue;
       expect(found.damaged.length, `byte ${at}`).toBeGreaterThan(0);
       if (found.batches.length > 0) await bring(found.batches);
@@ -109,7 +109,7 @@ describe('an answer file', () => {
 
   it('of another exam it is told so, and kept nowhere', async () => {
     const { batches } = await read(text);
-    const other = await examRoom();
+    const other = await startExamRoom();
     const answered = await other.teacher(examCalls.importAnswers, { planId: other.planId, batches: [...batches] });
     expect(answered).toEqual({ outcomes: [{ outcome: 'otherExam', ops: 0 }], examinees: [] });
     expect((await other.board()).examinees[0]).toMatchObject({ receivedOps: 0, concerns: { aside: 0 } });
@@ -119,7 +119,7 @@ describe('an answer file', () => {
   });
 
   it('cut off, it says how much is missing; what comes without its beginning is asked for', async () => {
-    for (let n = 0; n < 230; n += 1) write(answer(3, `A${n}`));
+    for (let n = 0; n < 230; n += 1) write(createRoomAnswerOp(3, `A${n}`));
     text = await file();
     const lines = text.split('\n');
     expect(lines).toHaveLength(5);
@@ -131,18 +131,18 @@ describe('an answer file', () => {
   });
 
   it('anything else is no such file, and one of a newer build is told to be one', async () => {
-    expect(await readAnswerFile('', sha256Text)).toEqual({ kind: 'none' });
-    expect(await readAnswerFile('姓名,成绩\n王,100\n', sha256Text)).toEqual({ kind: 'none' });
+    expect(await readAnswerFile('', hashText)).toEqual({ kind: 'none' });
+    expect(await readAnswerFile('姓名,成绩\n王,100\n', hashText)).toEqual({ kind: 'none' });
     const json = JSON.stringify({ format: 'wenkao answers', version: 3, anything: [] });
-    expect(await readAnswerFile(`${await sha256Text(json)}\t${json}\n`, sha256Text)).toEqual({ kind: 'newer' });
-    expect(answerFileName({ ...owner, seat: '一/考场 03' })).toBe('一-考场 03_王小明_2026110001.wenkao');
-    expect(answerFileName({ exam: 'A/B', seat: '', name: '', ticketNo: '' })).toBe('A-B.wenkao');
+    expect(await readAnswerFile(`${await hashText(json)}\t${json}\n`, hashText)).toEqual({ kind: 'newer' });
+    expect(formatAnswerFileName({ ...owner, seat: '一/考场 03' })).toBe('一-考场 03_王小明_2026110001.wenkao');
+    expect(formatAnswerFileName({ exam: 'A/B', seat: '', name: '', ticketNo: '' })).toBe('A-B.wenkao');
   });
 });
 
 it('SY18: the code of a room is told to its plan’s keepers alone, and opens the package of who sits there', async () => {
-  const { openByReleaseCode } = await import('../../../sync/seal/release-code.ts');
-  const room = await examRoom();
+  const { openByReleaseCode } = await import('../../../sync/crypto/release-code.ts');
+  const room = await startExamRoom();
   const { rooms } = await room.teacher(examCalls.showReleaseCodes, { planId: room.planId });
   expect(rooms).toMatchObject([{ roomId: 0, people: 1, code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
   const sealed = await room.sitters[0]?.read(examCalls.getPackage, { planId: room.planId });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PeerNote } from '../../../sync/engine/ports.ts';
-import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
-import { attemptId, newsOf, sittingRow, streamId } from '../fixtures/client-store-rows.ts';
+import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { storedAttemptId, createNews, createSittingRow, streamId } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const handIn = { streamId, seq: 3, by: 'examinee', digest: 'd', wallMs: 1 } as const;
@@ -12,10 +12,13 @@ const handIn = { streamId, seq: 3, by: 'examinee', digest: 'd', wallMs: 1 } as c
  * agent's pauses during which the attempt is open on a page.
  */
 async function pcAfter(watchedAt: readonly number[]) {
-  const disk = emptyDisk();
-  disk.sittings.set(attemptId, sittingRow({ handIn, archivedMs: 5, news: newsOf(1, { handedIn: true }), serverEpoch: 'e1' }));
+  const disk = createEmptyDisk();
+  disk.sittings.set(
+    storedAttemptId,
+    createSittingRow({ handIn, archivedMs: 5, news: createNews(1, { handedIn: true }), serverEpoch: 'e1' }),
+  );
   const ending = new AbortController();
-  const listeners = new Set<(note: PeerNote) => void>();
+  const listeners = new Set<(note: TabMessage) => void>();
   const polls: number[] = [];
   let [slept, monoMs] = [0, 0];
   const agent = createSyncAgent({
@@ -27,7 +30,7 @@ async function pcAfter(watchedAt: readonly number[]) {
       push: () => Promise.reject(new Error('there is nothing to send')),
       pull: async () => {
         polls.push(slept);
-        const news = newsOf(2, { reopened: [{ streamId, seq: 3 }] });
+        const news = createNews(2, { reopened: [{ streamId, seq: 3 }] });
         return { kind: 'ok', serverEpoch: 'e1', serverNow: 1, news, heads: [] };
       },
       time: async () => ({ serverNow: 1, serverEpoch: 'e1' }),
@@ -40,7 +43,7 @@ async function pcAfter(watchedAt: readonly number[]) {
       async sleep(ms, signal) {
         slept += 1;
         monoMs += Math.min(ms, 5_000);
-        if (watchedAt.includes(slept)) for (const hear of listeners) hear({ kind: 'watched', attemptId });
+        if (watchedAt.includes(slept)) for (const hear of listeners) hear({ kind: 'watched', attemptId: storedAttemptId });
         if (slept > 60) ending.abort();
         if (!signal.aborted) await new Promise((done) => setImmediate(done));
       },
@@ -49,7 +52,7 @@ async function pcAfter(watchedAt: readonly number[]) {
     verifyReceipt: () => Promise.resolve(true),
   });
   await agent.run(ending.signal);
-  return { sitting: disk.sittings.get(attemptId), polls };
+  return { sitting: disk.sittings.get(storedAttemptId), polls };
 }
 
 test('SY8: an archived attempt is not asked about', async () => {

@@ -1,39 +1,39 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Envelope } from '../../../sync/contract/call.ts';
-import { type PushInput, pushRefusalData, syncCalls } from '../../../sync/contract/sync.ts';
-import { carry } from '../../../sync/engine/carrier.ts';
-import { NetworkFault } from '../../../sync/engine/ports.ts';
-import { carriedLimits, covers, openCarriedCache } from '../../../web/platform/carried-cache.ts';
-import { takeAnswers, textOfSeries } from '../../../web/platform/carrying.ts';
-import { packed } from '../../../web/platform/packed-text.ts';
-import { seriesName } from '../../../sync/engine/qr-series.ts';
-import { sha256Bytes } from '../../../sync/seal/digest.ts';
-import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
+import { type PushInput, pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
+import { forwardBatches } from '../../../sync/engine/transfer/carrier.ts';
+import { NetworkFault } from '../../../sync/engine/client/ports.ts';
+import { transferLimits, coversBatch, openTransferCache } from '../../../web/platform/transfer/carried-cache.ts';
+import { takeAnswers, decodeSeriesText } from '../../../web/platform/transfer/carrying.ts';
+import { compressText } from '../../../web/platform/database/packed-text.ts';
+import { getQrSeriesName } from '../../../sync/engine/transfer/qr-series.ts';
+import { hashBytes } from '../../../sync/crypto/digest.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 let nth = 0;
 /** Sets up a room without a network and a tablet that transfers answers. The tablet's database survives a reopening. */
 async function carriedRoom() {
-  const room = await examRoom({ people: 2 });
+  const room = await startExamRoom({ people: 2 });
   const { server, sitters } = room;
   const [one, two] = sitters;
-  room.at(room.startMs + minuteMs);
+  room.at(room.startMs + examRoomMinuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const name = `carried-${(nth += 1)}`;
   const refused: string[] = [];
   /** Delivers until nothing is due, or breaks the connection after `pushes` pushes. */
-  async function deliver(tablet = openCarriedCache(name), pushes = Infinity, nowMs = 0): Promise<void> {
+  async function deliver(tablet = openTransferCache(name), pushes = Infinity, nowMs = 0): Promise<void> {
     const over = new AbortController();
     let left = pushes;
-    await carry(
+    await forwardBatches(
       {
         store: tablet,
         transport: {
           async push(input) {
             if (left === 0) throw new NetworkFault('no line');
             left -= 1;
-            const { code, msg, data } = (await server.post('/sync/push', input)) as Envelope;
+            const { code, msg, data } = (await server.post('/sync/push', input)) as ResponseEnvelope;
             if (code === 0) return { kind: 'ok', ...syncCalls.push.output.parse(data) };
             return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
           },
@@ -47,7 +47,7 @@ async function carriedRoom() {
     );
   }
   const seqOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
-  return { ...room, pc, other, name, deliver, refused, seqOf, tablet: () => openCarriedCache(name) };
+  return { ...room, pc, other, name, deliver, refused, seqOf, tablet: () => openTransferCache(name) };
 }
 let at: Awaited<ReturnType<typeof carriedRoom>>;
 beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('SY7a: what a tablet carries', () => {
   it('outlives the tablet, goes on where the line broke, and counts once however often it is taken', async () => {
     const { pc, tablet, deliver, seqOf, server } = at;
     const { attemptId } = pc.stream.header;
-    const [first, second] = [pc.stream.push([enters, answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
+    const [first, second] = [pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]), pc.stream.push([createRoomAnswerOp(2, 'B')])];
     expect(await tablet().take([first, second], 1)).toBe('kept');
     expect(await tablet().take([first, second], 2)).toBe('kept');
     expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: false });
@@ -70,7 +70,7 @@ describe('SY7a: what a tablet carries', () => {
     expect(seqOf(pc)).toBe(3);
     expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
     // The tablet takes the answers again together with newer ones, and the PC delivers the same ops itself.
-    const third = pc.stream.push([answer(3, 'C')]);
+    const third = pc.stream.push([createRoomAnswerOp(3, 'C')]);
     const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
     expect(await tablet().take([whole], 3)).toBe('kept');
     await deliver();
@@ -83,11 +83,16 @@ describe('SY7a: what a tablet carries', () => {
   it('keeps the longest of what one PC has shown, and two continuations side by side', async () => {
     const { pc, tablet, deliver, seqOf, server } = at;
     const twin = pc.stream.clone();
-    const short = pc.stream.push([enters]);
-    const next = pc.stream.push([answer(1, 'A')]);
+    const short = pc.stream.push([enterOp]);
+    const next = pc.stream.push([createRoomAnswerOp(1, 'A')]);
     const long = { ...short, ops: [...short.ops, ...next.ops], headHash: next.headHash };
-    const fork = twin.push([enters, answer(1, 'B')]);
-    expect([covers(long, short), covers(short, long), covers(long, fork), covers(fork, long)]).toEqual([true, false, false, false]);
+    const fork = twin.push([enterOp, createRoomAnswerOp(1, 'B')]);
+    expect([coversBatch(long, short), coversBatch(short, long), coversBatch(long, fork), coversBatch(fork, long)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     for (const batch of [short, long, short, fork]) await tablet().take([batch], 1);
     expect(await tablet().waiting()).toBe(2);
     await deliver();
@@ -97,9 +102,9 @@ describe('SY7a: what a tablet carries', () => {
 
   it('throws nothing away that the server refuses, and goes on with the others', async () => {
     const { pc, other, tablet, deliver, seqOf, refused } = at;
-    const forged = { ...pc.stream.push([enters]), ticket: 'a.b' };
-    const begin = other.stream.push([enters]);
-    const gap = other.stream.push([answer(1, 'A')]);
+    const forged = { ...pc.stream.push([enterOp]), ticket: 'a.b' };
+    const begin = other.stream.push([enterOp]);
+    const gap = other.stream.push([createRoomAnswerOp(1, 'A')]);
     await tablet().take([forged, gap], 1);
     await deliver();
     expect([refused, seqOf(other), await tablet().waiting()]).toEqual([['ticket'], 0, 2]);
@@ -112,26 +117,26 @@ describe('SY7a: what a tablet carries', () => {
   });
 
   it('takes no text of a series of which one code was read wrongly', async () => {
-    const bytes = await packed('作答'.repeat(900));
-    const digest = await sha256Bytes(Uint8Array.from(bytes));
-    expect(await textOfSeries(seriesName(digest), bytes)).toBe('作答'.repeat(900));
+    const bytes = await compressText('作答'.repeat(900));
+    const digest = await hashBytes(Uint8Array.from(bytes));
+    expect(await decodeSeriesText(getQrSeriesName(digest), bytes)).toBe('作答'.repeat(900));
     for (let at = 0; at < bytes.length; at += 7) {
       const altered = Uint8Array.from(bytes, (byte, n) => (n === at ? byte ^ 1 : byte));
-      expect(await textOfSeries(seriesName(digest), altered)).toBeUndefined();
+      expect(await decodeSeriesText(getQrSeriesName(digest), altered)).toBeUndefined();
     }
   });
 
   it('takes all of a file or none, and no attempt more than its share', async () => {
     const { pc, other, tablet } = at;
-    const good = pc.stream.push([enters]);
+    const good = pc.stream.push([enterOp]);
     const big = (n: number): PushInput => ({ ...good, fromSeq: n + 1, ops: [[n + 1, 'answer.set@1', 0, 0, 0, 'A'.repeat(1_000_000)]] });
     const many = Array.from({ length: 17 }, (_, n) => big(n));
-    expect(carriedLimits.attemptBytes).toBe(16 * 1024 ** 2);
+    expect(transferLimits.attemptBytes).toBe(16 * 1024 ** 2);
     expect(await tablet().take(many, 1)).toBe('attemptFull');
     expect(await tablet().waiting()).toBe(0);
     expect(await tablet().take(many.slice(0, 15), 1)).toBe('kept');
     expect(await tablet().take(many.slice(15), 2)).toBe('attemptFull');
-    expect(await tablet().take([other.stream.push([enters])], 3)).toBe('kept');
+    expect(await tablet().take([other.stream.push([enterOp])], 3)).toBe('kept');
   });
 });
 

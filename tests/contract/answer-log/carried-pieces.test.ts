@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { pieceLines, piecesToCarry } from '../../../sync/engine/answer-file-pieces.ts';
-import { answerFilePiece, writeAnswerFile } from '../../../sync/engine/answer-file.ts';
-import { fileLimits } from '../../../sync/engine/attachment.ts';
-import { NetworkFault, StorageFault } from '../../../sync/engine/ports.ts';
-import { sha256Text } from '../../../sync/seal/digest.ts';
-import { importAnswerFile, verdictOf } from '../../../web/features/exam-plan/import-answers.ts';
-import { ledgerStateOf } from '../../../web/features/exam-plan/ledger.ts';
-import { diskOf } from '../../device/disk-of.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { enters, examRoom } from '../fixtures/exam-room.ts';
-import { codes, fileRoom, hashOf, itemId, names, sealedPiece } from '../fixtures/file-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { writeChunkLines, listChunksToTransfer } from '../../../sync/engine/transfer/answer-file-pieces.ts';
+import { writeAnswerFileChunk, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
+import { attachmentLimits } from '../../../sync/engine/outbox/attachment.ts';
+import { NetworkFault, StorageFault } from '../../../sync/engine/client/ports.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { importAnswerFile, classifyImport } from '../../../web/features/exam-plan/offline/import-answers.ts';
+import { deriveLedgerState } from '../../../web/features/exam-plan/board/ledger.ts';
+import { readDisk } from '../../device/disk-of.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { enterOp, startExamRoom } from '../fixtures/exam-room.ts';
+import { fileOpCodes, startFileRoom, hashChunk, itemId, nameFileOp, sealTestChunk } from '../fixtures/file-room.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** Covers SY16: attachment chunks that arrive in an answer file. */
 describe('an answer file with a photo', () => {
   async function carriedRoom() {
-    const room = await fileRoom();
+    const room = await startFileRoom();
     // This PC has sent nothing to the server so far.
     const { other: pc, server, teacher, planId } = room;
     const { attemptId } = pc.stream.header;
-    const pieces = [sealedPiece(fileLimits.pieceBytes), sealedPiece(1)];
-    const pushes = [pc.stream.push([enters]), pc.stream.push([names(pieces)])];
+    const pieces = [sealTestChunk(attachmentLimits.pieceBytes), sealTestChunk(1)];
+    const pushes = [pc.stream.push([enterOp]), pc.stream.push([nameFileOp(pieces)])];
     const row = (sealed: Buffer, at: number) => ({
       attemptId,
       itemId,
       at,
-      hash: hashOf(sealed),
+      hash: hashChunk(sealed),
       ticket: pc.stream.ticket,
       sealed: new Uint8Array(sealed),
       heldBy: '',
@@ -35,23 +35,23 @@ describe('an answer file with a photo', () => {
     /** Writes an answer file. `promised`: number of chunks that the PC announces in the file's first line. */
     const write = async (carried: readonly Buffer[] = pieces, promised = pieces.length) => {
       const owner = { exam: '考试', seat: '1', name: '王', ticketNo: '9' };
-      const how = { digest: sha256Text, madeMs: 1, pieces: promised };
-      const { text } = await writeAnswerFile(diskOf(pushes).store, [attemptId], owner, how);
-      return [text, ...(await Promise.all(carried.map((sealed, at) => answerFilePiece(row(sealed, at), encode, sha256Text))))].join('');
+      const how = { digest: hashText, madeMs: 1, pieces: promised };
+      const { text } = await writeAnswerFile(readDisk(pushes).store, [attemptId], owner, how);
+      return [text, ...(await Promise.all(carried.map((sealed, at) => writeAnswerFileChunk(row(sealed, at), encode, hashText))))].join('');
     };
-    const handIn = async () => void pushes.push(pc.stream.push([await handInOf([pc.stream])]));
+    const handIn = async () => void pushes.push(pc.stream.push([await createHandIn([pc.stream])]));
     /** Returns a line with a chunk that no op names, as an interrupted attachment leaves it. */
-    const cutOff = () => answerFilePiece({ ...row(sealedPiece(), 0), itemId: '2/0000dead' }, encode, sha256Text);
+    const cutOff = () => writeAnswerFileChunk({ ...row(sealTestChunk(), 0), itemId: '2/0000dead' }, encode, hashText);
     const bring = (text: string, answers = Infinity, by = teacher, plan = planId) => {
       let left = answers;
       return importAnswerFile(new File([text], 'a.wenkao'), {
-        digest: sha256Text,
+        digest: hashText,
         send: (batches) => by(examCalls.importAnswers, { planId: plan, batches }),
         sendPiece: async (piece) => {
           left -= 1;
           if (left < 0) throw new NetworkFault('no answer');
           const { code } = await server.post('/sync/piece', piece);
-          return code === 0 ? 'held' : code === codes.conflict ? 'unnamed' : 'refused';
+          return code === 0 ? 'held' : code === fileOpCodes.conflict ? 'unnamed' : 'refused';
         },
         progress: () => undefined,
       });
@@ -72,10 +72,10 @@ describe('an answer file with a photo', () => {
     for (let n = 0; n < 2; n += 1) {
       const report = await bring(text);
       expect(report).toMatchObject({ pieces: 2, piecesRefused: 0, damaged: 0, missing: 0 });
-      expect(verdictOf(report)).toBe('good');
+      expect(classifyImport(report)).toBe('good');
       expect(bytes()).toBe(all);
     }
-    expect(await filesHere()).toEqual([pieces.map(hashOf).join('')]);
+    expect(await filesHere()).toEqual([pieces.map(hashChunk).join('')]);
   });
 
   it('adds to the piece that came by network', async () => {
@@ -91,10 +91,10 @@ describe('an answer file with a photo', () => {
     const { write, bring, bytes, pieces, filesHere } = await carriedRoom();
     const text = await write();
     const altered = `${text.slice(0, -3)}${text.at(-3) === 'A' ? 'B' : 'A'}${text.slice(-2)}`;
-    expect(verdictOf(await bring(altered))).toBe('partly');
+    expect(classifyImport(await bring(altered))).toBe('partly');
     expect(await bring(altered)).toMatchObject({ pieces: 1, damaged: 1, missing: 0 });
     expect(await bring(await write([pieces[0] as Buffer]))).toMatchObject({ pieces: 1, missing: 1 });
-    expect(await bring(await write([pieces[0] as Buffer, sealedPiece(1)]))).toMatchObject({ pieces: 1, piecesRefused: 1 });
+    expect(await bring(await write([pieces[0] as Buffer, sealTestChunk(1)]))).toMatchObject({ pieces: 1, piecesRefused: 1 });
     expect(bytes()).toBe(pieces[0]?.length);
     expect(await filesHere()).toEqual([]);
   });
@@ -106,20 +106,20 @@ describe('an answer file with a photo', () => {
     const seat = async () => {
       const found = (await board()).examinees.find((one) => one.attemptId === attemptId);
       if (!found) throw new Error('nobody sits there');
-      return [found.missingFiles, ledgerStateOf(found)];
+      return [found.missingFiles, deriveLedgerState(found)];
     };
     for (const carried of [[], [pieces[0] as Buffer]]) {
       const without = await bring(await write(carried, carried.length));
       expect(without).toMatchObject({ missing: 0, damaged: 0, examinees: [{ attemptId, complete: true }] });
       expect([...without.lackFiles]).toEqual([attemptId]);
-      expect(verdictOf(without)).toBe('partly');
+      expect(classifyImport(without)).toBe('partly');
       expect(await seat()).toEqual([1, 'files']);
     }
     const whole = await bring(await write());
-    expect([verdictOf(whole), whole.lackFiles.size, await seat()]).toEqual(['good', 0, [0, 'whole']]);
+    expect([classifyImport(whole), whole.lackFiles.size, await seat()]).toEqual(['good', 0, [0, 'whole']]);
     // This file contains no photos, but the server already has them all.
     const again = await bring(await write([], 0));
-    expect([verdictOf(again), again.lackFiles.size]).toEqual(['good', 0]);
+    expect([classifyImport(again), again.lackFiles.size]).toEqual(['good', 0]);
   });
 
   it('and a piece whose taking was cut off lacks nothing, however often it comes; where answers are lacking nobody can say that', async () => {
@@ -129,7 +129,7 @@ describe('an answer file with a photo', () => {
     for (let n = 0; n < 2; n += 1) {
       const report = await bring(text);
       expect(report).toMatchObject({ pieces: 2, piecesRefused: 0, piecesUnnamed: 1, missing: 0 });
-      expect([verdictOf(report), report.lackFiles.size, bytes()]).toEqual(['good', 0, all]);
+      expect([classifyImport(report), report.lackFiles.size, bytes()]).toEqual(['good', 0, all]);
     }
     // A chunk without an op is not counted as unnamed here: the damaged line may have held its op.
     const lines = text.split('\n');
@@ -139,10 +139,10 @@ describe('an answer file with a photo', () => {
 
   it('leaves nothing at another exam', async () => {
     const { write, bring, bytes } = await carriedRoom();
-    const other = await examRoom();
+    const other = await startExamRoom();
     const report = await bring(await write(), Infinity, other.teacher, other.planId);
     expect(report).toMatchObject({ pieces: 0, counts: { otherExam: 3 } });
-    expect(verdictOf(report)).toBe('bad');
+    expect(classifyImport(report)).toBe('bad');
     expect(bytes()).toBe(0);
   });
 
@@ -152,9 +152,9 @@ describe('an answer file with a photo', () => {
     const text = await write();
     const broken = await bring(text, 1);
     expect(broken).toMatchObject({ pieces: 1, piecesRefused: 1, added: pushes.length });
-    expect([verdictOf(broken), [...broken.lackFiles], bytes()]).toEqual(['partly', [attemptId], pieces[0]?.length]);
+    expect([classifyImport(broken), [...broken.lackFiles], bytes()]).toEqual(['partly', [attemptId], pieces[0]?.length]);
     const whole = await bring(text);
-    expect([verdictOf(whole), whole.lackFiles.size, (await filesHere())?.length]).toEqual(['good', 0, 1]);
+    expect([classifyImport(whole), whole.lackFiles.size, (await filesHere())?.length]).toEqual(['good', 0, 1]);
   });
 });
 
@@ -166,10 +166,10 @@ describe('what a device does not give of its photos', () => {
   it('is counted, and the answers and the other photos are exported all the same', async () => {
     const fault = () => Promise.reject(new StorageFault('storage', 'as told'));
     const store = { ofAttempt: (attemptId: string) => (attemptId === 'one' ? Promise.resolve([{ ...name, held: false }]) : fault()) };
-    expect(await piecesToCarry(store, ['one', 'two'], failOnFault)).toEqual({ names: [{ ...name, held: false }], unread: 1 });
+    expect(await listChunksToTransfer(store, ['one', 'two'], failOnFault)).toEqual({ names: [{ ...name, held: false }], unread: 1 });
     const disk = { piece: ({ at }: { at: number }) => (at === 0 ? Promise.resolve(row) : at === 1 ? fault() : Promise.resolve(undefined)) };
     const lines: (string | undefined)[] = [];
-    for await (const line of pieceLines(disk, [name, { ...name, at: 1 }, { ...name, at: 2 }], encode, sha256Text, failOnFault))
+    for await (const line of writeChunkLines(disk, [name, { ...name, at: 1 }, { ...name, at: 2 }], encode, hashText, failOnFault))
       lines.push(line);
     expect(lines.map((line) => line !== undefined)).toEqual([true, false, false]);
   });

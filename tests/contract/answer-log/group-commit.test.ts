@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
 
-let rig: Awaited<ReturnType<typeof ingestRig>>;
+let rig: Awaited<ReturnType<typeof createIngestRig>>;
 beforeEach(async () => {
-  rig = await ingestRig('memory');
+  rig = await createIngestRig('memory');
 });
 afterEach(() => rig.close());
 
@@ -19,10 +19,10 @@ const failing = () => rig.ingest.queue.write(() => expect.unreachable('fails in 
 
 test('25.7: an entry that fails its commit fails none of its neighbours', async () => {
   const devices = await Promise.all(Array.from({ length: 20 }, (_, at) => rig.device(at + 1)));
-  const pushes = devices.map((device) => device.push([answer(1, 'A')]));
+  const pushes = devices.map((device) => device.push([createAnswerOp(1, 'A')]));
   // The first batches make the server open the stream keys. The second batches then share one group commit with the failing entry.
-  for (const push of pushes) accepted(await rig.push(push));
-  const seconds = devices.map((device) => device.push([answer(2, 'B')]));
+  for (const push of pushes) requireAcceptedPush(await rig.push(push));
+  const seconds = devices.map((device) => device.push([createAnswerOp(2, 'B')]));
   const [failed, ...pushed] = await Promise.all([failing(), ...seconds.map((push) => rig.push(push)), failing()]);
   expect(failed).toEqual({ kind: 'failed' });
   expect(pushed.pop()).toEqual({ kind: 'failed' });
@@ -35,9 +35,9 @@ test('25.7: an entry that fails its commit fails none of its neighbours', async 
 
 test('25.7: a failed rollback stops the queue, and nothing is acknowledged from memory', async () => {
   const device = await rig.device();
-  const first = device.push([answer(1, 'A')]);
-  accepted(await rig.push(first));
-  const second = device.push([answer(2, 'B')]);
+  const first = device.push([createAnswerOp(1, 'A')]);
+  requireAcceptedPush(await rig.push(first));
+  const second = device.push([createAnswerOp(2, 'B')]);
   refuseTo('COMMIT');
   refuseTo('ROLLBACK');
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });

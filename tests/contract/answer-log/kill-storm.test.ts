@@ -3,22 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Envelope } from '../../../sync/contract/call.ts';
-import type { PushInput } from '../../../sync/contract/sync.ts';
+import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
+import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import { openDataFolder } from '../../../server/data-folder.ts';
-import { openIngest } from '../../../server/ingest/ingest.ts';
-import { importServerKeys, makeKeysFile } from '../../../server/ingest/server-keys.ts';
-import { systemChance, systemClock } from '../../../server/surroundings.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
+import { openIngest } from '../../../server/answer-log/answer-log.ts';
+import { importServerKeys, makeKeysFile } from '../../../server/answer-log/log/server-keys.ts';
+import { systemRandom, systemClock } from '../../../server/surroundings.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 
 /** Pushes its batches in order and repeats each one whose reply it did not get. */
 class Pusher {
-  readonly stream: SealedStream;
+  readonly stream: DeviceStream;
   readonly batches: readonly PushInput[];
   ackedSeq = 0;
   done = false;
-  constructor(stream: SealedStream, batches: readonly PushInput[]) {
+  constructor(stream: DeviceStream, batches: readonly PushInput[]) {
     this.stream = stream;
     this.batches = batches;
   }
@@ -38,10 +38,10 @@ class Pusher {
   }
 }
 
-const post = (url: string, body: unknown): Promise<Envelope | undefined> =>
+const post = (url: string, body: unknown): Promise<ResponseEnvelope | undefined> =>
   fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
     .then(
-      async (response) => (await response.json()) as Envelope,
+      async (response) => (await response.json()) as ResponseEnvelope,
       () => undefined,
     )
     .catch(() => undefined);
@@ -73,7 +73,7 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
   const keys = await importServerKeys(await makeKeysFile(join(folder, 'keys.json')));
   const pushers: Pusher[] = [];
   for (let n = 0; n < 24; n += 1) {
-    const stream = await SealedStream.open(keys, n + 1, 1_790_000_000_000);
+    const stream = await DeviceStream.open(keys, n + 1, 1_790_000_000_000);
     const batches = Array.from({ length: 24 }, (_, b) =>
       stream.push(Array.from({ length: 1 + pick(6) }, (_, k) => ({ type: 'answer.set@1', payload: { i: String(b + 1), v: [String(k)] } }))),
     );
@@ -109,7 +109,7 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
   const data = await openDataFolder(folder, systemClock.nowMs(), console);
   const silent = (): void => undefined;
   const logger = { info: silent, warn: silent, error: silent };
-  const ingest = openIngest({ ...data, clock: systemClock, chance: systemChance, logger, schedule: setImmediate });
+  const ingest = openIngest({ ...data, clock: systemClock, chance: systemRandom, logger, schedule: setImmediate });
   const stored = new Map<string, number[]>();
   for (const { streamId, fromSeq, ops } of ingest.log.after(0, 100_000))
     stored.set(streamId, [...(stored.get(streamId) ?? []), ...ops.map((_, at) => fromSeq + at)]);

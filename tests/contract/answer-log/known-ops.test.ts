@@ -1,20 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { canonicalState } from '../../../sync/engine/canonical-state.ts';
-import type { Receipt } from '../../../sync/contract/sync.ts';
-import { syncCalls } from '../../../sync/contract/sync.ts';
-import { verifyReceipt } from '../../../sync/seal/receipt.ts';
+import { serialiseState } from '../../../sync/engine/ops/canonical-state.ts';
+import type { HandInReceipt } from '../../../sync/contract/exams/sync.ts';
+import { syncCalls } from '../../../sync/contract/exams/sync.ts';
+import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { Refusal } from '../../../server/http/handler.ts';
-import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import type { SealedStream } from '../../device/sealed-stream.ts';
-import { answer, enters, examRoom, minuteMs, type Pc, reading, handsIn } from '../fixtures/exam-room.ts';
-import { accepted, ingestRig, refused } from '../fixtures/ingest-rig.ts';
+import { openProjectionDatabase } from '../../../server/answer-log/projection/projection-store.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import type { DeviceStream } from '../../device/sealed-stream.ts';
+import {
+  createRoomAnswerOp,
+  enterOp,
+  startExamRoom,
+  examRoomMinuteMs,
+  type ExamineePc,
+  createReader,
+  handInAndDeliver,
+} from '../fixtures/exam-room.ts';
+import { requireAcceptedPush, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
 describe('SY25: what a device told of, in the log', () => {
-  let rig: Awaited<ReturnType<typeof ingestRig>>;
-  let device: SealedStream;
+  let rig: Awaited<ReturnType<typeof createIngestRig>>;
+  let device: DeviceStream;
   beforeEach(async () => {
-    rig = await ingestRig('memory');
+    rig = await createIngestRig('memory');
     device = await rig.device();
   });
   afterEach(() => rig.close());
@@ -35,17 +43,17 @@ describe('SY25: what a device told of, in the log', () => {
   };
   /** The PC lost its storage: the server has 3 of 9 ops, and a new tab hands in the ops that it knows. */
   const lostThenHandedIn = async (written: number) => {
-    accepted(await rig.push(device.push([enters, answer(1, 'A'), answer(2, 'B')])));
+    requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B')])));
     await poll({ [device.header.streamId]: written });
     const tab = await rig.device(7, device.header.attemptId);
     tab.raiseLamport(device.lamport);
-    accepted(await rig.push(tab.push([enters, answer(3, 'C')])));
-    accepted(await rig.push(tab.push([await handInOf([tab])])));
+    requireAcceptedPush(await rig.push(tab.push([enterOp, createRoomAnswerOp(3, 'C')])));
+    requireAcceptedPush(await rig.push(tab.push([await createHandIn([tab])])));
   };
 
   test('25.1: a receipt says by how many ops it is not complete, signs that, and nothing is missing for who told of no more', async () => {
     await lostThenHandedIn(9);
-    const receipt = (await news())?.receipt as Receipt;
+    const receipt = (await news())?.receipt as HandInReceipt;
     expect(receipt.missingOps).toBe(6);
     expect(await verifyReceipt(receipt, rig.keys.forDevices.receiptPublic)).toBe(true);
     const { missingOps: _, ...whole } = receipt;
@@ -64,8 +72,8 @@ describe('SY25: what a device told of, in the log', () => {
     await lostThenHandedIn(5);
     const before = await news();
     expect(before?.receipt?.missingOps).toBe(2);
-    rig.time.nowMs += minuteMs;
-    accepted(await rig.push(device.push([answer(4, 'A'), answer(5, 'A')])));
+    rig.time.nowMs += examRoomMinuteMs;
+    requireAcceptedPush(await rig.push(device.push([createRoomAnswerOp(4, 'A'), createRoomAnswerOp(5, 'A')])));
     const after = await news();
     expect(after?.receipt).not.toHaveProperty('missingOps');
     expect(after?.receipt?.receivedMs).toBe(before?.receipt?.receivedMs);
@@ -73,8 +81,8 @@ describe('SY25: what a device told of, in the log', () => {
   });
 
   test('25.1: told after the receipt was signed, it wakes the poll that waits and the receipt says so', async () => {
-    accepted(await rig.push(device.push([enters, answer(1, 'A')])));
-    accepted(await rig.push(device.push([await handInOf([device])])));
+    requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
     const whole = await news();
     expect(whole?.receipt).not.toHaveProperty('missingOps');
     const waiting = rig.pull({ ticket: device.ticket, newsSeen: whole?.version ?? 0, waitMs: 25_000 });
@@ -84,10 +92,10 @@ describe('SY25: what a device told of, in the log', () => {
   });
 
   test('25.1: a push tells of what its stream holds beyond the batch', async () => {
-    accepted(await rig.push({ ...device.push([enters, answer(1, 'A')]), written: 40 }));
+    requireAcceptedPush(await rig.push({ ...device.push([enterOp, createRoomAnswerOp(1, 'A')]), written: 40 }));
     const tab = await rig.device(7, device.header.attemptId);
     tab.raiseLamport(device.lamport);
-    accepted(await rig.push(tab.push([await handInOf([tab])])));
+    requireAcceptedPush(await rig.push(tab.push([await createHandIn([tab])])));
     expect(await summary()).toMatchObject({ missingOps: 38 });
   });
 
@@ -96,47 +104,47 @@ describe('SY25: what a device told of, in the log', () => {
     const { attemptId } = device.header;
     const before = await news();
     expect(before?.receipt?.missingOps).toBe(6);
-    const was = canonicalState(rig.ingest.projector.attempt(attemptId)?.state as never);
+    const was = serialiseState(rig.ingest.projector.attempt(attemptId)?.state as never);
     rig.restart({ projections: openProjectionDatabase(':memory:') });
     const after = await news();
-    expect(canonicalState(rig.ingest.projector.attempt(attemptId)?.state as never)).toBe(was);
+    expect(serialiseState(rig.ingest.projector.attempt(attemptId)?.state as never)).toBe(was);
     expect({ ...after?.receipt, signature: '' }).toEqual({ ...before?.receipt, signature: '' });
     expect(after?.version).toBe(before?.version);
     // The streams continue after the hand-in.
-    expect(accepted(await rig.push(device.push([answer(4, 'A')]))).ackedThrough).toBe(4);
+    expect(requireAcceptedPush(await rig.push(device.push([createRoomAnswerOp(4, 'A')]))).ackedThrough).toBe(4);
   });
 
   test('25.1: told again and again, it stands in the log once', async () => {
-    accepted(await rig.push(device.push([enters])));
+    requireAcceptedPush(await rig.push(device.push([enterOp])));
     const before = rig.ingest.log.end();
     for (let times = 0; times < 5; times += 1) await poll({ [device.header.streamId]: 4 });
     expect(rig.ingest.log.end()).toBe(before + 1);
   });
 
   test('25.1: one attempt cannot fill the log by telling of ever more', async () => {
-    accepted(await rig.push(device.push([enters])));
+    requireAcceptedPush(await rig.push(device.push([enterOp])));
     const before = rig.ingest.log.end();
     for (let seq = 2; seq < 400; seq += 1) await poll({ [device.header.streamId]: seq });
     expect(rig.ingest.log.end() - before).toBeLessThan(200);
   });
 
   test('25.1: a fork that was told of and lies in quarantine is not missing', async () => {
-    accepted(await rig.push(device.push([enters, answer(1, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A')])));
     const rewound = device.clone();
     await poll({ [device.header.streamId]: 4 });
-    const branch = rewound.push([answer(2, 'D'), answer(3, 'D')]);
-    accepted(await rig.push(device.push([answer(2, 'C')])));
+    const branch = rewound.push([createRoomAnswerOp(2, 'D'), createRoomAnswerOp(3, 'D')]);
+    requireAcceptedPush(await rig.push(device.push([createRoomAnswerOp(2, 'C')])));
     expect(await summary()).toMatchObject({ missingOps: 1 });
-    expect(refused(await rig.push(branch)).data).toMatchObject({ reason: 'fork', kept: true });
+    expect(requireRefusedPush(await rig.push(branch)).data).toMatchObject({ reason: 'fork', kept: true });
     expect(await summary()).toMatchObject({ missingOps: 0, concerns: { aside: 1 } });
   });
 });
 
 describe('SY25: what a device told of, at the receipt, on the board and at the release', () => {
-  type Room = Awaited<ReturnType<typeof examRoom>>;
-  const tells = (room: Room, pc: Pc, written: number) => {
+  type Room = Awaited<ReturnType<typeof startExamRoom>>;
+  const tells = (room: Room, pc: ExamineePc, written: number) => {
     const { ticket, header } = pc.stream;
-    return reading(room.server.post)(syncCalls.pull, {
+    return createReader(room.server.post)(syncCalls.pull, {
       ticket,
       newsSeen: 0,
       serverEpoch: '',
@@ -144,21 +152,21 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
       written: { [header.streamId]: written },
     });
   };
-  const newsAt = (room: Room, pc: Pc) =>
-    reading(room.server.post)(syncCalls.pull, { ticket: pc.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
+  const newsAt = (room: Room, pc: ExamineePc) =>
+    createReader(room.server.post)(syncCalls.pull, { ticket: pc.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
 
   /** Plays an examinee who answers at PC A, moves to PC B and hands in there. A reports `written` ops, of which 2 arrive. */
   async function movedAndHandedIn(written: number) {
-    const room = await examRoom();
+    const room = await startExamRoom();
     const [sitter] = room.sitters;
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     const a = await room.sit(sitter);
-    await a.send(enters, answer(1, 'A'));
+    await a.send(enterOp, createRoomAnswerOp(1, 'A'));
     await tells(room, a, written);
-    const undelivered = a.write(...[2, 3, 4].map((item) => answer(item, 'A')));
+    const undelivered = a.write(...[2, 3, 4].map((item) => createRoomAnswerOp(item, 'A')));
     const b = await room.sit(sitter, a);
-    await b.send(enters, answer(2, 'B'));
-    await handsIn(b);
+    await b.send(enterOp, createRoomAnswerOp(2, 'B'));
+    await handInAndDeliver(b);
     return { room, sitter, a, b, undelivered };
   }
 
@@ -183,7 +191,7 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
 
   test('25.1: scores wait for what a PC told of, name the examinee, and go on once staff waive by name', async () => {
     const { room, sitter } = await movedAndHandedIn(1e9);
-    room.at(room.endMs + 30 * minuteMs);
+    room.at(room.endMs + 30 * examRoomMinuteMs);
     const release = () => room.staff('/exam/releaseScores', { id: room.planId });
     const refusal = await release();
     expect(refusal).toMatchObject({ code: 1002, data: { outstanding: [{ userId: sitter.userId, wait: 'delivery' }] } });

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openAttempt } from '../../../sync/engine/open-attempt.ts';
-import { NetworkFault, type Peers } from '../../../sync/engine/ports.ts';
-import { createSyncAgent } from '../../../sync/engine/sync-agent.ts';
-import { randomBytes } from '../../../sync/seal/bytes.ts';
-import { sha256Text } from '../../../sync/seal/digest.ts';
-import { vaultFromKey } from '../../../sync/seal/vault.ts';
+import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
+import { NetworkFault, type TabChannel } from '../../../sync/engine/client/ports.ts';
+import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { randomBytes } from '../../../sync/crypto/bytes.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { openVault } from '../../../sync/crypto/vault.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { systemTimers } from '../../../server/surroundings.ts';
-import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { ingestRig } from '../fixtures/ingest-rig.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { createIngestRig } from '../fixtures/answer-log-rig.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const attemptId = randomUUID();
 const seat = { attemptId, planId: 1, actor: 7, schoolId: 1 };
-type Rig = Awaited<ReturnType<typeof ingestRig>>;
+type Rig = Awaited<ReturnType<typeof createIngestRig>>;
 
 /** Runs one PC with the real engine over the real ingest, with a network that can be cut. */
 async function pc(rig: Rig) {
-  const vault = await vaultFromKey(randomBytes(32));
-  const disk = emptyDisk();
+  const vault = await openVault(randomBytes(32));
+  const disk = createEmptyDisk();
   const store = createMemoryClientStore(
     () => disk,
     (_kind, work) => Promise.resolve().then(work),
   );
   const wire = { online: true };
-  const heard = new Set<Parameters<Peers['onAnnounced']>[0]>();
-  const peers: Peers = {
+  const heard = new Set<Parameters<TabChannel['onAnnounced']>[0]>();
+  const peers: TabChannel = {
     announce: (note) => setImmediate(() => heard.forEach((hear) => hear(note))),
     onAnnounced: (hear) => (heard.add(hear), () => void heard.delete(hear)),
   };
@@ -71,7 +71,7 @@ async function pc(rig: Rig) {
       const grant = rig.reads.issueSitting({ ...seat, epoch });
       const kept = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
       await store.saveSitting({ ...seat, ...grant, ...kept, wrappedSittingKey: await vault.wrapSittingKey(grant) });
-      const session = await openAttempt({ ...ports, attemptId, documentId: randomUUID(), vault, digest: sha256Text });
+      const session = await openAttempt({ ...ports, attemptId, documentId: randomUUID(), vault, digest: hashText });
       return session;
     },
     async end() {
@@ -86,7 +86,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered at A and nowhere else, and counts once it is said again', async () => {
-  const rig = await ingestRig('memory');
+  const rig = await createIngestRig('memory');
   const [a, b] = [await pc(rig), await pc(rig)];
   const atA = await a.sit(1);
   await atA.setAnswer('1', ['A']);

@@ -1,31 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { syncCalls } from '../../../sync/contract/sync.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { answer, enters, examRoom, minuteMs, type Pc, reading, type Sitter } from '../fixtures/exam-room.ts';
-import type { Answer } from '../server-fixture.ts';
+import { syncCalls } from '../../../sync/contract/exams/sync.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import {
+  createRoomAnswerOp,
+  enterOp,
+  startExamRoom,
+  examRoomMinuteMs,
+  type ExamineePc,
+  createReader,
+  type RoomExaminee,
+} from '../fixtures/exam-room.ts';
+import type { CallAnswer } from '../server-fixture.ts';
 
-type Delivery = () => Promise<Answer>;
-type Room = Awaited<ReturnType<typeof examRoom>>;
+type Delivery = () => Promise<CallAnswer>;
+type Room = Awaited<ReturnType<typeof startExamRoom>>;
 interface History {
   /** Deliveries that are still on the old PC when the exam is over. The test sends them in every order. */
   readonly late: readonly Delivery[];
   /** All answers that the examinee ever gave, by item id. */
   readonly given: Readonly<Record<string, readonly string[]>>;
   /** PCs in the order in which the examinee used them. */
-  readonly pcs: readonly Pc[];
+  readonly pcs: readonly ExamineePc[];
 }
 /** Delivers a named batch at once if the test marked it as early; otherwise the batch is delivered late. */
 type Sent = (name: string, delivery: Delivery) => Promise<void>;
-type Play = (room: Room, sitter: Sitter, sent: Sent) => Promise<Omit<History, 'late'>>;
+type Play = (room: Room, sitter: RoomExaminee, sent: Sent) => Promise<Omit<History, 'late'>>;
 
 /** PC A delivers one answer and holds two back. PC B changes one of those, adds one, and hands in. */
 const aThenB: Play = async (room, sitter, sent) => {
   const a = await room.sit(sitter);
-  await a.send(enters, answer(1, 'A'));
-  await sent('rest of A', a.write(answer(2, 'A'), answer(3, 'A')));
-  room.at(room.startMs + 10 * minuteMs);
+  await a.send(enterOp, createRoomAnswerOp(1, 'A'));
+  await sent('rest of A', a.write(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A')));
+  room.at(room.startMs + 10 * examRoomMinuteMs);
   const b = await room.sit(sitter, a);
-  await sent('at B', b.write(enters, answer(3, 'B'), answer(4, 'A')));
+  await sent('at B', b.write(enterOp, createRoomAnswerOp(3, 'B'), createRoomAnswerOp(4, 'A')));
   await sent('hand-in', await b.handIn());
   return { given: { 1: ['A'], 2: ['A'], 3: ['A', 'B'], 4: ['A'] }, pcs: [a, b] };
 };
@@ -33,14 +41,14 @@ const aThenB: Play = async (room, sitter, sent) => {
 /** The examinee moves from A to B and back to A. A keeps its old ops and starts a stream of the third sitting. */
 const thereAndBack: Play = async (room, sitter, sent) => {
   const a = await room.sit(sitter);
-  await a.send(enters, answer(1, 'A'));
-  await sent('rest of A', a.write(answer(2, 'A')));
+  await a.send(enterOp, createRoomAnswerOp(1, 'A'));
+  await sent('rest of A', a.write(createRoomAnswerOp(2, 'A')));
   const b = await room.sit(sitter, a);
-  await b.send(enters);
-  await sent('at B', b.write(answer(3, 'A')));
-  room.at(room.startMs + 10 * minuteMs);
+  await b.send(enterOp);
+  await sent('at B', b.write(createRoomAnswerOp(3, 'A')));
+  room.at(room.startMs + 10 * examRoomMinuteMs);
   const again = await room.sit(sitter, b);
-  await sent('at A again', again.write(enters, answer(4, 'A')));
+  await sent('at A again', again.write(enterOp, createRoomAnswerOp(4, 'A')));
   await sent('hand-in', await again.handIn());
   return { given: { 1: ['A'], 2: ['A'], 3: ['A'], 4: ['A'] }, pcs: [a, b, again] };
 };
@@ -48,14 +56,14 @@ const thereAndBack: Play = async (room, sitter, sent) => {
 /** The examinee hands in at A without a network and then signs in at B. Once the hand-in arrives, no further move is allowed. */
 const handInThenMove: Play = async (room, sitter, sent) => {
   const a = await room.sit(sitter);
-  await a.send(enters, answer(1, 'A'));
-  await sent('rest of A', a.write(answer(2, 'A'), answer(3, 'A')));
+  await a.send(enterOp, createRoomAnswerOp(1, 'A'));
+  await sent('rest of A', a.write(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A')));
   const handIn = await a.handIn();
-  room.at(room.startMs + 10 * minuteMs);
+  room.at(room.startMs + 10 * examRoomMinuteMs);
   const b = await room.sit(sitter, a);
   await sent('hand-in at A', handIn);
-  await b.send(enters, answer(3, 'B'));
-  await sent('at B', b.write(answer(4, 'A')));
+  await b.send(enterOp, createRoomAnswerOp(3, 'B'));
+  await sent('at B', b.write(createRoomAnswerOp(4, 'A')));
   await sent('hand-in at B', await b.handIn());
   return { given: { 1: ['A'], 2: ['A'], 3: ['A', 'B'], 4: ['A'] }, pcs: [a, b] };
 };
@@ -78,7 +86,7 @@ async function deliver(late: readonly Delivery[]): Promise<void> {
 async function played(
   play: Play,
   room: Room,
-  sitter: Sitter,
+  sitter: RoomExaminee,
   early: ReadonlySet<string> = new Set(),
 ): Promise<History & { names: string[] }> {
   const late: Delivery[] = [];
@@ -100,19 +108,19 @@ describe('SY15: an examinee who moved', () => {
   ])(
     '%s: receipt, board and decision page agree whatever came before a move and in whatever order the rest, and every answer counts or waits by name',
     async (_name, play) => {
-      const probe = await examRoom();
+      const probe = await startExamRoom();
       probe.at(probe.startMs);
       const { names } = await played(play, probe, probe.sitters[0]);
       const histories = subsets(names).flatMap((early) =>
         orders(names.filter((name) => !early.includes(name)).map((_late, at) => at)).map((order) => ({ early, order })),
       );
-      const room = await examRoom({ people: histories.length });
+      const room = await startExamRoom({ people: histories.length });
       const outcomes = new Map<string, Set<string>>();
       for (const [at, { early, order }] of histories.entries()) {
-        const sitter = room.sitters[at] as Sitter;
-        room.at(room.startMs + minuteMs);
+        const sitter = room.sitters[at] as RoomExaminee;
+        room.at(room.startMs + examRoomMinuteMs);
         const { late, given, pcs } = await played(play, room, sitter, new Set(early));
-        room.at(room.startMs + 30 * minuteMs);
+        room.at(room.startMs + 30 * examRoomMinuteMs);
         // Batches that were refused as early are delivered last.
         await deliver(late.map((delivery, place) => late[order[place] ?? place] ?? delivery));
         const key = early.join(' + ');
@@ -126,9 +134,9 @@ describe('SY15: an examinee who moved', () => {
   );
 
   it('is decided in one step where nothing contradicts, one by one where something does, and it counts at once', async () => {
-    const room = await examRoom();
+    const room = await startExamRoom();
     const sitter = room.sitters[0];
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     const { late } = await played(aThenB, room, sitter);
     await deliver(late);
     const points = async () => (await room.board()).examinees[0]?.points;
@@ -169,7 +177,7 @@ interface Told extends Pick<History, 'given' | 'pcs'> {
  * Checks that receipt, news, board and evidence agree and that each answer either counts or waits. Returns the counted answers as one
  * text.
  */
-async function agreedOutcome(room: Room, sitter: Sitter, { given, pcs, early }: Told): Promise<string> {
+async function agreedOutcome(room: Room, sitter: RoomExaminee, { given, pcs, early }: Told): Promise<string> {
   const counted = new Map(
     (await sitter.read(examCalls.myAnswers, { planId: room.planId })).answers.map((one) => [one.itemId, one.value[0] ?? '']),
   );
@@ -178,7 +186,7 @@ async function agreedOutcome(room: Room, sitter: Sitter, { given, pcs, early }: 
   const heard = [];
   for (const { stream } of pcs) {
     const input = { ticket: stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 };
-    heard.push((await reading(room.server.post)(syncCalls.pull, input)).news);
+    heard.push((await createReader(room.server.post)(syncCalls.pull, input)).news);
   }
   const news = heard.at(-1);
   // A tab that is still open at an old PC shows the same receipt.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AttemptSession } from '../../../sync/engine/attempt-session.ts';
-import { openAttempt } from '../../../sync/engine/open-attempt.ts';
-import { type PeerNote, StorageFault, type StreamCipher, type Vault } from '../../../sync/engine/ports.ts';
-import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { attemptId, newsOf, sittingRow } from '../fixtures/client-store-rows.ts';
+import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
+import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
+import { type TabMessage, StorageFault, type StreamCipher, type Vault } from '../../../sync/engine/client/ports.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { storedAttemptId, createNews, createSittingRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const grantId = '00000000-0000-4000-8000-0000000000aa';
@@ -28,16 +28,16 @@ const plainVault = (owner: string): Vault => {
 
 /** Simulates one PC: a disk that can refuse or delay writes, and the notes that its tabs exchange. */
 class Pc {
-  readonly disk = emptyDisk();
+  readonly disk = createEmptyDisk();
   refuses: StorageFault | undefined;
   held: Promise<void> = Promise.resolve();
-  readonly #listeners = new Set<(note: PeerNote) => void>();
-  readonly #said: PeerNote[] = [];
+  readonly #listeners = new Set<(note: TabMessage) => void>();
+  readonly #said: TabMessage[] = [];
   #documents = 0;
   #monoMs = 0;
 
   constructor() {
-    this.disk.sittings.set(attemptId, sittingRow());
+    this.disk.sittings.set(storedAttemptId, createSittingRow());
   }
 
   readonly store = createMemoryClientStore(
@@ -52,7 +52,7 @@ class Pc {
   open(owner = 'me'): Promise<AttemptSession> {
     this.#documents += 1;
     return openAttempt({
-      attemptId,
+      attemptId: storedAttemptId,
       documentId: `00000000-0000-4000-8000-00000000000${this.#documents}`,
       store: this.store,
       vault: plainVault(owner),
@@ -72,10 +72,10 @@ class Pc {
     });
   }
 
-  said = (kind: PeerNote['kind']): PeerNote[] => this.#said.filter((note) => note.kind === kind);
+  said = (kind: TabMessage['kind']): TabMessage[] => this.#said.filter((note) => note.kind === kind);
 
   /** Delivers a note as if it came from another tab. */
-  hear(note: PeerNote): void {
+  hear(note: TabMessage): void {
     for (const listener of this.#listeners) listener(note);
   }
 
@@ -99,9 +99,9 @@ describe('openAttempt', () => {
     const pc = new Pc();
     await pc.open();
     expect(pc.said('watched')).toEqual([]);
-    pc.disk.sittings.set(attemptId, sittingRow({ archivedMs: 5 }));
+    pc.disk.sittings.set(storedAttemptId, createSittingRow({ archivedMs: 5 }));
     await pc.open();
-    expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId }]);
+    expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId: storedAttemptId }]);
   });
 
   test('SY24: the hand-in of a PC that ran ahead says first what may have come too early, and claims nothing that it cannot know', async () => {
@@ -114,9 +114,9 @@ describe('openAttempt', () => {
       const [streamId = ''] = pc.disk.streams.keys();
       // The page has heard the first verdict; ops behind it may be early as well.
       const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
-      await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
-      if (heard) pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
-      pc.hear({ kind: 'changed', attemptId });
+      await pc.store.noteNews(storedAttemptId, createNews(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
+      if (heard) pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });
+      pc.hear({ kind: 'changed', attemptId: storedAttemptId });
       await until(session, () => (session.view().news?.earlyUntilMs ?? 0) > 0);
       await session.handIn('examinee', 5);
       session.close();
@@ -138,20 +138,20 @@ describe('openAttempt', () => {
     const [streamId = ''] = pc.disk.streams.keys();
     const startMs = 5_000_000;
     const early = { streamId, fromSeq: 2, toSeq: 5, verdict: 'recordedNotCounted' as const, reason: 'early' };
-    await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
-    pc.hear({ kind: 'heard', attemptId, serverNow: startMs - 60_000 });
-    pc.hear({ kind: 'changed', attemptId });
+    await pc.store.noteNews(storedAttemptId, createNews(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
+    pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs - 60_000 });
+    pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(session, () => session.view().early !== null);
     expect(session.view()).toMatchObject({ early: { startMs }, phase: 'handedIn' });
     expect(pc.ops()).toHaveLength(5);
 
-    pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
+    pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });
     await until(session, () => session.view().early === null);
-    pc.hear({ kind: 'heard', attemptId, serverNow: startMs + 9_000 });
-    pc.hear({ kind: 'changed', attemptId });
+    pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs + 9_000 });
+    pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await session.setAnswer('9', ['x']);
     expect(pc.ops().slice(5)).toEqual(['answer.set@1', 'flag.set@1', 'attempt.handIn@2']);
-    expect(pc.disk.sittings.get(attemptId)?.handIn).toMatchObject({ streamId, seq: 8 });
+    expect(pc.disk.sittings.get(storedAttemptId)?.handIn).toMatchObject({ streamId, seq: 8 });
     expect(session.view().answers.get('1')).toEqual(['b']);
   });
 
@@ -218,13 +218,16 @@ describe('openAttempt', () => {
     await until(two, () => two.view().extensionMs === before + 600_000);
     expect(await two.takeGrant(grantId, 600_000)).toBe('known');
     expect(pc.ops().filter((type) => type === 'time.granted@1')).toHaveLength(1);
-    pc.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
-    pc.hear({ kind: 'changed', attemptId });
+    pc.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { extensionMs: 600_000, incidents: [grantId] }) });
+    pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(one, () => one.view().news?.version === 9);
     expect(one.view().extensionMs).toBe(600_000);
     // The PC was restored from an image and learns of the grant only from the server.
     const other = new Pc();
-    other.disk.sittings.set(attemptId, { ...sittingRow(), news: newsOf(9, { extensionMs: 600_000, incidents: [grantId] }) });
+    other.disk.sittings.set(storedAttemptId, {
+      ...createSittingRow(),
+      news: createNews(9, { extensionMs: 600_000, incidents: [grantId] }),
+    });
     expect(await (await other.open()).takeGrant(grantId, 600_000)).toBe('known');
   });
 
@@ -257,7 +260,7 @@ describe('openAttempt', () => {
     const pc = new Pc();
     const session = await pc.open();
     await session.setAnswer('2', ['mine']);
-    const { lamport } = pc.disk.sittings.get(attemptId) ?? { lamport: 0 };
+    const { lamport } = pc.disk.sittings.get(storedAttemptId) ?? { lamport: 0 };
     session.adopt({
       answers: [
         { itemId: '1', value: ['a'] },
@@ -280,11 +283,11 @@ describe('openAttempt', () => {
   test('a seat that moved elsewhere, and a pause: the one takes no more answers, the other covers the screen only', async () => {
     const pc = new Pc();
     const session = await pc.open();
-    pc.disk.sittings.set(attemptId, { ...sittingRow({ lamport: 9 }), news: newsOf(1, { paused: true }) });
+    pc.disk.sittings.set(storedAttemptId, { ...createSittingRow({ lamport: 9 }), news: createNews(1, { paused: true }) });
     const later = await pc.open();
     expect(later.view().phase).toBe('paused');
     expect(await later.setAnswer('1', ['a'])).toBe('saved');
-    pc.disk.sittings.set(attemptId, { ...sittingRow({ lamport: 20 }), news: newsOf(2, { epoch: 2 }) });
+    pc.disk.sittings.set(storedAttemptId, { ...createSittingRow({ lamport: 20 }), news: createNews(2, { epoch: 2 }) });
     const moved = await pc.open();
     expect(moved.view().phase).toBe('movedAway');
     expect(await moved.setAnswer('1', ['b'])).toBe('closed');

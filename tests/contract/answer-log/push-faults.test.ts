@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { errors, type ErrorName } from '../../../sync/contract/errors.ts';
-import type { PushInput, PushRefusal } from '../../../sync/contract/sync.ts';
-import { generateServerKeys, importServerKeys } from '../../../server/ingest/server-keys.ts';
-import { mintTicket } from '../../../server/ingest/upload-ticket.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { accepted, answer, ingestRig, refused } from '../fixtures/ingest-rig.ts';
+import { apiErrors, type ErrorName } from '../../../sync/contract/errors.ts';
+import type { PushInput, PushRefusal } from '../../../sync/contract/exams/sync.ts';
+import { generateServerKeys, importServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { issueUploadToken } from '../../../server/answer-log/log/upload-ticket.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
 /** Checks each push fault: its code, the text that names it, the ops it quarantines, and that the valid stream continues after it. */
-let rig: Awaited<ReturnType<typeof ingestRig>>;
-let device: SealedStream;
+let rig: Awaited<ReturnType<typeof createIngestRig>>;
+let device: DeviceStream;
 let first: PushInput;
 beforeEach(async () => {
-  rig = await ingestRig('memory');
+  rig = await createIngestRig('memory');
   device = await rig.device();
-  first = device.push([answer(1, 'A'), answer(2, 'B')]);
-  accepted(await rig.push(first));
+  first = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
+  requireAcceptedPush(await rig.push(first));
 });
 afterEach(() => rig.close());
 
 async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, words: RegExp) {
-  const answered = refused(await rig.push(input));
+  const answered = requireRefusedPush(await rig.push(input));
   expect(answered.error).toBe(error);
   expect(answered.data).toMatchObject({ reason, serverEpoch: rig.ingest.log.serverEpoch });
   expect(answered.message.en).toMatch(words);
   expect(answered.message['zh-CN']).toMatch(/\p{Script=Han}/u);
-  expect(errors[error].retry).toBe(false);
+  expect(apiErrors[error].retry).toBe(false);
   // No other op is lost, and the stream continues.
-  const next = device.push([answer(3, 'C')]);
-  expect(accepted(await rig.push(next))).toMatchObject({ ackedThrough: next.fromSeq, headHash: next.headHash });
+  const next = device.push([createAnswerOp(3, 'C')]);
+  expect(requireAcceptedPush(await rig.push(next))).toMatchObject({ ackedThrough: next.fromSeq, headHash: next.headHash });
   expect(rig.stored().get(device.header.streamId)).toEqual(Array.from({ length: next.fromSeq }, (_, at) => at + 1));
   return answered.data;
 }
@@ -38,23 +38,23 @@ const junk = () => randomBytes(60).toString('base64url');
 test('a forged ticket', async () => {
   const others = await importServerKeys(await generateServerKeys());
   const { attemptId, epoch, actor } = device.header;
-  const ticket = mintTicket(others, { attemptId, epoch, actor, schoolId: 1 });
+  const ticket = issueUploadToken(others, { attemptId, epoch, actor, schoolId: 1 });
   const next = { ...first, ops: [], ticket };
   expect((await fault(next, 'ticket', 'forbidden', /ticket/)).kept).toBe(false);
   for (const broken of ['', '.', 'a.b', `${first.ticket}x`, first.ticket.slice(1), first.ticket.split('.')[0] ?? ''])
-    expect(refused(await rig.push({ ...first, ticket: broken })).data.reason).toBe('ticket');
+    expect(requireRefusedPush(await rig.push({ ...first, ticket: broken })).data.reason).toBe('ticket');
 });
 
 test("SY11: a good ticket for another examinee's attempt, actor or epoch", async () => {
   const other = await rig.device(8);
   await fault({ ...first, ticket: other.ticket }, 'attempt', 'forbidden', /another examinee/);
   const epoch2 = await rig.device(7, device.header.attemptId, 2);
-  expect(refused(await rig.push({ ...first, ticket: epoch2.ticket })).data.reason).toBe('attempt');
+  expect(requireRefusedPush(await rig.push({ ...first, ticket: epoch2.ticket })).data.reason).toBe('attempt');
 });
 
 test("SY7: a stream whose name another examinee's has is kept aside with its secret, and its PC goes on under another", async () => {
   const other = await rig.device(8);
-  const mine = other.push([answer(1, 'A')]);
+  const mine = other.push([createAnswerOp(1, 'A')]);
   const { streamId } = device.header;
   const { wrapped, ...bare } = mine.stream;
   const data = await fault({ ...mine, stream: { ...bare, streamId, wrapped } }, 'chain', 'refused', /do not verify/);
@@ -63,8 +63,8 @@ test("SY7: a stream whose name another examinee's has is kept aside with its sec
   expect(asides()).toEqual([]);
   expect(rig.ingest.log.asides(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
   // Without the secret, the server could never open the ops.
-  expect(refused(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
-  expect(accepted(await rig.push(mine)).ackedThrough).toBe(1);
+  expect(requireRefusedPush(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
+  expect(requireAcceptedPush(await rig.push(mine)).ackedThrough).toBe(1);
 });
 
 test('SY7, SY11: a stolen ticket with a made-up continuation is kept aside and never takes a seq', async () => {
@@ -79,93 +79,97 @@ test('SY11: a stolen ticket opens no stream of its own', async () => {
   // The attacker has the upload token but not the server key, so a secret that they wrap is under another key.
   const foreign = await importServerKeys({ ...(await generateServerKeys()), keyId: rig.keys.keyId });
   const { attemptId, actor } = device.header;
-  const thief = await SealedStream.open({ ...foreign, forDevices: rig.keys.forDevices }, actor, rig.time.nowMs, attemptId);
-  const input = { ...thief.push([answer(1, 'Z')]), ticket: device.ticket };
+  const thief = await DeviceStream.open({ ...foreign, forDevices: rig.keys.forDevices }, actor, rig.time.nowMs, attemptId);
+  const input = { ...thief.push([createAnswerOp(1, 'Z')]), ticket: device.ticket };
   const data = await fault(input, 'secret', 'refused', /does not open/);
   expect(data).toMatchObject({ kept: true, head: null });
   expect(rig.stored().has(thief.header.streamId)).toBe(false);
 });
 
 test('SY7: an op whose bytes were altered on the way', async () => {
-  const good = device.push([answer(3, 'C')]);
+  const good = device.push([createAnswerOp(3, 'C')]);
   const ops = good.ops.map((op): PushInput['ops'][number] => [op[0], op[1], op[2], op[3] + 1, op[4], op[5]]);
-  const altered = refused(await rig.push({ ...good, ops }));
+  const altered = requireRefusedPush(await rig.push({ ...good, ops }));
   expect(altered).toMatchObject({ error: 'refused', data: { reason: 'chain', kept: true } });
-  expect(accepted(await rig.push(good)).ackedThrough).toBe(3);
+  expect(requireAcceptedPush(await rig.push(good)).ackedThrough).toBe(3);
 });
 
 test('SY1, SY7: a rewound disk forks: its branch is kept aside once, and the stored one stands', async () => {
   const rewound = device.clone();
-  const stored = device.push([answer(3, 'C')]);
-  const branch = rewound.push([answer(3, 'D')]);
-  accepted(await rig.push(stored));
+  const stored = device.push([createAnswerOp(3, 'C')]);
+  const branch = rewound.push([createAnswerOp(3, 'D')]);
+  requireAcceptedPush(await rig.push(stored));
   const data = await fault(branch, 'fork', 'conflict', /Another continuation/);
   expect(data).toMatchObject({ kept: true, head: { streamId: device.header.streamId, seq: 3, hash: stored.headHash } });
-  expect(refused(await rig.push(branch)).data).toMatchObject({ reason: 'fork', kept: true });
+  expect(requireRefusedPush(await rig.push(branch)).data).toMatchObject({ reason: 'fork', kept: true });
   expect(asides()).toHaveLength(1);
   expect(rig.logged.filter(({ message }) => message.includes('aside'))).toHaveLength(1);
 });
 
 test('SY7: what a device itself sets aside never enters the chain, though it would fit', async () => {
-  const tail = device.clone().push([answer(3, 'D')]);
+  const tail = device.clone().push([createAnswerOp(3, 'D')]);
   const data = await fault({ ...tail, aside: true }, 'fork', 'conflict', /Another continuation/);
   expect(data.kept).toBe(true);
 });
 
 test('SY7: a gap is told with the head, so that the device sends from there', async () => {
-  const missing = device.push([answer(3, 'C')]);
-  const beyond = device.push([answer(4, 'D')]);
-  const answered = refused(await rig.push(beyond));
+  const missing = device.push([createAnswerOp(3, 'C')]);
+  const beyond = device.push([createAnswerOp(4, 'D')]);
+  const answered = requireRefusedPush(await rig.push(beyond));
   expect(answered).toMatchObject({ error: 'conflict', data: { reason: 'gap', kept: false, head: { seq: 2, hash: first.headHash } } });
-  accepted(await rig.push(missing));
-  expect(accepted(await rig.push(beyond)).ackedThrough).toBe(4);
+  requireAcceptedPush(await rig.push(missing));
+  expect(requireAcceptedPush(await rig.push(beyond)).ackedThrough).toBe(4);
 });
 
 test("SY7: a gap says when what the batch is built on lies aside here, and only where that is its owner's", async () => {
   const rewound = device.clone();
-  accepted(await rig.push(device.push([answer(3, 'C')])));
-  const [branch, beyond, last] = [rewound.push([answer(3, 'D')]), rewound.push([answer(4, 'E')]), rewound.push([answer(5, 'F')])];
+  requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')])));
+  const [branch, beyond, last] = [
+    rewound.push([createAnswerOp(3, 'D')]),
+    rewound.push([createAnswerOp(4, 'E')]),
+    rewound.push([createAnswerOp(5, 'F')]),
+  ];
   // The quarantine is still empty.
-  expect(refused(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false });
-  expect(refused(await rig.push(last)).data.beside).toBeUndefined();
-  expect(refused(await rig.push(branch)).data.reason).toBe('fork');
+  expect(requireRefusedPush(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false });
+  expect(requireRefusedPush(await rig.push(last)).data.beside).toBeUndefined();
+  expect(requireRefusedPush(await rig.push(branch)).data.reason).toBe('fork');
   // `last` starts beyond the head, and no quarantined batch ends with its previous hash.
-  expect(refused(await rig.push(last)).data.beside).toBeUndefined();
-  expect(refused(await rig.push({ ...beyond, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
-  expect(refused(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false, beside: true });
-  expect(refused(await rig.push({ ...last, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
+  expect(requireRefusedPush(await rig.push(last)).data.beside).toBeUndefined();
+  expect(requireRefusedPush(await rig.push({ ...beyond, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
+  expect(requireRefusedPush(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false, beside: true });
+  expect(requireRefusedPush(await rig.push({ ...last, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
   // A holder of the upload token can forge a batch. It is quarantined, and no batch may continue it.
   const forged = { ...last, fromSeq: 6, ops: last.ops.map(([lamport, ...rest]): PushInput['ops'][number] => [lamport + 1, ...rest]) };
-  expect(refused(await rig.push({ ...forged, aside: true })).data).toMatchObject({ reason: 'chain', kept: true });
-  expect(refused(await rig.push({ ...last, fromSeq: 7, prevHash: forged.headHash })).data.beside).toBeUndefined();
+  expect(requireRefusedPush(await rig.push({ ...forged, aside: true })).data).toMatchObject({ reason: 'chain', kept: true });
+  expect(requireRefusedPush(await rig.push({ ...last, fromSeq: 7, prevHash: forged.headHash })).data.beside).toBeUndefined();
 });
 
 test('SY8: a stream the server lost is asked for from its first op, with its secret', async () => {
   const lost = await rig.device();
-  const one = lost.push([answer(1, 'A')]);
-  const two = lost.push([answer(2, 'B')]);
-  expect(refused(await rig.push(two))).toMatchObject({ error: 'conflict', data: { reason: 'unknownStream', head: null } });
+  const one = lost.push([createAnswerOp(1, 'A')]);
+  const two = lost.push([createAnswerOp(2, 'B')]);
+  expect(requireRefusedPush(await rig.push(two))).toMatchObject({ error: 'conflict', data: { reason: 'unknownStream', head: null } });
   const withSecret = { ...two, stream: one.stream };
-  expect(refused(await rig.push(withSecret)).data.reason).toBe('unknownStream');
-  accepted(await rig.push(one));
-  expect(accepted(await rig.push(two)).ackedThrough).toBe(2);
+  expect(requireRefusedPush(await rig.push(withSecret)).data.reason).toBe('unknownStream');
+  requireAcceptedPush(await rig.push(one));
+  expect(requireAcceptedPush(await rig.push(two)).ackedThrough).toBe(2);
 });
 
 test('what a ticket can have kept aside is bounded, and the device is told when it is not kept', async () => {
   const made = { ...first, fromSeq: 3, prevHash: first.headHash, headHash: 'A'.repeat(43) };
   const forge = () => rig.push({ ...made, ops: [[9, 'answer.set@1', 0, 1, 1, junk()]] });
-  const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => refused(r).data.kept);
+  const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => requireRefusedPush(r).data.kept);
   expect(kept.filter(Boolean)).toHaveLength(100);
   // The owner's own fork still fits into the quarantine.
   const rewound = device.clone();
-  accepted(await rig.push(device.push([answer(3, 'C')])));
-  expect(refused(await rig.push(rewound.push([answer(3, 'D')]))).data).toMatchObject({ reason: 'fork', kept: true });
+  requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')])));
+  expect(requireRefusedPush(await rig.push(rewound.push([createAnswerOp(3, 'D')]))).data).toMatchObject({ reason: 'fork', kept: true });
 });
 
 test('an op that the chain covers but nobody can open is stored, and quarantined', async () => {
   const cipher = createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12));
   const sealed = Buffer.concat([randomBytes(12), cipher.update('{}'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
-  accepted(await rig.push(device.pushSealed('answer.set@1', sealed)));
+  requireAcceptedPush(await rig.push(device.pushSealed('answer.set@1', sealed)));
   await rig.reads.untilProjected();
   expect(rig.ingest.projector.attempt(device.header.attemptId)?.news().verdicts).toMatchObject([
     { fromSeq: 3, verdict: 'quarantined', reason: 'unopened' },

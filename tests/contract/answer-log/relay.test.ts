@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { relayKeyPath, relayPath } from '../../../sync/contract/relay.ts';
-import { pushLimits } from '../../../sync/contract/sync.ts';
-import { openSqlite } from '../../../server/db/open.ts';
-import { generateServerKeys, importServerKeys } from '../../../server/ingest/server-keys.ts';
-import { mintTicket, relayKeyOf } from '../../../server/ingest/upload-ticket.ts';
-import { Relay } from '../../../server/relay/relay.ts';
+import { relayKeyPath, relayPath } from '../../../sync/contract/exams/relay.ts';
+import { pushLimits } from '../../../sync/contract/exams/sync.ts';
+import { openSqlite } from '../../../server/db/opening/open.ts';
+import { generateServerKeys, importServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { issueUploadToken, getRelayKey } from '../../../server/answer-log/log/upload-ticket.ts';
+import { RelayForwarder } from '../../../server/relay/relay.ts';
 import { RelayStore } from '../../../server/relay/relay-store.ts';
 import { systemClock, systemTimers } from '../../../server/surroundings.ts';
 import { startRelay } from '../../../server/relay/relay-server.ts';
-import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
 const quietLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const after: (() => unknown)[] = [];
@@ -23,12 +23,12 @@ afterEach(async () => {
 
 /** Sets up a room with a relay in front of a server that answers only while `up` is true. */
 async function relayedRoom() {
-  const room = await examRoom({ people: 2 });
+  const room = await startExamRoom({ people: 2 });
   const { server, sitters } = room;
   const way = { up: false, pushes: 0 };
   const http: Server = createServer((request, response) => {
     // Lets the relay fetch its key, because it was started while the server was reachable.
-    if (request.url === relayKeyPath) return void response.end(JSON.stringify(relayKeyOf(server.deps.ingest.keys)));
+    if (request.url === relayKeyPath) return void response.end(JSON.stringify(getRelayKey(server.deps.ingest.keys)));
     if (!way.up) return void request.socket.destroy();
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -58,7 +58,7 @@ async function relayedRoom() {
     return { ...relay, take };
   };
   const [one, two] = sitters;
-  room.at(room.startMs + minuteMs);
+  room.at(room.startMs + examRoomMinuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const opsOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
   return { ...room, way, start, dataDir, pc, other, opsOf };
@@ -68,8 +68,8 @@ describe('SY7a: a relay in the room', () => {
   it('keeps what PCs can’t give the server, over a restart too, and carries it there once', async () => {
     const { way, start, dataDir, pc, opsOf, server } = await relayedRoom();
     const before = await start();
-    const first = pc.stream.push([enters, answer(1, 'A')]);
-    const second = pc.stream.push([answer(2, 'B')]);
+    const first = pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]);
+    const second = pc.stream.push([createRoomAnswerOp(2, 'B')]);
     const kept = await before.take(first);
     expect(kept).toMatchObject({ code: 0, data: { keptThrough: 2, headHash: first.headHash } });
     // The reply was lost, and the PC has seen other news since.
@@ -84,7 +84,8 @@ describe('SY7a: a relay in the room', () => {
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     expect(opsOf(pc)).toBe(3);
     // The PC later delivers the same batches itself, and one that is newer.
-    for (const input of [first, second, pc.stream.push([answer(3, 'C')])]) expect((await server.post('/sync/push', input)).code).toBe(0);
+    for (const input of [first, second, pc.stream.push([createRoomAnswerOp(3, 'C')])])
+      expect((await server.post('/sync/push', input)).code).toBe(0);
     expect(opsOf(pc)).toBe(4);
     await server.deps.ingest.projector.untilProjected();
     const { state } = server.deps.ingest.projector.attempt(pc.stream.header.attemptId) ?? {};
@@ -97,7 +98,7 @@ describe('SY7a: a relay in the room', () => {
   it('takes nothing but pushes, and no more than an attempt may need', async () => {
     const { start, pc, other } = await relayedRoom();
     const relay = await start();
-    const good = pc.stream.push([enters]);
+    const good = pc.stream.push([enterOp]);
     const long = { ...good, ops: [[1, 'answer.set@1', 0, 0, 0, 'A'.repeat(pushLimits.bodyBytes)]] };
     for (const bad of ['', '{', 'null', '[]', '{"ticket":1}', { ...good, ops: [] }, { ...good, fromSeq: 0 }, long])
       expect((await relay.take(bad)).code, JSON.stringify(bad).slice(0, 40)).not.toBe(0);
@@ -111,18 +112,18 @@ describe('SY7a: a relay in the room', () => {
     expect(last).not.toBe(0);
     expect(sent).toBeGreaterThan(60);
     // An attempt that fills its allowance at the relay leaves the others theirs.
-    expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
+    expect((await relay.take(other.stream.push([enterOp]))).code).toBe(0);
   });
 
   it('goes on with the others where the server refuses one, and throws away only what no ticket opens', async () => {
     const { way, start, pc, other, opsOf } = await relayedRoom();
     const relay = await start();
     // The relay verifies only its own half of the token, so it cannot detect that the server never signed this one.
-    const first = pc.stream.push([enters]);
+    const first = pc.stream.push([enterOp]);
     const forged = { ...first, ticket: `${first.ticket.split('.').slice(0, 2).join('.')}.AAAA` };
     // The batch before this one is still on its PC.
-    void other.stream.push([enters]);
-    const gap = other.stream.push([answer(1, 'A')]);
+    void other.stream.push([enterOp]);
+    const gap = other.stream.push([createRoomAnswerOp(1, 'A')]);
     const [mine] = [await relay.take(forged), await relay.take(gap)];
     expect(mine.code).toBe(0);
     way.up = true;
@@ -134,16 +135,16 @@ describe('SY7a: a relay in the room', () => {
   it('25.19: takes nothing under a ticket that the server did not sign, or that is for another seat', async () => {
     const { start, pc, other, server } = await relayedRoom();
     const relay = await start();
-    const good = pc.stream.push([enters]);
+    const good = pc.stream.push([enterOp]);
     const strangers = await importServerKeys(await generateServerKeys());
     const { attemptId, epoch, actor } = pc.stream.header;
-    const foreign = mintTicket(strangers, { attemptId, epoch, actor, schoolId: 1 });
+    const foreign = issueUploadToken(strangers, { attemptId, epoch, actor, schoolId: 1 });
     const unsigned = good.ticket.split('.').toSpliced(1, 1).join('.');
     for (const ticket of ['a.b', '', foreign, unsigned, other.stream.ticket])
       expect((await relay.take({ ...good, ticket })).code, ticket.slice(0, 20)).not.toBe(0);
     expect(relay.waiting()).toBe(0);
     expect((await relay.take(good)).code).toBe(0);
-    expect(relayKeyOf(server.deps.ingest.keys).publicKey).not.toBe(relayKeyOf(strangers).publicKey);
+    expect(getRelayKey(server.deps.ingest.keys).publicKey).not.toBe(getRelayKey(strangers).publicKey);
   });
 
   it('25.19: takes nothing before it has heard the key of the server, and knows it again after a restart', async () => {
@@ -153,8 +154,8 @@ describe('SY7a: a relay in the room', () => {
     expect(store.ticketKey()?.publicKey).toHaveLength(43);
     const tickets = { check: () => undefined };
     const silent = { push: () => Promise.reject(new Error('nobody asks')) };
-    const relay = new Relay({ store, transport: silent, tickets, clock: systemClock, timers: systemTimers, logger: quietLogger });
-    expect(relay.take(pc.stream.push([enters]))).toBeUndefined();
+    const relay = new RelayForwarder({ store, transport: silent, tickets, clock: systemClock, timers: systemTimers, logger: quietLogger });
+    expect(relay.take(pc.stream.push([enterOp]))).toBeUndefined();
   });
 
   it('25.19: keeps a running sum of what it holds, the same after a restart', async () => {
@@ -162,13 +163,13 @@ describe('SY7a: a relay in the room', () => {
     const db = openSqlite(':memory:');
     const small = { bytes: 3_000, attemptBytes: 2_000 };
     const store = new RelayStore(db, 'a', small);
-    const batches = Array.from({ length: 20 }, () => pc.stream.push([answer(1, 'A')]));
+    const batches = Array.from({ length: 20 }, () => pc.stream.push([createRoomAnswerOp(1, 'A')]));
     const kept = batches.filter((batch) => store.keep(batch, 1) === 'kept');
     expect(kept.length).toBeGreaterThan(0);
     expect(store.waiting()).toBe(kept.length);
     const again = new RelayStore(db, 'a', small);
-    expect(again.keep(pc.stream.push([answer(1, 'B')]), 2)).toBe('full');
-    expect(again.keep(other.stream.push([enters]), 2)).toBe('kept');
+    expect(again.keep(pc.stream.push([createRoomAnswerOp(1, 'B')]), 2)).toBe('full');
+    expect(again.keep(other.stream.push([enterOp]), 2)).toBe('kept');
     const held = again.next(3);
     if (held) again.given(held.id);
     expect(again.keep(batches.at(-1) ?? held?.input ?? pc.stream.push([]), 4)).toBe('kept');
@@ -177,12 +178,12 @@ describe('SY7a: a relay in the room', () => {
   it('25.19: takes only so much from one address and for one attempt in an hour, refused pushes counted', async () => {
     const { start, pc, other } = await relayedRoom();
     const relay = await start({ address: 40_000, attempt: 9_000 });
-    for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([answer(answers, 'A')]))).code).toBe(0);
-    expect((await relay.take(pc.stream.push([answer(3, 'A')]))).code).not.toBe(0);
-    expect((await relay.take(other.stream.push([enters]))).code).toBe(0);
+    for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([createRoomAnswerOp(answers, 'A')]))).code).toBe(0);
+    expect((await relay.take(pc.stream.push([createRoomAnswerOp(3, 'A')]))).code).not.toBe(0);
+    expect((await relay.take(other.stream.push([enterOp]))).code).toBe(0);
     // Bodies that are not pushes use up the rest of the address's limit.
     for (let sent = 0; sent < 6; sent += 1) expect((await relay.take('{}')).code).not.toBe(0);
-    expect((await relay.take(other.stream.push([answer(1, 'A')]))).code).not.toBe(0);
+    expect((await relay.take(other.stream.push([createRoomAnswerOp(1, 'A')]))).code).not.toBe(0);
     expect(relay.waiting()).toBe(3);
   });
 
@@ -190,9 +191,9 @@ describe('SY7a: a relay in the room', () => {
     const { way, start, pc, opsOf, server } = await relayedRoom();
     // After a restore card, both PCs continue the stream from the same position.
     const twin = pc.stream.clone();
-    const [mine, theirs] = [pc.stream.push([enters]), twin.push([enters, answer(1, 'A')])];
+    const [mine, theirs] = [pc.stream.push([enterOp]), twin.push([enterOp, createRoomAnswerOp(1, 'A')])];
     const relay = await start();
-    for (const input of [mine, theirs, twin.push([answer(2, 'B')]), twin.push([answer(3, 'C')])])
+    for (const input of [mine, theirs, twin.push([createRoomAnswerOp(2, 'B')]), twin.push([createRoomAnswerOp(3, 'C')])])
       expect((await relay.take(input)).code).toBe(0);
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
@@ -208,11 +209,11 @@ describe('SY7a: a relay in the room', () => {
   it('that lost its disk still brings the rest of a fork whose beginning the server has', async () => {
     const { way, start, pc, server } = await relayedRoom();
     const twin = pc.stream.clone();
-    const theirs = twin.push([enters, answer(1, 'A')]);
-    for (const input of [pc.stream.push([enters]), theirs]) await server.post('/sync/push', input);
+    const theirs = twin.push([enterOp, createRoomAnswerOp(1, 'A')]);
+    for (const input of [pc.stream.push([enterOp]), theirs]) await server.post('/sync/push', input);
     const relay = await start();
     // This batch lies beyond the head of the chain and continues a quarantined batch.
-    const rest = twin.push([answer(2, 'B')]);
+    const rest = twin.push([createRoomAnswerOp(2, 'B')]);
     expect((await relay.take(rest)).code).toBe(0);
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
@@ -226,7 +227,11 @@ describe('SY7a: a relay in the room', () => {
   it('takes nothing for a fork that anybody may have made up', async () => {
     const { way, start, pc, opsOf } = await relayedRoom();
     const relay = await start();
-    const [first, second, third] = [pc.stream.push([enters]), pc.stream.push([answer(1, 'A')]), pc.stream.push([answer(2, 'B')])];
+    const [first, second, third] = [
+      pc.stream.push([enterOp]),
+      pc.stream.push([createRoomAnswerOp(1, 'A')]),
+      pc.stream.push([createRoomAnswerOp(2, 'B')]),
+    ];
     // A holder of the token forges a batch that claims the second batch's end hash. The genuine second batch arrives late.
     const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
     for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);

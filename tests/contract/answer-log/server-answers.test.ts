@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { AttemptSession } from '../../../sync/engine/attempt-session.ts';
-import { openAttempt } from '../../../sync/engine/open-attempt.ts';
-import type { PeerNote } from '../../../sync/engine/ports.ts';
-import { sha256Text } from '../../../sync/seal/digest.ts';
-import { generateServerHpkeKeys } from '../../../sync/seal/stream-secret.ts';
-import { randomBytes, toBase64url } from '../../../sync/seal/bytes.ts';
-import { vaultFromKey } from '../../../sync/seal/vault.ts';
-import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
-import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
+import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
+import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
+import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { generateServerHpkeKeys } from '../../../sync/crypto/stream-secret.ts';
+import { randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
+import { openVault } from '../../../sync/crypto/vault.ts';
+import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { storedAttemptId, createSittingRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** Opens a session on one PC with one examinee. */
 async function device(epoch = 1) {
-  const vault = await vaultFromKey(randomBytes(32));
+  const vault = await openVault(randomBytes(32));
   const { publicRaw } = await generateServerHpkeKeys();
   const sittingKey = toBase64url(randomBytes(32));
-  const wrappedSittingKey = await vault.wrapSittingKey({ attemptId, epoch, actor: 42, sittingKey });
+  const wrappedSittingKey = await vault.wrapSittingKey({ attemptId: storedAttemptId, epoch, actor: 42, sittingKey });
   const serverKeys = { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' };
   const open = (disk: MemoryDisk): Promise<AttemptSession> => {
     const store = createMemoryClientStore(
@@ -27,22 +27,22 @@ async function device(epoch = 1) {
       sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())),
     };
     const chance = { uuid: () => crypto.randomUUID(), random: () => 0.5 };
-    const peers = { announce: (_note: PeerNote) => undefined, onAnnounced: () => () => undefined };
+    const peers = { announce: (_note: TabMessage) => undefined, onAnnounced: () => () => undefined };
     return openAttempt({
-      attemptId,
+      attemptId: storedAttemptId,
       documentId: crypto.randomUUID(),
       store,
       vault,
       clock,
       timers,
       chance,
-      digest: sha256Text,
+      digest: hashText,
       peers,
       onFault: failOnFault,
     });
   };
-  const disk = emptyDisk();
-  disk.sittings.set(attemptId, sittingRow({ epoch, wrappedSittingKey, serverKeys }));
+  const disk = createEmptyDisk();
+  disk.sittings.set(storedAttemptId, createSittingRow({ epoch, wrappedSittingKey, serverKeys }));
   return { disk, open };
 }
 

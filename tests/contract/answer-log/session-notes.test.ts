@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { openAttempt } from '../../../sync/engine/open-attempt.ts';
-import type { PeerNote } from '../../../sync/engine/ports.ts';
-import { randomBytes, toBase64url } from '../../../sync/seal/bytes.ts';
-import { sha256Text } from '../../../sync/seal/digest.ts';
-import { generateServerHpkeKeys } from '../../../sync/seal/stream-secret.ts';
-import { vaultFromKey } from '../../../sync/seal/vault.ts';
-import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { attemptId, sittingRow } from '../fixtures/client-store-rows.ts';
+import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
+import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import { randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { generateServerHpkeKeys } from '../../../sync/crypto/stream-secret.ts';
+import { openVault } from '../../../sync/crypto/vault.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { storedAttemptId, createSittingRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** Opens a session in a tab that also receives its own notes, as every tab does. */
 async function openSession() {
-  const vault = await vaultFromKey(randomBytes(32));
+  const vault = await openVault(randomBytes(32));
   const { publicRaw } = await generateServerHpkeKeys();
   const wrappedSittingKey = await vault.wrapSittingKey({
-    attemptId,
+    attemptId: storedAttemptId,
     epoch: 1,
     actor: 42,
     sittingKey: toBase64url(randomBytes(32)),
   });
-  const disk = emptyDisk();
+  const disk = createEmptyDisk();
   disk.sittings.set(
-    attemptId,
-    sittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }),
+    storedAttemptId,
+    createSittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }),
   );
   let looks = 0;
   const memory = createMemoryClientStore(
@@ -36,19 +36,19 @@ async function openSession() {
       return memory.streamsOf(id);
     },
   };
-  const heard: ((note: PeerNote) => void)[] = [];
-  const tell = (note: PeerNote): void => {
+  const heard: ((note: TabMessage) => void)[] = [];
+  const tell = (note: TabMessage): void => {
     for (const hear of heard) hear(note);
   };
   const session = await openAttempt({
-    attemptId,
+    attemptId: storedAttemptId,
     documentId: crypto.randomUUID(),
     store,
     vault,
     clock: { wallMs: () => 1_790_000_000_000, monoMs: () => 1 },
     timers: { sleep: (_ms, signal) => new Promise((done) => signal.addEventListener('abort', () => done())) },
     chance: { uuid: () => crypto.randomUUID(), random: () => 0.5 },
-    digest: sha256Text,
+    digest: hashText,
     onFault: failOnFault,
     peers: {
       announce: (note) => queueMicrotask(() => tell(note)),
@@ -69,7 +69,7 @@ test('what the session itself has written it does not look up again; what others
   expect(looks()).toBe(before);
 
   for (const [id, row] of disk.streams) disk.streams.set(id, { ...row, ackedSeq: 4 });
-  tell({ kind: 'changed', attemptId });
+  tell({ kind: 'changed', attemptId: storedAttemptId });
   await expect.poll(() => session.view().lamps.received).toBe(4);
   expect(looks()).toBeGreaterThan(before);
   session.close();

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { canonicalState } from '../../../sync/engine/canonical-state.ts';
+import { serialiseState } from '../../../sync/engine/ops/canonical-state.ts';
 import { Refusal } from '../../../server/http/handler.ts';
-import { openLogDatabase } from '../../../server/ingest/log-database.ts';
-import { openProjectionDatabase } from '../../../server/ingest/projection-store.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import type { SealedStream, Typed } from '../../device/sealed-stream.ts';
-import { accepted, answer, ingestRig, refused } from '../fixtures/ingest-rig.ts';
+import { openLogDatabase } from '../../../server/answer-log/log/log-database.ts';
+import { openProjectionDatabase } from '../../../server/answer-log/projection/projection-store.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
+import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
-let rig: Awaited<ReturnType<typeof ingestRig>>;
+let rig: Awaited<ReturnType<typeof createIngestRig>>;
 beforeEach(async () => {
-  rig = await ingestRig('memory');
+  rig = await createIngestRig('memory');
 });
 afterEach(() => rig.close());
 
 const minute = 60_000;
 /** Makes a hand-in op that lists what its test says. */
-const handInListing = (manifest: Record<string, number>, digest: string): Typed => ({
+const handInListing = (manifest: Record<string, number>, digest: string): OpToWrite => ({
   type: 'attempt.handIn@2',
   payload: { manifest, digest, by: 'examinee', elapsedMs: 1, extensionMs: 0 },
 });
@@ -30,15 +30,17 @@ describe('SY24: one hand-in', () => {
   test('the score is no oracle: forty more hand-ins, each on a new stream with higher lamports, change nothing', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
-    accepted(await rig.push(device.push([answer(1, 'A'), answer(2, 'A')])));
-    accepted(await rig.push(device.push([await handInOf([device])])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
     const counts = await counted(id);
     const { answersVersion: version, receipt } = (await summary(id)) ?? {};
     const before = { counted: counts, version, receipt };
     for (let n = 0; n < 40; n += 1) {
       const next = await rig.device(7, id);
-      accepted(await rig.push(next.push([answer(9, 'x'), answer(9, 'x'), answer(9, 'x'), answer(1, `B${n}`)])));
-      accepted(await rig.push(next.push([await handInOf([device, next])])));
+      requireAcceptedPush(
+        await rig.push(next.push([createAnswerOp(9, 'x'), createAnswerOp(9, 'x'), createAnswerOp(9, 'x'), createAnswerOp(1, `B${n}`)])),
+      );
+      requireAcceptedPush(await rig.push(next.push([await createHandIn([device, next])])));
     }
     expect(await counted(id)).toEqual(before.counted);
     expect(await summary(id)).toMatchObject({ complete: true, answersVersion: before.version, receipt: before.receipt });
@@ -49,27 +51,27 @@ describe('SY24: one hand-in', () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     const other = await rig.device(7, id);
-    const [first, second] = [device.push([answer(1, 'A')]), other.push([answer(1, 'B')])];
-    const [handedFirst, handedSecond] = [device.push([await handInOf([device])]), other.push([await handInOf([other])])];
+    const [first, second] = [device.push([createAnswerOp(1, 'A')]), other.push([createAnswerOp(1, 'B')])];
+    const [handedFirst, handedSecond] = [device.push([await createHandIn([device])]), other.push([await createHandIn([other])])];
     // The stream with the first hand-in becomes complete last.
-    accepted(await rig.push(second));
-    accepted(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
-    accepted(await rig.push(handedSecond));
+    requireAcceptedPush(await rig.push(second));
+    requireAcceptedPush(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
+    requireAcceptedPush(await rig.push(handedSecond));
     await rig.reads.untilProjected();
     const was = rig.ingest.projector.attempt(id);
     rig.restart({ projections: openProjectionDatabase(':memory:') });
     await rig.reads.untilProjected();
     const is = rig.ingest.projector.attempt(id);
-    expect(canonicalState(is?.state as never)).toBe(canonicalState(was?.state as never));
+    expect(serialiseState(is?.state as never)).toBe(serialiseState(was?.state as never));
     expect(is?.receipt).toMatchObject({ streamId: device.header.streamId });
     expect(await counted(id)).toEqual({ 1: ['A'] });
   });
   test('streams nobody has: handed in, collected once the time and its extensions are over, and said to be incomplete', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
-    accepted(await rig.push(device.push([answer(1, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     const manifest = { [device.header.streamId]: 1, '00000000-0000-4000-8000-000000000042': 3 };
-    accepted(await rig.push(device.push([handInListing(manifest, 'd')])));
+    requireAcceptedPush(await rig.push(device.push([handInListing(manifest, 'd')])));
     await rig.reads.append(id, { type: 'time.extend@1', payload: { incidentId: device.header.documentId, ms: minute }, actor: 900 });
     await rig.reads.untilProjected();
     const nowMs = rig.time.nowMs;
@@ -87,9 +89,9 @@ describe('SY24: before the start', () => {
     const id = device.header.attemptId;
     const startMs = rig.time.nowMs + minute;
     rig.reads.expect([id], startMs);
-    const reply = accepted(await rig.push(device.push([{ type: 'attempt.enter@1', payload: {} }, answer(1, 'A')])));
+    const reply = requireAcceptedPush(await rig.push(device.push([{ type: 'attempt.enter@1', payload: {} }, createAnswerOp(1, 'A')])));
     expect(reply.ackedThrough).toBe(2);
-    accepted(await rig.push(device.push([await handInOf([device])])));
+    requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
     await rig.reads.untilProjected();
     expect(await summary(id)).toMatchObject({ handedIn: false, answered: 0, receipt: null, concerns: { early: 1 } });
     const pulled = await rig.pull({ ticket: device.ticket });
@@ -98,7 +100,7 @@ describe('SY24: before the start', () => {
       verdicts: [{ fromSeq: 2, toSeq: 3, verdict: 'recordedNotCounted', reason: 'early' }],
     });
     rig.time.nowMs = startMs;
-    accepted(await rig.push(device.push([answer(1, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     expect(await counted(id)).toEqual({ 1: ['A'] });
     rig.restart({ projections: openProjectionDatabase(':memory:') });
     expect(await counted(id)).toEqual({ 1: ['A'] });
@@ -106,11 +108,11 @@ describe('SY24: before the start', () => {
   });
   test('a log from before this was asked opens, and what it holds counts', async () => {
     const device = await rig.device();
-    accepted(await rig.push(device.push([answer(1, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     const { log } = rig.handles;
     log.exec('ALTER TABLE batch DROP COLUMN early_until');
     rig.restart({ projections: openProjectionDatabase(':memory:') });
-    accepted(await rig.push(device.push([answer(2, 'B')])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
     expect(await counted(device.header.attemptId)).toEqual({ 1: ['A'], 2: ['B'] });
     openLogDatabase(':memory:').close();
   });
@@ -120,9 +122,9 @@ describe('SY23: after scores were told', () => {
   test('nothing first received afterwards counts, whatever its clocks say and whatever was listed before', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
-    accepted(await rig.push(device.push([answer(1, 'A')])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     // The manifest lists five hundred ops although one was written.
-    accepted(await rig.push(device.push([handInListing({ [device.header.streamId]: 500 }, 'd')])));
+    requireAcceptedPush(await rig.push(device.push([handInListing({ [device.header.streamId]: 500 }, 'd')])));
     const nobody = (await rig.device(8)).header.attemptId;
     await rig.reads.disclose([id, nobody], 900);
     const end = rig.ingest.log.end();
@@ -131,10 +133,10 @@ describe('SY23: after scores were told', () => {
     const was = await counted(id);
     rig.time.nowMs += 60 * minute;
     for (let n = 0; n < 50; n += 1)
-      accepted(await rig.push(device.push(Array.from({ length: 10 }, (_, at) => answer((at % 9) + 1, 'key')))));
+      requireAcceptedPush(await rig.push(device.push(Array.from({ length: 10 }, (_, at) => createAnswerOp((at % 9) + 1, 'key')))));
     const fresh = await rig.device(7, id);
-    accepted(await rig.push(fresh.push([answer(2, 'key')])));
-    accepted(await rig.push(fresh.push([await handInOf([device, fresh])])));
+    requireAcceptedPush(await rig.push(fresh.push([createAnswerOp(2, 'key')])));
+    requireAcceptedPush(await rig.push(fresh.push([await createHandIn([device, fresh])])));
     expect(await counted(id)).toEqual(was);
     expect(await summary(id)).toMatchObject({ disclosed: true, concerns: { waiting: { afterDisclosure: 501 } } });
     expect(await summary(nobody)).toMatchObject({ disclosed: true });
@@ -152,7 +154,7 @@ describe('SY23: after scores were told', () => {
     expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true });
     await rig.reads.disclose([id], 900);
     expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true, disclosed: true });
-    accepted(await rig.push(device.push([answer(1, 'key')])));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'key')])));
     expect(await counted(id)).toEqual({});
   });
 });
@@ -160,14 +162,14 @@ describe('SY23: after scores were told', () => {
 test('SY15: both versions of a moved examinee with their evidence, and what a person then decides', async () => {
   const old = await rig.device();
   const id = old.header.attemptId;
-  accepted(await rig.push(old.push([answer(1, 'A'), answer(2, 'A')])));
-  const kept = old.push([answer(1, 'late'), answer(3, 'only here'), answer(3, 'only here, again')]);
+  requireAcceptedPush(await rig.push(old.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'A')])));
+  const kept = old.push([createAnswerOp(1, 'late'), createAnswerOp(3, 'only here'), createAnswerOp(3, 'only here, again')]);
   const epoch = await rig.reads.grantEpoch(id, 7);
   const fresh = await rig.device(7, id, epoch);
-  accepted(await rig.push(fresh.push([answer(1, 'B')])));
+  requireAcceptedPush(await rig.push(fresh.push([createAnswerOp(1, 'B')])));
   const deadline = times();
   rig.time.nowMs += 90 * minute;
-  accepted(await rig.push(kept));
+  requireAcceptedPush(await rig.push(kept));
   const evidence = await rig.reads.evidence(id, deadline);
   const { streamId } = old.header;
   expect(evidence.items.map(({ itemId }) => itemId)).toEqual(['1', '3']);
@@ -196,13 +198,13 @@ test('SY15: both versions of a moved examinee with their evidence, and what a pe
 describe('what one examinee can make the server keep', () => {
   test('repeats cost nobody anything, new streams do, and what was refused comes later', async () => {
     const device = await rig.device();
-    const push = device.push(Array.from({ length: 90 }, () => answer(1, 'x'.repeat(1500))));
-    for (let n = 0; n < 80; n += 1) accepted(await rig.push(push));
+    const push = device.push(Array.from({ length: 90 }, () => createAnswerOp(1, 'x'.repeat(1500))));
+    for (let n = 0; n < 80; n += 1) requireAcceptedPush(await rig.push(push));
     let opened = 0;
     let last: Refusal | undefined;
     while (!last && opened < 300) {
       const next = await rig.device(7, device.header.attemptId);
-      const outcome = await rig.push(next.push([answer(1, 'A')]));
+      const outcome = await rig.push(next.push([createAnswerOp(1, 'A')]));
       if (outcome instanceof Refusal) last = outcome;
       else opened += 1;
     }
@@ -210,18 +212,18 @@ describe('what one examinee can make the server keep', () => {
     expect(opened).toBeLessThan(140);
     expect(last?.error).toBe('tooMany');
     rig.time.nowMs += 10_000;
-    accepted(await rig.push((await rig.device(7, device.header.attemptId)).push([answer(1, 'A')])));
+    requireAcceptedPush(await rig.push((await rig.device(7, device.header.attemptId)).push([createAnswerOp(1, 'A')])));
   });
   test('asides are counted by attempt, whichever epoch they come under', async () => {
     const device = await rig.device();
     const { attemptId } = device.header;
-    accepted(await rig.push(device.push([answer(1, 'A')])));
-    const forge = async (by: SealedStream, n: number) =>
-      refused(await rig.push({ ...by.clone().push([answer(2, `x${n}`)]), headHash: 'A'.repeat(43) }));
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
+    const forge = async (by: DeviceStream, n: number) =>
+      requireRefusedPush(await rig.push({ ...by.clone().push([createAnswerOp(2, `x${n}`)]), headHash: 'A'.repeat(43) }));
     for (let n = 0; n < 100; n += 1) expect((await forge(device, n)).data).toMatchObject({ reason: 'chain', kept: true });
     const epoch = await rig.reads.grantEpoch(attemptId, 7);
     const moved = await rig.device(7, attemptId, epoch);
-    accepted(await rig.push(moved.push([answer(1, 'B')])));
+    requireAcceptedPush(await rig.push(moved.push([createAnswerOp(1, 'B')])));
     expect((await forge(moved, 1)).data).toMatchObject({ reason: 'chain', kept: false });
     expect((await summary(attemptId))?.concerns.aside).toBe(100);
   });

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyCall, isPlain, mentionsId } from '../fixtures/every-call.ts';
-import { allTypes, type Call } from '../server-fixture.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { allCalls, isResourceCall, hasIdInPath } from '../fixtures/every-call.ts';
+import { allTypes, type PostCall } from '../server-fixture.ts';
+import { startTwoSchools } from '../fixtures/two-schools.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 
 /** Secret values from the forms of the applicant and of the student who declared. */
 const secrets = ['机密申报人', '110101200109235262', '1101**********5262', '13800006027', '苏州澄湖精密电子有限公司', 'M10 10L60 80L90 20'];
-const about = everyCall.filter(({ path }) => /^\/(enroll|declare|batch|declaration|form)\//.test(path));
+const about = allCalls.filter(({ path }) => /^\/(enroll|declare|batch|declaration|form)\//.test(path));
 /** User types that review forms of the first school. Only they and a form's author may read it. */
 const reviewers: Readonly<Record<string, readonly UserType[]>> = { enroll: [11], declare: [2, 3] };
 
 describe('a form somebody filled', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   /** All callers, by user type and school. Includes a second applicant and a second student, who have no form. */
-  const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: Call }[] = [];
+  const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: PostCall }[] = [];
   const kept = () => JSON.stringify(world.server.raw.prepare('SELECT id, status, version, answers, marks FROM filing ORDER BY id').all());
 
   beforeAll(async () => {
-    world = await twoSchools();
+    world = await startTwoSchools();
     for (const type of allTypes)
       for (const at of [0, 1] as const) askers.push({ name: `type ${type} of school ${at}`, type, at, call: await world.as(type, at) });
     for (const type of [12, 7] as const)
@@ -38,7 +38,7 @@ describe('a form somebody filled', () => {
       if (at === 0 && (type === owner || (reviewers[module] ?? []).includes(type))) continue;
       const before = kept();
       // Calls with the ids of those forms, and with an empty input.
-      for (const input of [...(mentionsId(path) && !isPlain(path) ? [world.inputOf(path)] : []), {}]) {
+      for (const input of [...(hasIdInPath(path) && !isResourceCall(path) ? [world.inputOf(path)] : []), {}]) {
         const answer = await call(path, input);
         for (const secret of secrets) expect(JSON.stringify(answer), `${path} tells ${name}`).not.toContain(secret);
       }

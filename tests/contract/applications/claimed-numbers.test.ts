@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answersOf, classOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
-import { done, type Ref } from '../server-fixture.ts';
+import { createApplicantAnswers, readClassRow, type ApplicationRoom, createApplicationRoom } from '../fixtures/application-school.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
 
 const number = '110101200109235262';
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
 /** Signs another applicant in. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, name: string) => {
-  const { editionId } = await done<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
-  return { offerId: made.batch.id, editionId, answers: answersOf(number, name), version: null };
+  const { editionId } = await requireDone<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
+  return { offerId: made.batch.id, editionId, answers: createApplicantAnswers(number, name), version: null };
 };
 
 describe('25.20: an ID number is claimed by review, not by filing', () => {
@@ -47,7 +47,7 @@ describe('25.20: an ID number is claimed by review, not by filing', () => {
 
   it('shows both to the reviewer, approves one, and the other only after the first is returned', async () => {
     const { first, second } = await twoFiled();
-    const [a, b] = [(first.data as Ref).id, (second.data as Ref).id];
+    const [a, b] = [(first.data as RowReference).id, (second.data as RowReference).id];
     expect((await look(b)).twins).toMatchObject([{ id: a, isSameOffer: true, name: '冒名者', status: 0 }]);
     expect((await decide('approve', await look(b))).code).toBe(0);
     expect(await decide('approve', await look(a))).toMatchObject({ code: 1002, msg: expect.stringContaining('方可欣') });
@@ -57,7 +57,7 @@ describe('25.20: an ID number is claimed by review, not by filing', () => {
 
   it('approves neither of them among many, where nobody looked at both', async () => {
     const { first, second } = await twoFiled();
-    const both = await Promise.all([first, second].map(({ data }) => look((data as Ref).id)));
+    const both = await Promise.all([first, second].map(({ data }) => look((data as RowReference).id)));
     const answer = await decide('approve', ...both);
     expect(answer.data).toMatchObject({ changed: 0, refused: [{ name: '冒名者' }, { name: '方可欣' }] });
   });
@@ -65,7 +65,7 @@ describe('25.20: an ID number is claimed by review, not by filing', () => {
   it('lets a school file for the owner, once', async () => {
     await twoFiled();
     const form = await ask<{ offerId: number; editionId: number }>(11, '/enroll/getForm', { offerId: made.batch.id });
-    const list = classOf(form, [['方可欣', number]]);
+    const list = readClassRow(form, [['方可欣', number]]);
     server.raw.exec('UPDATE enroll_batch SET quota = 9');
     expect(await ask(11, '/enroll/importClass', { ...list, mode: 'all' })).toMatchObject({ imported: 1 });
     const again = await ask<{ faults: { reason: string }[] }>(11, '/enroll/previewClass', list);

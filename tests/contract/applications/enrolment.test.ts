@@ -1,20 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answersOf, classOf, type ApplicationRoom, createApplicationRoom, picture, putPictures } from '../fixtures/filing-school.ts';
-import { done, fieldsOf, type Ref } from '../server-fixture.ts';
-import { idCheckDigit } from '../../../sync/contract/id-number.ts';
+import {
+  createApplicantAnswers,
+  readClassRow,
+  type ApplicationRoom,
+  createApplicationRoom,
+  createPictureAnswer,
+  storePictures,
+} from '../fixtures/application-school.ts';
+import { requireDone, listFaultyFields, type RowReference } from '../server-fixture.ts';
+import { computeIdCheckDigit } from '../../../sync/contract/people/id-number.ts';
 
 const numbers = ['110101200109235262', '320583199506150027', '320583199506150043'] as const;
 const numberOf = (n: number): string => {
   const first17 = `3205831995${String(1 + (n % 12)).padStart(2, '0')}15${String(n).padStart(3, '0')}`;
-  return first17 + idCheckDigit(first17);
+  return first17 + computeIdCheckDigit(first17);
 };
 
 let { server, made, raw, ask, count } = {} as ApplicationRoom;
 /** Signs another applicant in. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: string, name = '方可欣') => {
-  const { editionId } = await done<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
-  return { offerId: made.batch.id, editionId, answers: answersOf(number, name), version: null };
+  const { editionId } = await requireDone<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
+  return { offerId: made.batch.id, editionId, answers: createApplicantAnswers(number, name), version: null };
 };
 const filings = (): number => count("SELECT count(*) FROM filing WHERE kind = 'enroll'");
 const people = (): number => count('SELECT count(*) FROM "user" WHERE user_type = 12');
@@ -29,7 +36,7 @@ describe('25.33: a batch or project without dates', () => {
     [2, '/declaration/add', 'projectDraft'],
   ] as const)('as user type %i, %s is refused beside each empty date', async (as, path, draft) => {
     const answer = await raw(as, path, { ...made[draft], name: '无日期', opensMs: 0, closesMs: 0 });
-    expect(fieldsOf(answer)).toEqual([
+    expect(listFaultyFields(answer)).toEqual([
       { path: 'opensMs', message: '应为日期和时间' },
       { path: 'closesMs', message: '应为日期和时间' },
     ]);
@@ -41,13 +48,13 @@ describe('an application', () => {
     const call = await applicant('甲');
     server.raw.exec("UPDATE \"user\" SET phone = '13800006027' WHERE name = '甲'");
     const begun = async () =>
-      done<{ known?: Record<string, string>; own: { answers: Record<string, unknown> } | null }>(
+      requireDone<{ known?: Record<string, string>; own: { answers: Record<string, unknown> } | null }>(
         call('/enroll/getMine', { offerId: made.batch.id }),
       );
     const { known = {}, own } = await begun();
     expect(own).toBeNull();
     expect(Object.values(known)).toEqual(expect.arrayContaining(['甲', '13800006027']));
-    await done(call('/enroll/submit', await fillingOf(call, numbers[0])));
+    await requireDone(call('/enroll/submit', await fillingOf(call, numbers[0])));
     expect((await begun()).known).toBeUndefined();
   });
 
@@ -72,9 +79,9 @@ describe('an application', () => {
     const call = await applicant('甲');
     const sending = await fillingOf(call, numbers[0]);
     if (sql !== undefined) server.raw.exec(sql);
-    const photo = url === undefined ? sending.answers.photo : [{ ...picture(1)[0], url }];
+    const photo = url === undefined ? sending.answers.photo : [{ ...createPictureAnswer(1)[0], url }];
     const answer = await call('/enroll/submit', { ...sending, answers: { ...sending.answers, photo } });
-    expect(fieldsOf(answer).find(({ path }) => path === 'answers.photo')?.message).toContain(said);
+    expect(listFaultyFields(answer).find(({ path }) => path === 'answers.photo')?.message).toContain(said);
     expect(filings()).toBe(0);
   });
 
@@ -82,7 +89,7 @@ describe('an application', () => {
     const call = await applicant('甲');
     const sending = await fillingOf(call, numbers[0]);
     const answers = { ...sending.answers, work: [{ from: '2024-07', to: '至今', place: '某厂', what: '电工' }] };
-    const { id } = await done(call('/enroll/submit', { ...sending, answers }));
+    const { id } = await requireDone(call('/enroll/submit', { ...sending, answers }));
     const whole = await ask<{ doubt: string; eligibility: { verdict: string; rules: { verdict: string; reasons: string[][] }[] } }>(
       11,
       '/enroll/getById',
@@ -95,9 +102,9 @@ describe('an application', () => {
 });
 
 describe('the list of a class', () => {
-  const sheet = async (...given: Parameters<typeof classOf> extends [unknown, ...infer R] ? R : never) => {
+  const sheet = async (...given: Parameters<typeof readClassRow> extends [unknown, ...infer R] ? R : never) => {
     const form = await ask<{ offerId: number; editionId: number }>(11, '/enroll/getForm', { offerId: made.batch.id });
-    return classOf(form, ...given);
+    return readClassRow(form, ...given);
   };
 
   it('is looked through row by row, with every fault named, before anything is written', async () => {
@@ -163,9 +170,9 @@ describe('the list of a class', () => {
 
   it('of 500 with 500 photos is filed in one go, sealed, and reviewed like any other', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 0');
-    putPictures(server, 500, 3);
+    storePictures(server, 500, 3);
     const list = await sheet(Array.from({ length: 500 }, (_, n) => [`考生${n}`, numberOf(n)] as const));
-    const rows = list.rows.map((row, at) => ({ ...row, photo: picture(at + 3)[0] }));
+    const rows = list.rows.map((row, at) => ({ ...row, photo: createPictureAnswer(at + 3)[0] }));
     const preview = await ask<{ good: number; faults: object[] }>(11, '/enroll/previewClass', {
       ...list,
       rows: rows.map((row) => ({ ...row, photo: 'ready' })),
@@ -226,12 +233,12 @@ describe('what reviewers hear', () => {
     const { id, version } = await ask(11, '/batch/add', { ...made.batchDraft, name: '另一批' });
     const other = await ask(11, '/batch/setStatus', { id, version, status: 1 });
     const sheetOf = async (offerId: number) =>
-      classOf((await ask(11, '/enroll/getForm', { offerId })) as unknown as { offerId: number; editionId: number }, [
+      readClassRow((await ask(11, '/enroll/getForm', { offerId })) as unknown as { offerId: number; editionId: number }, [
         ['沈嘉禾', numbers[0]],
       ]);
     await ask(11, '/enroll/importClass', { ...(await sheetOf(made.batch.id)), mode: 'all' });
     await ask(11, '/enroll/importClass', { ...(await sheetOf(other.id)), mode: 'all' });
-    const list = await ask<{ items: (Ref & { duplicates: number; decidedBy: string })[] }>(11, '/enroll/getList', {
+    const list = await ask<{ items: (RowReference & { duplicates: number; decidedBy: string })[] }>(11, '/enroll/getList', {
       filter: { twice: true },
     });
     expect(list.items.map(({ duplicates }) => duplicates)).toEqual([1, 1]);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
-import type { PutResult } from '../../../sync/contract/filing.ts';
+import type { EnlistResult } from '../../../sync/contract/applications/application.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { answersOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
-import { type Ref } from '../server-fixture.ts';
-import { paperDraft, planDraft, questionFile } from '../fixtures/thing-drafts.ts';
+import { createApplicantAnswers, type ApplicationRoom, createApplicationRoom } from '../fixtures/application-school.ts';
+import { type RowReference } from '../server-fixture.ts';
+import { validPaperDraft, createPlanDraft, createQuestionFile } from '../fixtures/resource-drafts.ts';
 
 const number = '110101200109235262';
 
@@ -14,9 +14,14 @@ describe('an approved declaration', () => {
   beforeEach(async () => {
     ({ server, made, raw, ask, otherId, count } = await createApplicationRoom());
   });
-  const declared = async (answers: object = {}): Promise<Ref> => {
+  const declared = async (answers: object = {}): Promise<RowReference> => {
     const { editionId } = await ask<{ editionId: number }>(7, '/declare/getMine', { offerId: made.project.id });
-    const sending = { offerId: made.project.id, editionId, answers: { ...answersOf(number, '林一鸣'), ...answers }, version: null };
+    const sending = {
+      offerId: made.project.id,
+      editionId,
+      answers: { ...createApplicantAnswers(number, '林一鸣'), ...answers },
+      version: null,
+    };
     return ask(7, '/declare/submit', sending);
   };
   const approved = async (answers: object = {}): Promise<number> => {
@@ -25,7 +30,7 @@ describe('an approved declaration', () => {
     return id;
   };
   const enrol = (ids: readonly number[], batchId = made.batch.id, as: UserType = 2) =>
-    ask<PutResult>(as, '/declare/enrol', { batchId, ids });
+    ask<EnlistResult>(as, '/declare/enrol', { batchId, ids });
 
   it('waits for the batch’s review as a form of its own, once however often it is handed on', async () => {
     const id = await approved();
@@ -33,7 +38,11 @@ describe('an approved declaration', () => {
     const users = count('SELECT count(*) FROM user');
     expect(await enrol([id])).toEqual({ accounts: 0, added: 0, already: ['林一鸣'], refused: [] });
     expect([count("SELECT count(*) FROM filing WHERE kind = 'enroll'"), count('SELECT count(*) FROM user')]).toEqual([1, users]);
-    const { items } = await ask<{ items: (Ref & { name: string; status: number; idNumber: string })[] }>(11, '/enroll/getList', {});
+    const { items } = await ask<{ items: (RowReference & { name: string; status: number; idNumber: string })[] }>(
+      11,
+      '/enroll/getList',
+      {},
+    );
     expect(items).toMatchObject([{ name: '林一鸣', status: enrolmentStatus.underReview, idNumber: '1101**********5262' }]);
     expect(await ask(11, '/enroll/getIdNumber', { id: items[0]?.id })).toEqual({ idNumber: number });
     const stored = JSON.stringify(server.raw.prepare("SELECT answers FROM filing WHERE kind = 'enroll'").all());
@@ -84,7 +93,7 @@ describe('an approved declaration', () => {
   });
 
   it('names the fields that the batch asks for besides', async () => {
-    const form = await ask<Ref & { design: { key: string }[] }>(2, '/form/getById', { id: made.form.id });
+    const form = await ask<RowReference & { design: { key: string }[] }>(2, '/form/getById', { id: made.form.id });
     const design = [...form.design, { ...form.design[1], key: 'dorm', label: '宿舍号', meaning: null, min: null, required: true }];
     const own = await ask(2, '/form/add', { name: '批次表', note: '', design });
     await ask(2, '/form/enact', own);
@@ -100,7 +109,7 @@ describe('an approved declaration', () => {
     await ask(12, '/enroll/submit', {
       offerId: made.batch.id,
       editionId,
-      answers: answersOf('320583199506150027', '方可欣'),
+      answers: createApplicantAnswers('320583199506150027', '方可欣'),
       version: null,
     });
     server.raw.exec('UPDATE enroll_batch SET waiting_list = 0, quota = 1');
@@ -113,13 +122,13 @@ describe('an approved declaration', () => {
     const id = await approved();
     expect((await enrol([id], made.batch.id, 6)).refused).toMatchObject([{ id, name: '' }]);
     await server.deps.jobs.open();
-    await ask(6, '/question/import', questionFile(['第 1 题', '第 2 题']));
+    await ask(6, '/question/import', createQuestionFile(['第 1 题', '第 2 题']));
     await server.deps.jobs.idle();
-    const paper = await ask(6, '/paper/add', paperDraft);
-    const plan = await ask(6, '/exam/add', planDraft(paper.id, [server.idOf('type8')], server.time.nowMs));
-    const targets = await ask<{ plans: Ref[]; batches: Ref[] }>(2, '/declare/getTargets', {});
+    const paper = await ask(6, '/paper/add', validPaperDraft);
+    const plan = await ask(6, '/exam/add', createPlanDraft(paper.id, [server.idOf('type8')], server.time.nowMs));
+    const targets = await ask<{ plans: RowReference[]; batches: RowReference[] }>(2, '/declare/getTargets', {});
     expect([targets.plans.map((one) => one.id), targets.batches.map((one) => one.id)]).toEqual([[plan.id], [made.batch.id]]);
-    const put = () => ask<PutResult>(2, '/declare/enlist', { planId: plan.id, ids: [id] });
+    const put = () => ask<EnlistResult>(2, '/declare/enlist', { planId: plan.id, ids: [id] });
     expect([await put(), await put()]).toEqual([
       { accounts: 1, added: 1, already: [], refused: [] },
       { accounts: 0, added: 0, already: ['林一鸣'], refused: [] },
@@ -128,7 +137,7 @@ describe('an approved declaration', () => {
     const answer = await raw(2, '/declare/decide', { items: [{ id, version }], decision: 'return', marks: {}, reason: '错了' });
     expect(answer).toMatchObject({ code: 1002, msg: expect.stringContaining('已转为考生') });
     server.raw.prepare('UPDATE exam_plan SET created_by = ?').run(server.idOf('type2'));
-    expect((await ask<{ plans: Ref[] }>(6, '/declare/getTargets', {})).plans).toEqual([]);
+    expect((await ask<{ plans: RowReference[] }>(6, '/declare/getTargets', {})).plans).toEqual([]);
     expect((await raw(6, '/declare/enlist', { planId: plan.id, ids: [id] })).code).toBe(1005);
   });
 });

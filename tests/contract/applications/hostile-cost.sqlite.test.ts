@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchCalls } from '../../../sync/contract/batch.ts';
-import { declarationCalls, declarationThing, declareCalls } from '../../../sync/contract/declaration.ts';
-import { errors } from '../../../sync/contract/errors.ts';
-import { formCalls } from '../../../sync/contract/form.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { newField } from '../../../sync/machines/shipped-forms.ts';
+import { batchCalls } from '../../../sync/contract/applications/batch.ts';
+import { declarationCalls, declarationResource, declareCalls } from '../../../sync/contract/applications/declaration.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import { formCalls } from '../../../sync/contract/applications/form.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient } from '../../e2e/rig/api-client.ts';
-import { freePort } from '../../e2e/rig/free-port.ts';
+import { findFreePort } from '../../e2e/rig/free-port.ts';
 import { ServerProcess } from '../../e2e/rig/server-process.ts';
 import { deepestAnswers, deepestForm } from '../../fixtures/deepest-form.ts';
-import { document, p, text } from '../../fixtures/questions/word-document.ts';
+import { createWordDocument, createParagraph, createTextRun } from '../../fixtures/questions/word-document.ts';
 
 /**
  * Sends the most expensive forms and question files to a server that was started as the README says. Each call must be answered or
@@ -20,7 +20,7 @@ import { document, p, text } from '../../fixtures/questions/word-document.ts';
 let server: ServerProcess;
 let school: ApiClient;
 beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   school = await ApiClient.signIn(server.origin, 'school');
 }, 180_000);
@@ -61,7 +61,7 @@ const hourMs = 3_600_000;
 
 test('25.2: a form whose conditions form a cycle, or are too many, is refused when it is saved', async () => {
   const waiting = (key: string, ...fields: string[]) =>
-    newField('choice', key, `栏${key}`, { shownWhen: fields.map((field) => ({ field, is: ['选项一'] })) });
+    createFormField('choice', key, `栏${key}`, { shownWhen: fields.map((field) => ({ field, is: ['选项一'] })) });
   const designs = {
     cycle: [waiting('a', 'b'), waiting('b', 'a')],
     itself: [waiting('a', 'a')],
@@ -72,7 +72,7 @@ test('25.2: a form whose conditions form a cycle, or are too many, is refused wh
   for (const [name, design] of Object.entries(designs))
     await expectOthersAnswered(name, async () => {
       const { code } = await school.send('/form/add', { name, note: '', design });
-      expect([errors.invalid.code, errors.tooLarge.code], name).toContain(code);
+      expect([apiErrors.invalid.code, apiErrors.tooLarge.code], name).toContain(code);
     });
 });
 
@@ -83,7 +83,7 @@ test('25.2: the deepest form is put to use, filled and handed in while others ar
   const { professions } = await admin.call(batchCalls.getChoices, {});
   const nowMs = Date.now();
   const project = await school.call(declarationCalls.add, {
-    ...exampleOf(declarationThing),
+    ...createExampleDraft(declarationResource),
     name: '最深的项目',
     professionId: professions[0]?.id ?? 0,
     level: 4,
@@ -121,7 +121,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'deep.html': `<p>1. 题</p>${'<ul><li>'.repeat(20_000)}`,
   'tables.html': `<p>1. 题（ ）</p><table>${many('<tr><td>甲<td>乙')}</table>`,
   'air.docx': air('word/document.xml'),
-  'letters.docx': document(p(text(`1. 题${many(' A. ')}`))),
+  'letters.docx': createWordDocument(createParagraph(createTextRun(`1. 题${many(' A. ')}`))),
   'air.xlsx': air('xl/workbook.xml'),
 };
 
@@ -129,6 +129,6 @@ test.each(Object.entries(files))('25.2: %s is read or refused while others are a
   const content = Buffer.from(file).toString('base64');
   await expectOthersAnswered(fileName, async () => {
     const { code, msg } = await school.send('/question/importPreview', { fileName, content });
-    expect([0, errors.refused.code], msg).toContain(code);
+    expect([0, apiErrors.refused.code], msg).toContain(code);
   });
 });

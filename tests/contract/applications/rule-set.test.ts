@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ruleSetThing } from '../../../sync/contract/rule-set.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { cases2023 } from '../../../sync/machines/eligibility-cases.ts';
-import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
-import { answersOf, type ApplicationRoom, createApplicationRoom } from '../fixtures/filing-school.ts';
-import { type Ref } from '../server-fixture.ts';
+import { ruleSetResource } from '../../../sync/contract/applications/rule-set.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { eligibilityCases2023 } from '../../../sync/domain/applications/eligibility-cases.ts';
+import { eligibilityRules2023 } from '../../../sync/domain/applications/eligibility-2023.ts';
+import { createApplicantAnswers, type ApplicationRoom, createApplicationRoom } from '../fixtures/application-school.ts';
+import { type RowReference } from '../server-fixture.ts';
 
 /** Covers versions of eligibility rules, from a draft to the batch that uses them. */
 describe('a set of eligibility rules', () => {
   let { made, raw, ask } = {} as ApplicationRoom;
-  const draft = { ...exampleOf(ruleSetThing), standard: rules2023.standard, levels: rules2023.levels, cases: cases2023 };
+  const draft = {
+    ...createExampleDraft(ruleSetResource),
+    standard: eligibilityRules2023.standard,
+    levels: eligibilityRules2023.levels,
+    cases: eligibilityCases2023,
+  };
   /** Sets an age for level 4 that no applicant has. */
   const strict = {
     ...draft,
@@ -18,12 +23,12 @@ describe('a set of eligibility rules', () => {
   beforeEach(async () => {
     ({ made, raw, ask } = await createApplicationRoom());
   });
-  const cases = (level: number) => cases2023.filter((each) => each.level !== level);
+  const cases = (level: number) => eligibilityCases2023.filter((each) => each.level !== level);
 
   it('begins as the rules that came along, and every one of their cases fits', async () => {
     const added = await ask(1, '/ruleSet/add', draft);
-    const row = await ask<Ref & { number: number; cases: object[]; levels: object }>(1, '/ruleSet/getById', { id: added.id });
-    expect([row.number, row.cases.length, row.levels]).toEqual([0, cases2023.length, rules2023.levels]);
+    const row = await ask<RowReference & { number: number; cases: object[]; levels: object }>(1, '/ruleSet/getById', { id: added.id });
+    expect([row.number, row.cases.length, row.levels]).toEqual([0, eligibilityCases2023.length, eligibilityRules2023.levels]);
     const published = await ask(1, '/ruleSet/publish', added);
     expect(await ask(1, '/ruleSet/getById', { id: added.id })).toMatchObject({ number: 2, version: published.version });
     const other = await ask(1, '/ruleSet/add', { ...draft, standard: '电工国家职业技能标准（2026 年版）' });
@@ -33,7 +38,7 @@ describe('a set of eligibility rules', () => {
 
   it('is not published while a case comes out otherwise, without cases, and with a level that has no rule', async () => {
     const failing = await ask(1, '/ruleSet/add', strict);
-    const level4 = cases2023.filter(({ level, expected }) => level === 4 && expected !== 'missing').length;
+    const level4 = eligibilityCases2023.filter(({ level, expected }) => level === 4 && expected !== 'missing').length;
     expect(await raw(1, '/ruleSet/publish', failing)).toMatchObject({ code: 1002, msg: expect.stringMatching(/个结果不符/) });
     expect(level4).toBeGreaterThan(0);
     const untried = await ask(1, '/ruleSet/add', { ...draft, cases: [] });
@@ -65,13 +70,13 @@ describe('a set of eligibility rules', () => {
     const batch = { ...made.batchDraft, name: '按新条件' };
     expect((await raw(11, '/batch/add', { ...batch, ruleSetId: unpublished.id })).code).toBe(1001);
     const { id: ruleSetId } = await ask(1, '/ruleSet/publish', unpublished);
-    const choices = await ask<{ ruleSets: Ref[] }>(11, '/batch/getChoices', {});
-    expect(choices.ruleSets).toEqual([{ id: ruleSetId, standard: rules2023.standard, number: 2 }]);
+    const choices = await ask<{ ruleSets: RowReference[] }>(11, '/batch/getChoices', {});
+    expect(choices.ruleSets).toEqual([{ id: ruleSetId, standard: eligibilityRules2023.standard, number: 2 }]);
     const added = await ask(11, '/batch/add', { ...batch, ruleSetId });
     const strictBatch = await ask(11, '/batch/setStatus', { ...added, status: 1 });
     const verdictOf = async (offerId: number) => {
       const { editionId } = await ask<{ editionId: number }>(12, '/enroll/getMine', { offerId });
-      const answers = answersOf('110101200109235262', '沈嘉禾');
+      const answers = createApplicantAnswers('110101200109235262', '沈嘉禾');
       const sent = await ask(12, '/enroll/submit', { offerId, editionId, answers, version: null });
       const whole = await ask<{ doubt: string; eligibility: { version: number; verdict: string } }>(11, '/enroll/getById', { id: sent.id });
       return [whole.doubt, whole.eligibility.version, whole.eligibility.verdict];
@@ -80,7 +85,7 @@ describe('a set of eligibility rules', () => {
     expect(await verdictOf(made.batch.id)).toEqual(['', 1, 'met']);
     expect(await ask(1, '/ruleSet/getById', { id: ruleSetId })).toMatchObject({ uses: 1 });
     // Applications exist under these rules, so the batch cannot change its rule set.
-    const now = await ask<Ref>(11, '/batch/getById', { id: strictBatch.id });
+    const now = await ask<RowReference>(11, '/batch/getById', { id: strictBatch.id });
     expect((await raw(11, '/batch/modify', { ...batch, ...now, ruleSetId: null })).code).toBe(1002);
   });
 

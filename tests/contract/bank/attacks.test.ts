@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
 import { jobState } from '../../../sync/contract/codes.ts';
-import { done, startServer, type TestServer } from '../server-fixture.ts';
-import { paperDraft, questionDraft, questionFile } from '../fixtures/thing-drafts.ts';
+import { requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
+import { validPaperDraft, validQuestionDraft, createQuestionFile } from '../fixtures/resource-drafts.ts';
 
 /** Attacks that a user with an account can try against the server itself. Each once succeeded, or nearly did. */
 
@@ -18,18 +18,18 @@ const workbookFile = (rows: string): Uint8Array =>
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startServer();
+  server = await startTestServer();
 });
 
 it('a formula that grows to gigabytes is kept as its source: neither preview nor publishing stops for it', async () => {
   const teacher = await server.callAs(6);
   const bomb = `$\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(400)}$`;
-  const question = await done(teacher('/question/add', { ...questionDraft, stem: `先看 ${bomb}` }));
+  const question = await requireDone(teacher('/question/add', { ...validQuestionDraft, stem: `先看 ${bomb}` }));
   server.raw.prepare('UPDATE question SET status = 2 WHERE id = ?').run(question.id);
-  const sections = [{ ...paperDraft.sections[0], count: 1 }];
-  const paper = await done(teacher('/paper/add', { ...paperDraft, sections }));
-  await done(teacher('/paper/choose', { ...paper, variants: [{ sections: [[{ id: question.id, locked: false }]] }] }));
-  const { content, warnings } = await done<{ content: object; warnings: string[] }>(
+  const sections = [{ ...validPaperDraft.sections[0], count: 1 }];
+  const paper = await requireDone(teacher('/paper/add', { ...validPaperDraft, sections }));
+  await requireDone(teacher('/paper/choose', { ...paper, variants: [{ sections: [[{ id: question.id, locked: false }]] }] }));
+  const { content, warnings } = await requireDone<{ content: object; warnings: string[] }>(
     teacher('/paper/preview', { id: paper.id, variant: 'A' }),
   );
   expect(JSON.stringify(content).length).toBeLessThan(20_000);
@@ -40,12 +40,12 @@ it('files that wait to be imported are counted: nobody fills the disk with them'
   const teacher = await server.callAs(6);
   // No worker runs, so the jobs stay queued.
   const answers = [];
-  for (let at = 0; at < 7; at++) answers.push((await teacher('/question/import', questionFile([`第 ${at} 题`]))).code);
+  for (let at = 0; at < 7; at++) answers.push((await teacher('/question/import', createQuestionFile([`第 ${at} 题`]))).code);
   expect(answers).toEqual([0, 0, 0, 0, 0, 1007, 1007]);
   // A broken or cancelled job no longer counts as waiting.
   await server.deps.db.updateTable('job').set({ state: jobState.broken }).where('kind', '=', 'questionImport').execute();
-  expect((await teacher('/question/import', questionFile(['再来一次']))).code).toBe(0);
-  expect((await (await server.callAs(2))('/question/import', questionFile(['别人的题']))).code).toBe(0);
+  expect((await teacher('/question/import', createQuestionFile(['再来一次']))).code).toBe(0);
+  expect((await (await server.callAs(2))('/question/import', createQuestionFile(['别人的题']))).code).toBe(0);
 });
 
 it(
@@ -126,17 +126,17 @@ it('certified questions come into no paper of a school that does not offer their
   const { raw } = server;
   const keeper = await server.callAs(10);
   const admin = await server.callAs(1);
-  const profession = await done(
+  const profession = await requireDone(
     admin('/prof/add', { code: '6-31-01-03', name: '电工', trades: [], levels: [4], standard: '', remark: '' }),
   );
-  const certified = await done(
-    keeper('/question/add', { ...questionDraft, bank: 'certified', stem: '机密的认定题', profId: profession.id, level: 4 }),
+  const certified = await requireDone(
+    keeper('/question/add', { ...validQuestionDraft, bank: 'certified', stem: '机密的认定题', profId: profession.id, level: 4 }),
   );
   raw.prepare('UPDATE question SET status = 2 WHERE id = ?').run(certified.id);
   const teacher = await server.callAs(6);
-  const sections = [{ ...paperDraft.sections[0], count: 1 }];
-  const rules = { ...paperDraft.rules, bank: 'both' };
-  const paper = await done(teacher('/paper/add', { ...paperDraft, sections, rules }));
+  const sections = [{ ...validPaperDraft.sections[0], count: 1 }];
+  const rules = { ...validPaperDraft.rules, bank: 'both' };
+  const paper = await requireDone(teacher('/paper/add', { ...validPaperDraft, sections, rules }));
   const chosen = { ...paper, variants: [{ sections: [[{ id: certified.id, locked: false }]] }] };
   for (const [path, input] of [
     ['/question/getById', { id: certified.id }],
@@ -150,7 +150,7 @@ it('certified questions come into no paper of a school that does not offer their
     expect(answer.code, path).not.toBe(0);
     expect(JSON.stringify(answer), path).not.toContain('机密');
   }
-  await done((await server.callAs(2))('/prof/setOffered', { ids: [profession.id], offered: true }));
+  await requireDone((await server.callAs(2))('/prof/setOffered', { ids: [profession.id], offered: true }));
   expect((await teacher('/question/getById', { id: certified.id })).code).toBe(0);
   expect((await teacher('/paper/choose', chosen)).code).toBe(0);
 });

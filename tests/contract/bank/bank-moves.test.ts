@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../../../server/running.ts';
-import { sanitiseHtml } from '../../../server/rich-text/sanitise-html.ts';
+import { sanitiseStoredHtml } from '../../../server/rich-text/sanitise-html.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { jobState } from '../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../sync/contract/question-body.ts';
-import { exportFormats, type ExportFormatId } from '../../../sync/contract/question-file.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
+import { exportFormats, type ExportFormatId } from '../../../sync/contract/bank/question-file.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 import { sampleQuestion } from '../../fixtures/questions/sample-question.ts';
 
@@ -110,7 +110,7 @@ async function contentOf(
     bytes.set(url, response.ok ? `/uploads/${Buffer.from(await response.arrayBuffer()).toString('hex')}` : `gone ${response.status}`);
   }
   const signs = (name: string, value: unknown): unknown =>
-    typeof value === 'string' && htmlFields.has(name) ? sanitiseHtml(value).trim() : value;
+    typeof value === 'string' && htmlFields.has(name) ? sanitiseStoredHtml(value).trim() : value;
   return JSON.stringify(JSON.parse(text, signs)).replace(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g, (url) => bytes.get(url) ?? url);
 }
 

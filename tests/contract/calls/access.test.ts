@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
 import { createApp } from '../../../server/app.ts';
-import { everyCall, gates } from '../fixtures/every-call.ts';
-import { allTypes, clientOf, startServer } from '../server-fixture.ts';
+import { allCalls, gateHandlers } from '../fixtures/every-call.ts';
+import { allTypes, createClient, startTestServer } from '../server-fixture.ts';
 
-const needSession = everyCall.filter((call) => call.access !== 'public' && call.access !== 'ticket');
-const needNone = everyCall.filter((call) => call.access === 'public' || call.access === 'ticket');
+const needSession = allCalls.filter((call) => call.access !== 'public' && call.access !== 'ticket');
+const needNone = allCalls.filter((call) => call.access === 'public' || call.access === 'ticket');
 
 /** Codes of an admitted caller: the input was checked (1001) or the handler was reached (1002). */
 const admitted = [1001, 1002];
 
 describe('who may make which call', () => {
-  let post: ReturnType<typeof clientOf>['post'];
+  let post: ReturnType<typeof createClient>['post'];
   const tokens = new Map<UserType, string>();
 
   beforeAll(async () => {
-    const server = await startServer();
-    ({ post } = clientOf(createApp(server.deps, gates)));
+    const server = await startTestServer();
+    ({ post } = createClient(createApp(server.deps, gateHandlers)));
     for (const type of allTypes) tokens.set(type, await server.openSession(type));
   });
 
   it('covers every module', () => {
-    expect(everyCall.length).toBeGreaterThan(25);
+    expect(allCalls.length).toBeGreaterThan(25);
     expect(needNone.map((call) => call.path)).toEqual([
       '/user/login',
       '/user/isExist',

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuseWrites } from '../../fixtures/postgres/test-database.ts';
 import { createApp, createHandlers } from '../../../server/app.ts';
-import { jobRunner } from '../../../server/jobs/job-runner.ts';
-import { auditStore } from '../../../server/modules/audit/audit-store.ts';
-import { password, startServer, clientOf } from '../server-fixture.ts';
+import { createJobRunner } from '../../../server/jobs/job-runner.ts';
+import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
+import { seededPassword, startTestServer, createClient } from '../server-fixture.ts';
 
-type Server = Awaited<ReturnType<typeof startServer>>;
+type Server = Awaited<ReturnType<typeof startTestServer>>;
 const paper = {
   name: '甲卷',
   sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
@@ -16,13 +16,13 @@ describe('the audit log', () => {
   let server: Server;
   const entries = async () => {
     await server.deps.audit.settled();
-    return (await auditStore(server.deps.db).after(0, 1000)).map((row) => ({
+    return (await createAuditStore(server.deps.db).after(0, 1000)).map((row) => ({
       ...row,
       detail: JSON.parse(row.detail) as Record<string, unknown>,
     }));
   };
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
   });
 
   it('holds every call that changes something before its answer leaves, and none that only reads', async () => {
@@ -33,7 +33,7 @@ describe('the audit log', () => {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
     });
     expect(code).toBe(0);
-    const rows = await auditStore(server.deps.db).after(0, 10);
+    const rows = await createAuditStore(server.deps.db).after(0, 10);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       seq: 1,
@@ -51,7 +51,7 @@ describe('the audit log', () => {
 
   it('holds sign-ins and failures to sign in, with the name that was claimed and never the password', async () => {
     const [school_id] = server.schoolIds;
-    await server.post('/user/login', { login_name: 'type8', login_pwd: password, school_id });
+    await server.post('/user/login', { login_name: 'type8', login_pwd: seededPassword, school_id });
     await server.post('/user/login', { login_name: 'type8', login_pwd: 'Wrong-2026', school_id });
     await server.post('/user/login', { login_name: 'nobody', login_pwd: 'Wrong-2026', school_id });
     await server.post('/user/login', { login_name: '', login_pwd: 'Wrong-2026', school_id });
@@ -90,9 +90,9 @@ describe('the audit log', () => {
   });
 
   it('holds a call that failed half-way, as one that may have changed something', async () => {
-    const handlers = createHandlers({ ...server.deps, jobs: jobRunner(server.deps) });
+    const handlers = createHandlers({ ...server.deps, jobs: createJobRunner(server.deps) });
     const broken = { ...handlers, paper: { ...handlers.paper, add: () => Promise.reject(new Error('bug')) } };
-    const { post } = clientOf(createApp(server.deps, broken));
+    const { post } = createClient(createApp(server.deps, broken));
     expect((await post('/paper/add', paper, { 'x-token': await server.openSession(6) })).code).toBe(5000);
     expect(await entries()).toMatchObject([{ call: '/paper/add', code: 5000 }]);
   });
@@ -110,7 +110,7 @@ describe('the audit log', () => {
   it('writes what a handler notes in its own transaction with it, and drops it with it', async () => {
     const { db } = server.deps;
     let fails = true;
-    const handlers = createHandlers({ ...server.deps, jobs: jobRunner(server.deps) });
+    const handlers = createHandlers({ ...server.deps, jobs: createJobRunner(server.deps) });
     const noting = {
       ...handlers,
       paper: {
@@ -129,7 +129,7 @@ describe('the audit log', () => {
           }),
       },
     };
-    const { post } = clientOf(createApp(server.deps, noting));
+    const { post } = createClient(createApp(server.deps, noting));
     const token = await server.openSession(6);
     expect((await post('/paper/add', paper, { 'x-token': token })).code).toBe(5000);
     expect(await entries()).toMatchObject([{ code: 5000, entity: '' }]);
@@ -180,7 +180,7 @@ describe('the audit log', () => {
     const [one, other] = server.schoolIds;
     for (const at of [one, other]) await server.as(await server.openSession(6, at))('/paper/add', paper);
     const { post } = server;
-    await post('/user/login', { login_name: 'type1', login_pwd: password, school_id: one });
+    await post('/user/login', { login_name: 'type1', login_pwd: seededPassword, school_id: one });
     const seenBy = async (type: 1 | 2 | 3 | 9, at: number = one) => {
       const { data } = await server.as(await server.openSession(type, at))('/audit/getList', {});
       return (data as { items: { call: string; schoolId: number | null }[] }).items.map((item) => [item.call, item.schoolId]);
@@ -204,7 +204,7 @@ describe('the audit log', () => {
     const admin = server.as(await server.openSession(1));
     const [school_id] = server.schoolIds;
     const startMs = server.time.nowMs;
-    await server.post('/user/login', { login_name: 'type2', login_pwd: password, school_id });
+    await server.post('/user/login', { login_name: 'type2', login_pwd: seededPassword, school_id });
     server.time.nowMs += 1000;
     await server.post('/user/login', { login_name: 'type4', login_pwd: 'wrong', school_id });
     server.time.nowMs += 1000;

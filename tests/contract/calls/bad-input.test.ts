@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
 import { createApp } from '../../../server/app.ts';
-import { everyCall, gates } from '../fixtures/every-call.ts';
-import { allTypes, clientOf, startServer, type Answer, type TestServer } from '../server-fixture.ts';
+import { allCalls, gateHandlers } from '../fixtures/every-call.ts';
+import { allTypes, createClient, startTestServer, type CallAnswer, type TestServer } from '../server-fixture.ts';
 
-const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
+const fieldsOf = (answer: CallAnswer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
 describe('bad input', () => {
   it('malformed JSON answers 1001 and says where', async () => {
-    const { post } = await startServer();
+    const { post } = await startTestServer();
     const answer = await post('/user/login', '{"login_name": "a", ', { 'x-language': 'en' });
     expect(answer).toMatchObject({ status: 200, code: 1001 });
     expect(answer.msg).toMatch(/not valid JSON: .*(position|JSON input)/);
   });
 
   it('names every faulty field, in the language asked for', async () => {
-    const { post } = await startServer();
+    const { post } = await startTestServer();
     const body = { login_name: '   ', login_pwd: 7, school_id: -1, login_type: 3 };
     const english = await post('/user/login', body, { 'accept-language': 'en-GB,en;q=0.9' });
     expect(english).toMatchObject({ status: 200, code: 1001, msg: '4 fields are not as required' });
@@ -31,7 +31,7 @@ describe('bad input', () => {
   });
 
   it('names fields deep inside', async () => {
-    const server = await startServer();
+    const server = await startTestServer();
     const call = server.as(await server.openSession(6));
     const answer = await call('/paper/add', {
       name: '卷',
@@ -48,20 +48,20 @@ describe('bad input', () => {
   });
 
   it.each([['[]'], ['null'], ['7'], ['"text"']])('a body that is no object (%s) answers 1001', async (body) => {
-    const { post } = await startServer();
+    const { post } = await startTestServer();
     const answer = await post('/school/getByWebsite', body, { 'x-language': 'en' });
     expect(answer.code).toBe(1001);
     expect(fieldsOf(answer)).toEqual([{ path: '', message: 'must be an object' }]);
   });
 
   it('refuses a body nested without end before anything walks it', async () => {
-    const { post } = await startServer();
+    const { post } = await startTestServer();
     const answer = await post('/school/getByWebsite', `{"website":${'['.repeat(500_000)}${']'.repeat(500_000)}}`, { 'x-language': 'en' });
     expect(answer).toMatchObject({ code: 1001, msg: expect.stringContaining('nested too deeply') as string });
   });
 
   it('an unknown call answers 1005 with HTTP 404 and names it', async () => {
-    const { post, app } = await startServer();
+    const { post, app } = await startTestServer();
     for (const path of ['/user/nothing', '/nothing/getList', '/user', '/user/login/']) {
       const answer = await post(path, {});
       expect(answer).toMatchObject({ status: 404, code: 1005 });
@@ -75,12 +75,12 @@ describe('bad input', () => {
   describe('a body above its limit', () => {
     // A body that is refused before it is read changes nothing, so one server serves all calls.
     let server: TestServer;
-    let client: ReturnType<typeof clientOf>;
+    let client: ReturnType<typeof createClient>;
     beforeAll(async () => {
-      server = await startServer();
-      client = clientOf(createApp(server.deps, gates));
+      server = await startTestServer();
+      client = createClient(createApp(server.deps, gateHandlers));
     });
-    it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses it', async (path, call) => {
+    it.each(allCalls.map((call) => [call.path, call] as const))('%s refuses it', async (path, call) => {
       const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
       const token = await server.openSession(
         (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
@@ -93,7 +93,7 @@ describe('bad input', () => {
   });
 
   it('counts the bytes of a body that does not declare its length', async () => {
-    const { app } = await startServer();
+    const { app } = await startTestServer();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -110,19 +110,19 @@ describe('bad input', () => {
   });
 
   it('an empty body is an empty input', async () => {
-    const server = await startServer();
+    const server = await startTestServer();
     expect((await server.as(await server.openSession(6))('/user/getInfo', '')).code).toBe(0);
   });
 });
 
 describe('a bug', () => {
   it('answers 5000 with a reference that stands in the log, and nothing of its cause', async () => {
-    const server = await startServer();
+    const server = await startTestServer();
     const broken = createApp(server.deps, {
       ...server.handlers,
-      school: { ...gates.school, getByWebsite: () => Promise.reject(new Error('secret detail')) },
+      school: { ...gateHandlers.school, getByWebsite: () => Promise.reject(new Error('secret detail')) },
     });
-    const answer = await clientOf(broken).post('/school/getByWebsite', { website: 'demo' });
+    const answer = await createClient(broken).post('/school/getByWebsite', { website: 'demo' });
     expect(answer).toMatchObject({ status: 200, code: 5000 });
     expect(JSON.stringify(answer)).not.toContain('secret detail');
     const reference = /编号 (.*)）/.exec(answer.msg)?.[1];
@@ -130,11 +130,11 @@ describe('a bug', () => {
   });
 
   it('never lets out more than the contract says', async () => {
-    const server = await startServer();
+    const server = await startTestServer();
     const leaky = createApp(server.deps, {
       ...server.handlers,
       school: {
-        ...gates.school,
+        ...gateHandlers.school,
         getByWebsite: () => ({
           id: 1,
           title: '',
@@ -149,7 +149,7 @@ describe('a bug', () => {
         }),
       },
     });
-    const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
+    const answer = await createClient(leaky).post('/school/getByWebsite', { website: 'demo' });
     expect(answer.data).toEqual({
       id: 1,
       title: '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { everyCall } from '../fixtures/every-call.ts';
+import { allCalls } from '../fixtures/every-call.ts';
 
 interface JsonSchema {
   readonly type?: string;
@@ -24,7 +24,7 @@ function unbounded(schema: unknown, path = ''): string[] {
 }
 
 test('25.2: every list and record that a call takes has a greatest length', () => {
-  const open = everyCall.flatMap(({ path, input }) => unbounded(z.toJSONSchema(input, { io: 'input' }), path));
+  const open = allCalls.flatMap(({ path, input }) => unbounded(z.toJSONSchema(input, { io: 'input' }), path));
   expect(open).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { everyCall } from '../fixtures/every-call.ts';
+import { allCalls } from '../fixtures/every-call.ts';
 
 /**
  * Returns one line per module and set of roles: `exam [school teacher] add modify`. A call that a marking leader may also make ends with
  * `+leader`.
  */
 function rolesOfCalls(): string {
-  const lines = Map.groupBy(everyCall, ({ path, access }) => {
+  const lines = Map.groupBy(allCalls, ({ path, access }) => {
     const roles = typeof access === 'string' ? access : [...access].toSorted().join(' ');
     return `${path.split('/')[1]} [${roles}]`;
   });

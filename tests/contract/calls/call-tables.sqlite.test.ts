@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
-import { limits } from '../../../server/limits.ts';
-import { auditStore } from '../../../server/modules/audit/audit-store.ts';
+import { accountLimits } from '../../../server/limits.ts';
+import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
-import { everyCall, gates, isPlain, takesId } from '../fixtures/every-call.ts';
+import { allCalls, gateHandlers, isResourceCall, hasIdInput } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
-import { clientOf, startServer } from '../server-fixture.ts';
+import { createClient, startTestServer } from '../server-fixture.ts';
 
 /**
  * Compares each call's declaration with its behaviour. Each changing call is made once in a state in which it succeeds; then the test
  * checks which rows it added and whether the rate limiter would have stopped it.
  */
 type Mounted = CallSpec & { readonly path: string };
-const changing: readonly Mounted[] = everyCall.filter((call) => call.changes && call.access !== 'ticket');
+const changing: readonly Mounted[] = allCalls.filter((call) => call.changes && call.access !== 'ticket');
 
 /** Tables whose rows users count as one object, and the limit that applies to each. */
 const things = {
@@ -68,15 +68,15 @@ function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): s
 }
 
 const seen = new Map<string, Seen>();
-let entries: Awaited<ReturnType<ReturnType<typeof auditStore>['after']>>;
+let entries: Awaited<ReturnType<ReturnType<typeof createAuditStore>['after']>>;
 beforeAll(async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   // The clock stands still, so no allowance is refilled. A call that passes the rate limiter reaches no handler.
   const nowMs = server.time.nowMs;
-  const held = clientOf(createApp({ ...server.deps, clock: { nowMs: () => nowMs } }, gates)).post;
+  const held = createClient(createApp({ ...server.deps, clock: { nowMs: () => nowMs } }, gateHandlers)).post;
   const spent = new Set<string>();
   const spend = async (token: string): Promise<void> => {
-    for (let n = 0; n < limits.changesPerMinute && !spent.has(token); n += 1)
+    for (let n = 0; n < accountLimits.changesPerMinute && !spent.has(token); n += 1)
       await held('/user/removeSession', { session_id: null }, { 'x-token': token });
     spent.add(token);
   };
@@ -97,7 +97,7 @@ beforeAll(async () => {
     return answer;
   });
   await server.deps.audit.settled();
-  entries = await auditStore(server.deps.db).after(0, 1000);
+  entries = await createAuditStore(server.deps.db).after(0, 1000);
 }, 180_000);
 
 it('every call that adds is done once, stands under the limit of what it adds, and keeps its account’s pace', () => {
@@ -108,7 +108,7 @@ it('every call that adds is done once, stands under the limit of what it adds, a
 
 it('every call that changes something has an entry in the audit log, which names its row', () => {
   const named = new Set(entries.filter((row) => row.code === 0 && row.entity !== '').map((row) => row.call));
-  expect(changing.filter(({ path }) => !isPlain(path) && !named.has(path)).map(({ path }) => path)).toEqual([]);
+  expect(changing.filter(({ path }) => !isResourceCall(path) && !named.has(path)).map(({ path }) => path)).toEqual([]);
 });
 
 it('a planted call that says nothing of it is found', () => {
@@ -135,10 +135,10 @@ const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
 };
 
 it('every call that is told a password stands in the table, and where one can be guessed there are turns', async () => {
-  const told = everyCall.filter((call) => takesId(call, /pwd|_password$|^password$/) && call.path !== '/user/getList');
+  const told = allCalls.filter((call) => hasIdInput(call, /pwd|_password$|^password$/) && call.path !== '/user/getList');
   expect(told.map((call) => call.path).toSorted()).toEqual(Object.keys(guessed).toSorted());
   for (const [path, guess] of Object.entries(guessed)) {
-    const server = await startServer();
+    const server = await startTestServer();
     const token = await server.openSession(6);
     const answers: number[] = [];
     for (let n = 0; guess !== null && n < 30; n += 1)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { everyCall } from '../fixtures/every-call.ts';
+import { allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
-import { startServer, type TestServer } from '../server-fixture.ts';
+import { startTestServer, type TestServer } from '../server-fixture.ts';
 
 /** Tables that any call may write outside the audited transaction, because the write is not a user's act. */
 const beside: Readonly<Record<string, string>> = {
@@ -103,13 +103,13 @@ function strays(path: string, seen: readonly Touched[]): string[] {
 }
 
 it('every call’s change, its entry in the audit log and the answer that is kept of it are one transaction: none of it stands without the others', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   const { raw, deps } = server;
   const written = writes(server);
   const found: string[] = [];
   const [changed, answered, allowed] = [new Set<string>(), new Set<string>(), new Set<string>()];
   await changeEverything(server, async ({ path }, run) => {
-    if (everyCall.find((call) => call.path === path)?.changes !== true) return run();
+    if (allCalls.find((call) => call.path === path)?.changes !== true) return run();
     await deps.audit.settled();
     written();
     // Simulates a full disk of the audit log.
@@ -135,8 +135,8 @@ it('every call’s change, its entry in the audit log and the answer that is kep
   });
   expect(found).toEqual([]);
   // Calls that authenticate by ticket are not in the audit log.
-  const changing = everyCall.filter(({ changes, access }) => changes && access !== 'ticket').map(({ path }) => path);
+  const changing = allCalls.filter(({ changes, access }) => changes && access !== 'ticket').map(({ path }) => path);
   expect(changing.filter((path) => !changed.has(path)).toSorted()).toEqual(Object.values(elsewhere).flat().toSorted());
-  expect(everyCall.filter(({ path, once }) => once === true && !answered.has(path)).map(({ path }) => path)).toEqual([]);
+  expect(allCalls.filter(({ path, once }) => once === true && !answered.has(path)).map(({ path }) => path)).toEqual([]);
   expect(Object.keys(beside).filter((what) => !allowed.has(what))).toEqual([]);
 });

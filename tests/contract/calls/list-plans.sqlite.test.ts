@@ -1,21 +1,21 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditSorts } from '../../../server/modules/audit/audit-store.ts';
-import { exampleOf, fieldsWith, type Thing } from '../../../sync/contract/thing.ts';
-import { things } from '../../../sync/contract/things.ts';
-import { sortsOf } from '../../../server/things/thing-store.ts';
+import { createExampleDraft, listFieldsWith, type Resource } from '../../../sync/contract/resource.ts';
+import { resources } from '../../../sync/contract/resources.ts';
+import { mapSortColumns } from '../../../server/resources/resource-store.ts';
 import { detailTableSorts } from '../../../server/modules/detail/detail-list-store.ts';
 import { planSorts } from '../../../server/modules/exam/exam-store.ts';
 import { jobSorts } from '../../../server/modules/job/job-list-store.ts';
 import { paperSorts } from '../../../server/modules/paper/paper-store.ts';
-import { professionSorts } from '../../../server/modules/prof/prof-list-store.ts';
+import { professionSorts } from '../../../server/modules/profession/profession-list-store.ts';
 import { learnerSorts } from '../../../server/modules/progress/progress-store.ts';
 import { questionSorts } from '../../../server/modules/question/question-list-store.ts';
 import { schoolSorts } from '../../../server/modules/school/school-store.ts';
-import { examUserSorts, peopleSorts } from '../../../server/modules/user/people-list-store.ts';
+import { examUserSorts, peopleSorts } from '../../../server/modules/user/people/people-list-store.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { filingSorts } from '../../../server/modules/filing/filing-store.ts';
-import { contract } from '../../../sync/contract/index.ts';
-import { startServer } from '../server-fixture.ts';
+import { applicationSorts } from '../../../server/modules/application/application-store.ts';
+import { apiContract } from '../../../sync/contract/index.ts';
+import { startTestServer } from '../server-fixture.ts';
 
 interface List {
   readonly path: string;
@@ -26,21 +26,21 @@ interface List {
 const { student_no: _ofOneSchool, ...sortsOfAllSchools } = peopleSorts;
 
 /** Lists of the resources that use the generic list call. */
-const plainLists = Object.entries(things)
+const plainLists = Object.entries(resources)
   .filter(([module]) => module !== 'prof')
-  .map(([module, thing]: [string, Thing]): List => {
-    const example: Readonly<Record<string, unknown>> = exampleOf(thing);
-    const narrowed = fieldsWith(thing, 'filter').map((field) => ({ [field]: example[field] }));
-    const [role] = contract[module as keyof typeof things].getList.access as readonly string[];
+  .map(([module, thing]: [string, Resource]): List => {
+    const example: Readonly<Record<string, unknown>> = createExampleDraft(thing);
+    const narrowed = listFieldsWith(thing, 'filter').map((field) => ({ [field]: example[field] }));
+    const [role] = apiContract[module as keyof typeof resources].getList.access as readonly string[];
     const type = role === 'enrollAdmin' ? 11 : role === 'admin' ? 1 : 2;
-    return { path: `/${module}/getList`, type, sorts: sortsOf(thing), filters: [{ keyword: '班' }, ...narrowed] };
+    return { path: `/${module}/getList`, type, sorts: mapSortColumns(thing), filters: [{ keyword: '班' }, ...narrowed] };
   });
 
 const filingFilters = [{ offerId: 1 }, { status: 0 }, { doubtful: true }, { keyword: '张' }];
 
 const lists: readonly List[] = [
-  { path: '/enroll/getList', type: 11, sorts: filingSorts, filters: filingFilters },
-  { path: '/declare/getList', type: 2, sorts: filingSorts, filters: filingFilters },
+  { path: '/enroll/getList', type: 11, sorts: applicationSorts, filters: filingFilters },
+  { path: '/declare/getList', type: 2, sorts: applicationSorts, filters: filingFilters },
   {
     path: '/user/getList',
     type: 2,
@@ -121,9 +121,9 @@ function isSlow(plan: readonly string[]): boolean {
 }
 
 describe('finds its page by an index, whatever is asked', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Awaited<ReturnType<typeof startTestServer>>;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startTestServer();
   });
   afterEach(() => vi.restoreAllMocks());
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
-import { moveRows } from '../../../server/db/postgres/move.ts';
-import { jobRunner } from '../../../server/jobs/job-runner.ts';
-import { dataFolder } from '../../fixtures/data-folder.ts';
+import { copyRowsToPostgres } from '../../../server/db/postgres/move.ts';
+import { createJobRunner } from '../../../server/jobs/job-runner.ts';
+import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { openTestDatabase } from '../../fixtures/postgres/test-database.ts';
-import { everyCall } from '../fixtures/every-call.ts';
+import { allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
-import { allTypes, clientOf, startServer } from '../server-fixture.ts';
+import { allTypes, createClient, startTestServer } from '../server-fixture.ts';
 
 /**
  * Calls whose result depends on the machine or the moment, that seal with new randomness, that read the growing audit log, or that sign
@@ -15,7 +15,7 @@ import { allTypes, clientOf, startServer } from '../server-fixture.ts';
  */
 const ofTheMoment =
   /^\/(?:sync\/|audit\/get(?:List|Kinds|ById)$|user\/logout$|question\/importTemplate$|exam\/getPackage$|upload\/getLimits$|system\/get(?:Version|Storage|Backups|Watch)$)/;
-const reads = everyCall.filter((call) => !call.changes && call.access !== 'ticket' && !ofTheMoment.test(call.path));
+const reads = allCalls.filter((call) => !call.changes && call.access !== 'ticket' && !ofTheMoment.test(call.path));
 /** Returns whether a call accepts an empty input: lists, and what a user sees of themselves or their school. */
 const isPlain = (call: (typeof reads)[number]): boolean => call.input.safeParse({}).success;
 const plain = reads.filter(isPlain).map((call) => call.path);
@@ -26,7 +26,7 @@ const idsIn = (data: unknown): number[] =>
   ((data as { items?: { id?: unknown }[] } | undefined)?.items ?? []).flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
 
 it('every list, paper, plan and score of a school is on PostgreSQL what it was on SQLite, for each type of account', async () => {
-  const server = await startServer(join(dataFolder(), 'wenkao.db'));
+  const server = await startTestServer(join(createDataFolder(), 'wenkao.db'));
   await changeEverything(server);
   await server.deps.audit.settled();
   const tokens = await Promise.all(allTypes.map(async (type) => [type, await server.openSession(type)] as const));
@@ -34,7 +34,7 @@ it('every list, paper, plan and score of a school is on PostgreSQL what it was o
 
   /** Collects the answers of all callers, keyed by caller, path and input. */
   const toldBy = async (app: typeof server.app): Promise<Map<string, unknown>> => {
-    const { post } = clientOf(app);
+    const { post } = createClient(app);
     const told = new Map<string, unknown>();
     for (const [who, token] of tokens) {
       const ask = async (path: string, input: object): Promise<unknown> => {
@@ -57,8 +57,8 @@ it('every list, paper, plan and score of a school is on PostgreSQL what it was o
   await toldBy(server.app);
   const before = await toldBy(server.app);
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
-  await moveRows(server.raw, url);
-  const moved = createApp({ ...server.deps, db, jobs: jobRunner({ ...server.deps, db }) });
+  await copyRowsToPostgres(server.raw, url);
+  const moved = createApp({ ...server.deps, db, jobs: createJobRunner({ ...server.deps, db }) });
   const after = await toldBy(moved);
   const differing = [...before].filter(([asked, answer]) => JSON.stringify(after.get(asked)) !== JSON.stringify(answer));
   expect(differing.map(([asked, answer]) => [asked, answer, after.get(asked)])).toEqual([]);

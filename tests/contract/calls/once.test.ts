@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
-import { auditStore } from '../../../server/modules/audit/audit-store.ts';
+import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
-import { contract } from '../../../sync/contract/index.ts';
-import { clientOf, startServer, type Answer, type TestServer } from '../server-fixture.ts';
-import { personDraft } from '../fixtures/thing-drafts.ts';
+import { apiContract } from '../../../sync/contract/index.ts';
+import { createClient, startTestServer, type CallAnswer, type TestServer } from '../server-fixture.ts';
+import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 
 const paper = {
   name: '甲卷',
   sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
   rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
 };
-const person = { ...personDraft, user_type: 7 };
+const person = { ...validPersonDraft, user_type: 7 };
 const key = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
 
 describe('a call that adds something, asked again under its request key', () => {
   let server: TestServer;
   let token: string;
-  const asked = (path: string, body: unknown, requestKey = key, by = token, app = server.app): Promise<Answer> =>
-    clientOf(app).post(path, body, { 'x-token': by, 'x-request-key': requestKey });
+  const asked = (path: string, body: unknown, requestKey = key, by = token, app = server.app): Promise<CallAnswer> =>
+    createClient(app).post(path, body, { 'x-token': by, 'x-request-key': requestKey });
   const papers = (): number => server.raw.prepare<[], number>('SELECT count(*) FROM paper').pluck().get() ?? 0;
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     token = await server.openSession(2);
   });
 
@@ -31,7 +31,7 @@ describe('a call that adds something, asked again under its request key', () => 
     expect([await asked('/paper/add', paper), await asked('/paper/add', paper)]).toEqual([first, first]);
     expect(papers()).toBe(1);
     await server.deps.audit.settled();
-    expect((await auditStore(server.deps.db).after(0, 10)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
+    expect((await createAuditStore(server.deps.db).after(0, 10)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
   });
 
   it('waits for the first where that is still under way', async () => {
@@ -119,7 +119,7 @@ describe('a call that adds something, asked again under its request key', () => 
 
 /** call-tables.sqlite.test.ts checks by behaviour which calls need a request key. */
 describe('every call that is done once', () => {
-  const calls = Object.values(contract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
+  const calls = Object.values(apiContract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 
   it('belongs to somebody and changes something', () => {
     const strange = calls.filter(

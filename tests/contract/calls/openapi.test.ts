@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { errors, type ErrorName } from '../../../sync/contract/errors.ts';
-import { openApiDocument } from '../../../server/http/openapi.ts';
-import { everyCall } from '../fixtures/every-call.ts';
+import { apiErrors, type ErrorName } from '../../../sync/contract/errors.ts';
+import { buildOpenApiDocument } from '../../../server/http/routes/openapi.ts';
+import { allCalls } from '../fixtures/every-call.ts';
 
 interface Operation {
   security: object[];
@@ -11,7 +11,11 @@ interface Operation {
   requestBody: { content: { 'application/json': { schema: { type?: string } } } };
   responses: Record<string, { description: string }>;
 }
-const document = openApiDocument('1.2.3') as { openapi: string; info: { version: string }; paths: Record<string, { post: Operation }> };
+const document = buildOpenApiDocument('1.2.3') as {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, { post: Operation }>;
+};
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -22,20 +26,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists every call and the upload, and nothing else', () => {
-    expect(Object.keys(document.paths)).toEqual([...everyCall.map((call) => `/api${call.path}`), '/api/upload']);
+    expect(Object.keys(document.paths)).toEqual([...allCalls.map((call) => `/api${call.path}`), '/api/upload']);
   });
 
-  it.each(everyCall.map((call) => [call.path, call] as const))(
-    '%s says who may call, what goes in and what it may answer',
-    (path, call) => {
-      const { post } = document.paths[`/api${path}`] as { post: Operation };
-      expect(post['x-access']).toEqual(call.access);
-      expect(post.security).toHaveLength(call.access === 'public' || call.access === 'ticket' ? 0 : 1);
-      expect(post.requestBody.content['application/json'].schema.type).toBe('object');
-      for (const name of [...call.errors, 'invalid', 'tooLarge', 'internal'] as ErrorName[]) {
-        expect(post['x-errors']).toContain(name);
-        expect(post.responses[errors[name].httpStatus]?.description).toContain(`${errors[name].code} ${name}`);
-      }
-    },
-  );
+  it.each(allCalls.map((call) => [call.path, call] as const))('%s says who may call, what goes in and what it may answer', (path, call) => {
+    const { post } = document.paths[`/api${path}`] as { post: Operation };
+    expect(post['x-access']).toEqual(call.access);
+    expect(post.security).toHaveLength(call.access === 'public' || call.access === 'ticket' ? 0 : 1);
+    expect(post.requestBody.content['application/json'].schema.type).toBe('object');
+    for (const name of [...call.errors, 'invalid', 'tooLarge', 'internal'] as ErrorName[]) {
+      expect(post['x-errors']).toContain(name);
+      expect(post.responses[apiErrors[name].httpStatus]?.description).toContain(`${apiErrors[name].code} ${name}`);
+    }
+  });
 });

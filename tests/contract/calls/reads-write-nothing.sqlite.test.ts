@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { taskClassStore } from '../../../server/modules/task/task-class-store.ts';
-import { everyCall } from '../fixtures/every-call.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { createAssignmentClassStore } from '../../../server/modules/assignment/assignment-class-store.ts';
+import { allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
-import { allTypes, done, startServer, type TestServer } from '../server-fixture.ts';
+import { allTypes, requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
 
 /** Tables that a call declared as reading may change, and why. */
 const mayWrite: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const mayWrite: Readonly<Record<string, string>> = {
   learner_task: 'as learner',
 };
 
-const reads = everyCall.filter((call) => !call.changes && call.access !== 'ticket' && call.path !== '/user/logout');
+const reads = allCalls.filter((call) => !call.changes && call.access !== 'ticket' && call.path !== '/user/logout');
 const accepts = (input: object) => reads.filter((call) => call.input.safeParse(input).success).map((call) => call.path);
 const isPlain = new Set(accepts({}));
 
@@ -43,17 +43,17 @@ function watchTables(raw: TestServer['raw']): () => string[] {
 }
 
 it('25.10: no call that is declared as reading changes a table', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   await changeEverything(server);
   await server.deps.audit.settled();
   // Adds a member of a class who lacks its open homework: reading must not assign it.
   const admin = await server.callAs(2);
-  const { id: classId } = await done(admin('/class/add', { ...exampleOf(classThing), name: '后来的班' }));
+  const { id: classId } = await requireDone(admin('/class/add', { ...createExampleDraft(classResource), name: '后来的班' }));
   const open = "kind = 'homework' AND published_ms IS NOT NULL AND withdrawn_ms IS NULL";
   server.raw.prepare(`UPDATE exam_plan SET duration_ms = 1000000000000 WHERE ${open}`).run();
   server.raw.prepare(`INSERT INTO task_class (plan_id, class_id) SELECT id, ? FROM exam_plan WHERE ${open}`).run(classId);
   server.raw.prepare('UPDATE user SET class_id = ? WHERE user_type = 7').run(classId);
-  const waiting = () => taskClassStore(server.deps.db).plansToJoin(server.time.nowMs);
+  const waiting = () => createAssignmentClassStore(server.deps.db).plansToJoin(server.time.nowMs);
   expect(await waiting()).not.toEqual([]);
   const tokens = await Promise.all(allTypes.map(async (type) => server.openSession(type)));
   const changedTables = watchTables(server.raw);

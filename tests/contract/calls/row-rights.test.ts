@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
-import { mayRow, type Relation, relations, type RowClaim, type RowThing } from '../../../sync/contract/row-rights.ts';
+import { hasRowRight, type RowRelation, rowRelations, type RowAccess, type OwnedRowKind } from '../../../sync/contract/row-rights.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
 import { createApp } from '../../../server/app.ts';
-import { hashToken } from '../../../server/modules/user/session-gate.ts';
-import { everyCall, gates, takesId } from '../fixtures/every-call.ts';
-import { type Call, clientOf, done, type TestServer } from '../server-fixture.ts';
-import { paperDraft, planDraft, questionDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { hashSessionToken } from '../../../server/modules/user/sign-in/session-gate.ts';
+import { allCalls, gateHandlers, hasIdInput } from '../fixtures/every-call.ts';
+import { type PostCall, createClient, requireDone, type TestServer } from '../server-fixture.ts';
+import { validPaperDraft, createPlanDraft, validQuestionDraft } from '../fixtures/resource-drafts.ts';
+import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 /** Adds another teacher of the first school and returns their id and session token. */
 function teacher(server: TestServer, loginName: string): { id: number; token: string } {
@@ -22,16 +22,16 @@ function teacher(server: TestServer, loginName: string): { id: number; token: st
   );
   server.raw
     .prepare('INSERT INTO session (user_id, token_hash, created_ms, seen_ms, expires_ms, idle_ms, ip) VALUES (?, ?, 0, ?, ?, ?, ?)')
-    .run(id, hashToken(token), server.time.nowMs, server.time.nowMs + 1e9, 1e9, '');
+    .run(id, hashSessionToken(token), server.time.nowMs, server.time.nowMs + 1e9, 1e9, '');
   return { id, token };
 }
 
-type Mounted = (typeof everyCall)[number];
-const ofStaff = everyCall.filter(
+type Mounted = (typeof allCalls)[number];
+const ofStaff = allCalls.filter(
   ({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)),
 );
 /** Returns the role that the caller in each relation has here. */
-const roleOf = (who: Relation): Role =>
+const roleOf = (who: RowRelation): Role =>
   who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /**
@@ -52,27 +52,29 @@ const ofNobody = [
 /** Lists calls that name a paper, a plan or a question anywhere in their input without declaring it for the rights check. */
 const unclaimed = (calls: readonly Mounted[]): string[] =>
   calls
-    .filter((call) => (/^\/(paper|exam|question)\//.test(call.path) ? takesId(call) : takesId(call, /^(paper|plan|exam|question)_?Ids?$/i)))
+    .filter((call) =>
+      /^\/(paper|exam|question)\//.test(call.path) ? hasIdInput(call) : hasIdInput(call, /^(paper|plan|exam|question)_?Ids?$/i),
+    )
     .filter((call) => call.rows === undefined && !ofNobody.includes(call.path))
     .map((call) => call.path);
-const questionStates: Readonly<Partial<Record<RowThing, number>>> = {
+const questionStates: Readonly<Partial<Record<OwnedRowKind, number>>> = {
   draftQuestion: questionStatus.draft,
   reviewedQuestion: questionStatus.inReview,
   bankQuestion: questionStatus.inUse,
 };
-const thingsOf = (claims: readonly RowClaim[]): readonly RowThing[] =>
+const thingsOf = (claims: readonly RowAccess[]): readonly OwnedRowKind[] =>
   claims.some((claim) => claim.of === 'question')
     ? ['draftQuestion', 'reviewedQuestion', 'bankQuestion']
     : [claims.some((claim) => claim.of === 'plan') ? 'plan' : 'paper'];
 
 describe('rows that belong to somebody', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
-  let gated: ReturnType<typeof clientOf>['post'];
-  const tokens = new Map<Relation, string>();
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
+  let gated: ReturnType<typeof createClient>['post'];
+  const tokens = new Map<RowRelation, string>();
   beforeAll(async () => {
-    world = await twoSchools();
+    world = await startTwoSchools();
     const { server, paper, plan, draft, teacher: maker } = world;
-    gated = clientOf(createApp(server.deps, gates)).post;
+    gated = createClient(createApp(server.deps, gateHandlers)).post;
     const [coWorker, keeper, other] = ['co', 'keeper', 'other'].map((name) => teacher(server, name));
     for (const [path, id] of [
       ['/paper/setCoWorker', paper.id],
@@ -81,10 +83,10 @@ describe('rows that belong to somebody', () => {
       ['/exam/setCoWorker', world.task.id],
       ['/paper/setCoWorker', world.taskOf.paperId],
     ] as const)
-      await done(maker(path, { id, userId: coWorker?.id, on: true }));
-    const paid = await done(maker('/exam/add', planDraft(paper.id, [world.examinee], server.time.nowMs)));
-    await done(maker('/exam/setCoWorker', { id: paid.id, userId: keeper?.id, on: true }));
-    await done(maker('/exam/setCoWorker', { id: world.otherTask.id, userId: keeper?.id, on: true }));
+      await requireDone(maker(path, { id, userId: coWorker?.id, on: true }));
+    const paid = await requireDone(maker('/exam/add', createPlanDraft(paper.id, [world.examinee], server.time.nowMs)));
+    await requireDone(maker('/exam/setCoWorker', { id: paid.id, userId: keeper?.id, on: true }));
+    await requireDone(maker('/exam/setCoWorker', { id: world.otherTask.id, userId: keeper?.id, on: true }));
     tokens
       .set('maker', await server.openSession(6))
       .set('schoolAdmin', await server.openSession(2))
@@ -104,7 +106,7 @@ describe('rows that belong to somebody', () => {
   });
 
   const tries = named.flatMap((call) =>
-    thingsOf(call.rows ?? []).flatMap((thing) => relations.map((who) => [call.path, thing, who] as const)),
+    thingsOf(call.rows ?? []).flatMap((thing) => rowRelations.map((who) => [call.path, thing, who] as const)),
   );
   it.each(tries)('%s on a %s as %s does what the table says', async (path, thing, who) => {
     const call = named.find((one) => one.path === path);
@@ -115,19 +117,19 @@ describe('rows that belong to somebody', () => {
     if (who === 'leader' && call.changes) return expect(code).toBe(1003);
     if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
     // The co-worker of these plans is also a co-worker of their paper. The owner of another plan on that paper has no rights here.
-    const stands = (claim: RowClaim): Relation =>
+    const stands = (claim: RowAccess): RowRelation =>
       who === 'planKeeper' && claim.of !== 'paper' ? 'otherTeacher' : who === 'coWorker' && claim.of === 'question' ? 'otherTeacher' : who;
     const verdicts = (call.rows ?? []).map((claim) => {
       const what = claim.of === 'question' ? thing : claim.of;
-      if (mayRow(what, stands(claim), claim.act)) return 1002;
-      return mayRow(what, stands(claim), 'read') ? 1003 : 1005;
+      if (hasRowRight(what, stands(claim), claim.act)) return 1002;
+      return hasRowRight(what, stands(claim), 'read') ? 1003 : 1005;
     });
     return expect(code).toBe(verdicts.find((each) => each !== 1002) ?? 1002);
   });
 
   describe('as they are used', () => {
-    let maker: Call;
-    let other: Call;
+    let maker: PostCall;
+    let other: PostCall;
     beforeAll(() => {
       maker = world.teacher;
       other = world.server.as(tokens.get('otherTeacher') ?? '');
@@ -135,10 +137,10 @@ describe('rows that belong to somebody', () => {
 
     it("a colleague's draft paper, plan and question stand in no list, and answer as if they weren't there", async () => {
       const { server, admin, examinee } = world;
-      const secret = await done(maker('/question/add', { ...questionDraft, stem: '绝密草稿题' }));
-      const paper = await done(maker('/paper/add', { ...paperDraft, name: '绝密卷', category: '绝密柜' }));
-      const plan = await done(maker('/exam/add', { ...planDraft(paper.id, [examinee], server.time.nowMs), name: '绝密考试' }));
-      const lists = async (call: Call) =>
+      const secret = await requireDone(maker('/question/add', { ...validQuestionDraft, stem: '绝密草稿题' }));
+      const paper = await requireDone(maker('/paper/add', { ...validPaperDraft, name: '绝密卷', category: '绝密柜' }));
+      const plan = await requireDone(maker('/exam/add', { ...createPlanDraft(paper.id, [examinee], server.time.nowMs), name: '绝密考试' }));
+      const lists = async (call: PostCall) =>
         JSON.stringify([
           await call('/paper/getList', { pageSize: 200 }),
           await call('/exam/getList', { pageSize: 200 }),
@@ -158,27 +160,27 @@ describe('rows that belong to somebody', () => {
         ['/paper/getById', { id: paper.id }],
         ['/paper/draw', paper],
         ['/exam/publish', plan],
-        ['/exam/add', planDraft(paper.id, [examinee], server.time.nowMs)],
+        ['/exam/add', createPlanDraft(paper.id, [examinee], server.time.nowMs)],
         ['/exam/setCoWorker', { id: plan.id, userId: server.idOf('type6'), on: false }],
       ] as const)
         expect((await other(path, input)).code, path).toBe(1005);
       // Moving a category affects only the papers that the caller may see; the owner's papers stay.
       expect((await other('/paper/moveCategory', { shelf: 'exam', from: '绝密柜', to: '别处' })).code).not.toBe(0);
-      expect((await done<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
+      expect((await requireDone<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });
 
     it('a category of the bank is moved by each for what they see: a draft of somebody else stays, and isn’t changed', async () => {
-      const [mine, theirs] = [await done(maker('/question/add', { ...questionDraft, category: '共柜' })), other];
-      const inUse = await done(theirs('/question/add', { ...questionDraft, stem: '别的题干', category: '共柜' }));
-      expect(await done(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
-      expect(await done(maker('/question/getById', { id: mine.id }))).toMatchObject({ category: '共柜', version: 1 });
-      expect(await done(theirs('/question/getById', { id: inUse.id }))).toMatchObject({ category: '新柜' });
+      const [mine, theirs] = [await requireDone(maker('/question/add', { ...validQuestionDraft, category: '共柜' })), other];
+      const inUse = await requireDone(theirs('/question/add', { ...validQuestionDraft, stem: '别的题干', category: '共柜' }));
+      expect(await requireDone(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
+      expect(await requireDone(maker('/question/getById', { id: mine.id }))).toMatchObject({ category: '共柜', version: 1 });
+      expect(await requireDone(theirs('/question/getById', { id: inUse.id }))).toMatchObject({ category: '新柜' });
     });
 
     it('a co-worker is named by the maker and the administrators alone, and is a teacher of the school', async () => {
       const { server, paper, admin, as } = world;
-      const sharing = async (call: Call) =>
-        done<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(
+      const sharing = async (call: PostCall) =>
+        requireDone<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(
           call('/paper/getSharing', { id: paper.id }),
         );
       const co = server.as(tokens.get('coWorker') ?? '');
@@ -189,18 +191,18 @@ describe('rows that belong to somebody', () => {
       for (const userId of [world.studentId, server.idOf('type6', 1)])
         expect((await maker('/paper/setCoWorker', { id: paper.id, userId, on: true })).code).toBe(1005);
       expect((await maker('/paper/setCoWorker', { id: paper.id, userId: server.idOf('type6'), on: true })).code).toBe(1002);
-      await done(admin('/paper/setCoWorker', { id: paper.id, userId: otherId, on: true }));
+      await requireDone(admin('/paper/setCoWorker', { id: paper.id, userId: otherId, on: true }));
       expect((await other('/paper/getById', { id: paper.id })).code).toBe(0);
-      await done(admin('/paper/setCoWorker', { id: paper.id, userId: otherId, on: false }));
+      await requireDone(admin('/paper/setCoWorker', { id: paper.id, userId: otherId, on: false }));
       expect((await other('/paper/getById', { id: paper.id })).code).toBe(1005);
       expect((await (await as(3, 0))('/paper/getById', { id: paper.id })).code).toBe(0);
     });
 
     it('records are seen by whoever looks after a student, and by the administrators', async () => {
       const { server, admin, studentId, examinee, classroom } = world;
-      const sees = async (call: Call, userId: number) => (await call('/record/getList', { userId })).code === 0;
-      const listed = async (call: Call) =>
-        (await done<{ items: { id: number }[] }>(call('/progress/getList', { pageSize: 200 }))).items.map((one) => one.id);
+      const sees = async (call: PostCall, userId: number) => (await call('/record/getList', { userId })).code === 0;
+      const listed = async (call: PostCall) =>
+        (await requireDone<{ items: { id: number }[] }>(call('/progress/getList', { pageSize: 200 }))).items.map((one) => one.id);
       expect([await sees(maker, examinee), await sees(maker, studentId), await sees(other, examinee)]).toEqual([true, false, false]);
       expect(await listed(maker)).toEqual([examinee]);
       expect(await listed(other)).toEqual([]);

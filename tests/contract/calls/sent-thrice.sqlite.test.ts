@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { carriesVersion, everyCall } from '../fixtures/every-call.ts';
+import { hasVersionInput, allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
-import { startServer, type TestServer } from '../server-fixture.ts';
+import { startTestServer, type TestServer } from '../server-fixture.ts';
 
 /** Tables that change with every request: stored idempotent responses, sessions, and internal tables. */
 const ofAsking = /^answered_call$|session|^sqlite_|^kysely_|_idx$|_content$|_data$|_docsize$|_config$/;
 
-const once = new Map(everyCall.filter((call) => call.once !== undefined).map((call) => [call.path, call.once]));
+const once = new Map(allCalls.filter((call) => call.once !== undefined).map((call) => [call.path, call.once]));
 
 const countsOf = async (server: TestServer): Promise<() => Promise<Map<string, number>>> => {
   const tables = (await server.deps.db.introspection.getTables()).map(({ name }) => name).filter((name) => !ofAsking.test(name));
@@ -21,7 +21,7 @@ const countsOf = async (server: TestServer): Promise<() => Promise<Map<string, n
 };
 
 it('whatever is done once is one thing though it is sent three times and no answer arrived, twice at the same moment', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   const counts = await countsOf(server);
   const sent = new Set<string>();
   await changeEverything(server, async ({ path }, run) => {
@@ -45,12 +45,12 @@ it('whatever is done once is one thing though it is sent three times and no answ
 const ofLog = /^audit/;
 
 it('whatever else adds a row anywhere adds it once though it is sent three times: by what it is, not by its key', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   const counts = await countsOf(server);
   const apart = async () => new Map([...(await counts())].filter(([table]) => !ofLog.test(table)));
   const sent = new Set<string>();
   await changeEverything(server, async ({ path }, run) => {
-    if (once.has(path) || everyCall.find((call) => call.path === path)?.changes !== true) return run();
+    if (once.has(path) || allCalls.find((call) => call.path === path)?.changes !== true) return run();
     const before = await apart();
     const first = await run();
     const added = await apart();
@@ -66,7 +66,7 @@ it('whatever else adds a row anywhere adds it once though it is sent three times
 });
 
 it('whatever changes the version that somebody saw is done once: its own lost answer is nobody else’s change', () => {
-  const versioned = everyCall.filter((call) => call.changes && carriesVersion(call));
+  const versioned = allCalls.filter((call) => call.changes && hasVersionInput(call));
   expect(versioned.length).toBeGreaterThan(40);
   expect(versioned.filter((call) => call.once === undefined).map((call) => call.path)).toEqual([]);
 });

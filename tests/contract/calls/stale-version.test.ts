@@ -1,54 +1,60 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ruleSetThing } from '../../../sync/contract/rule-set.ts';
+import { ruleSetResource } from '../../../sync/contract/applications/rule-set.ts';
 import { staleChange } from '../../../sync/contract/stale-change.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { defaultSettings } from '../../../sync/contract/system.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { defaultSettings } from '../../../sync/contract/platform/system.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { noBlueprint } from '../../fixtures/server/paper-data.ts';
-import { rowsOf } from '../fixtures/call-inputs.ts';
-import { carriesVersion, everyCall, isPlain } from '../fixtures/every-call.ts';
-import { done, type Ref } from '../server-fixture.ts';
-import { paperDraft, personDraft, professionDraft, questionDraft, schoolDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { listFixtureRows } from '../fixtures/call-inputs.ts';
+import { hasVersionInput, allCalls, isResourceCall } from '../fixtures/every-call.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import {
+  validPaperDraft,
+  validPersonDraft,
+  validProfessionDraft,
+  validQuestionDraft,
+  validSchoolDraft,
+} from '../fixtures/resource-drafts.ts';
+import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 /** Changes one row of every versioned kind. `staleInput` gives the input of each changing call with the version before that change. */
 async function changedSince() {
-  const world = await twoSchools();
+  const world = await startTwoSchools();
   const { server, inputOf, paper, draft, profession, oneQuestion, studentId } = world;
   const [keeper, admin, teacher, system] = [await world.as(1, 0), await world.as(2, 0), await world.as(6, 0), await world.as(9, 0)];
   const student = { id: studentId, version: 1 };
-  const school = await done(keeper('/school/add', schoolDraft));
+  const school = await requireDone(keeper('/school/add', validSchoolDraft));
   const place = { professionId: profession.id, tradeId: null, level: 4 };
-  const table = await done(keeper('/detail/add', place));
-  const rules = await done(keeper('/ruleSet/add', exampleOf(ruleSetThing)));
-  const settings = await done<Ref>(system('/system/getSettings', {}));
-  const me = await done(teacher('/user/getMe', {}));
+  const table = await requireDone(keeper('/detail/add', place));
+  const rules = await requireDone(keeper('/ruleSet/add', createExampleDraft(ruleSetResource)));
+  const settings = await requireDone<RowReference>(system('/system/getSettings', {}));
+  const me = await requireDone(teacher('/user/getMe', {}));
 
   server.time.nowMs += 5000;
-  await done(admin('/user/modify', { ...personDraft, login_name: 'secret1', name: '改名', ...student }));
-  await done(admin('/question/modify', { ...questionDraft, stem: '新题干', ...oneQuestion }));
-  const copied = await done(admin('/paper/copy', { id: paper.id, name: '副本' }));
-  await done(admin('/paper/modify', { ...paperDraft, name: '新名', ...copied }));
-  await done(admin('/exam/modify', { ...inputOf('/exam/modify'), name: '新名', ...draft }));
-  await done(admin('/exam/amend', { ...inputOf('/exam/amend'), notice: '新须知' }));
-  await done(keeper('/prof/modify', { ...professionDraft, remark: '常考', ...profession }));
-  await done(keeper('/school/modify', { ...schoolDraft, contact: '王主任', ...school }));
-  await done(keeper('/school/modify', { ...schoolDraft, website: 'demo', siteCode: '', id: server.schoolIds[0], version: 1 }));
-  await done(keeper('/detail/modify', { ...table, lines: [] }));
-  await done(keeper('/ruleSet/modify', { ...exampleOf(ruleSetThing), note: '新注', ...rules }));
-  await done(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
-  await done(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
+  await requireDone(admin('/user/modify', { ...validPersonDraft, login_name: 'secret1', name: '改名', ...student }));
+  await requireDone(admin('/question/modify', { ...validQuestionDraft, stem: '新题干', ...oneQuestion }));
+  const copied = await requireDone(admin('/paper/copy', { id: paper.id, name: '副本' }));
+  await requireDone(admin('/paper/modify', { ...validPaperDraft, name: '新名', ...copied }));
+  await requireDone(admin('/exam/modify', { ...inputOf('/exam/modify'), name: '新名', ...draft }));
+  await requireDone(admin('/exam/amend', { ...inputOf('/exam/amend'), notice: '新须知' }));
+  await requireDone(keeper('/prof/modify', { ...validProfessionDraft, remark: '常考', ...profession }));
+  await requireDone(keeper('/school/modify', { ...validSchoolDraft, contact: '王主任', ...school }));
+  await requireDone(keeper('/school/modify', { ...validSchoolDraft, website: 'demo', siteCode: '', id: server.schoolIds[0], version: 1 }));
+  await requireDone(keeper('/detail/modify', { ...table, lines: [] }));
+  await requireDone(keeper('/ruleSet/modify', { ...createExampleDraft(ruleSetResource), note: '新注', ...rules }));
+  await requireDone(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
+  await requireDone(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
 
   const copy = { id: copied.id, version: copied.version };
   /** Reads a row and saves it with this change. */
   const renew = async (type: UserType, module: string, at: unknown, change: object): Promise<void> => {
     const by = await world.as(type, 0);
-    const whole = await done<Ref>(by(`/${module}/getById`, { id: (at as Ref).id }));
-    await done(by(`/${module}/modify`, { ...whole, ...change }));
+    const whole = await requireDone<RowReference>(by(`/${module}/getById`, { id: (at as RowReference).id }));
+    await requireDone(by(`/${module}/modify`, { ...whole, ...change }));
   };
   await renew(6, 'course', inputOf('/course/setStatus'), { title: '新名' });
   await renew(6, 'info', inputOf('/info/setStatus'), { title: '新名' });
-  await done(teacher('/task/modify', { ...inputOf('/task/modify'), name: '新名' }));
+  await requireDone(teacher('/task/modify', { ...inputOf('/task/modify'), name: '新名' }));
   await renew(2, 'form', inputOf('/form/enact'), { note: '新注' });
   await renew(11, 'batch', inputOf('/batch/setStatus'), { notice: '新须知' });
   await renew(2, 'declaration', inputOf('/declaration/setStatus'), { notice: '新须知' });
@@ -57,21 +63,21 @@ async function changedSince() {
     [11, 'enroll'],
     [2, 'declare'],
   ] as const)
-    await done((await world.as(by, 0))(`/${module}/decide`, { ...inputOf(`/${module}/decide`), ...returned }));
+    await requireDone((await world.as(by, 0))(`/${module}/decide`, { ...inputOf(`/${module}/decide`), ...returned }));
 
   const values = {
-    ...rowsOf({ user: student, paper: copy, detail: table, school, ruleSet: rules }),
+    ...listFixtureRows({ user: student, paper: copy, detail: table, school, ruleSet: rules }),
     'system.version': settings.version,
   };
   const drafts: Record<string, object> = {
-    '/user/modify': { ...personDraft, login_name: 'secret1', ...student },
+    '/user/modify': { ...validPersonDraft, login_name: 'secret1', ...student },
     '/user/modifyMe': { version: me.version, name: '孙', avatar: '' },
-    '/paper/modify': { ...paperDraft, ...copy },
+    '/paper/modify': { ...validPaperDraft, ...copy },
     '/paper/choose': { ...copy, variants: [{ sections: [[]] }] },
     '/paper/assemble': { ...copy, blueprint: noBlueprint },
     '/detail/modify': { ...table, lines: [] },
-    '/school/modify': { ...schoolDraft, ...school },
-    '/school/remove': { ...school, title: schoolDraft.title },
+    '/school/modify': { ...validSchoolDraft, ...school },
+    '/school/remove': { ...school, title: validSchoolDraft.title },
     '/system/modifySettings': { ...defaultSettings, version: settings.version },
   };
   for (const path of ['/enroll/submit', '/declare/submit', '/declare/save']) drafts[path] = { ...inputOf(path), version: 1 };
@@ -113,7 +119,7 @@ describe('a version somebody else has changed since', () => {
   beforeAll(async () => {
     made = await changedSince();
   });
-  const changing = everyCall.filter((call) => call.changes && carriesVersion(call) && !isPlain(call.path)).map((call) => call.path);
+  const changing = allCalls.filter((call) => call.changes && hasVersionInput(call) && !isResourceCall(call.path)).map((call) => call.path);
 
   it.each(changing)('is refused by %s, with who changed what when', async (path) => {
     const { world, staleInput } = made;

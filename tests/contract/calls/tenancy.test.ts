@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
-import { everyCall, mentionsId, isPlain } from '../fixtures/every-call.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { allCalls, hasIdInPath, isResourceCall } from '../fixtures/every-call.ts';
+import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 /** Returns whether a call acts within one school. Calls reserved to platform administrators have no other school to protect. */
-const isOfOneSchool = ({ access }: (typeof everyCall)[number]): boolean =>
+const isOfOneSchool = ({ access }: (typeof allCalls)[number]): boolean =>
   access === 'signedIn' || (Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role)));
 /** User types that belong to one school; types 1 and 9 do not. */
 const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12];
-const accessOf = (path: string) => everyCall.find((one) => one.path === path)?.access ?? [];
+const accessOf = (path: string) => allCalls.find((one) => one.path === path)?.access ?? [];
 /** Returns the user types of the second school that may make the call. */
 const strangersTo = (path: string): readonly UserType[] =>
   ofASchool.filter((type) => {
@@ -18,7 +18,7 @@ const strangersTo = (path: string): readonly UserType[] =>
     return access === 'signedIn' || userTypes[type].roles.some((role) => (access as readonly string[]).includes(role));
   });
 const onlyReads = (path: string, type: UserType): boolean => {
-  const call = everyCall.find((one) => one.path === path);
+  const call = allCalls.find((one) => one.path === path);
   return type === readOnlyUserType && call?.changes === true && call.leaderMay !== true && call.access !== 'signedIn';
 };
 const secrets = /机密|甲卷|甲考试|甲班|用户8/;
@@ -55,28 +55,28 @@ const otherwise = new Set([
 ]);
 
 /** Calls on the catalogue of professions, which all schools share. */
-const catalogue = everyCall
+const catalogue = allCalls
   .map(({ path }) => path)
   .filter((path) =>
-    /^\/prof\/(?:add|getById|modify|setStatus|remove|setOffered|setArea)$|^\/detail\/get(?:List|ById)$|^\/paper\/blueprintSupply$/.test(
+    /^\/profession\/(?:add|getById|modify|setStatus|remove|setOffered|setArea)$|^\/detail\/get(?:List|ById)$|^\/paper\/blueprintSupply$/.test(
       path,
     ),
   );
-const takers = everyCall
-  .filter((call) => isOfOneSchool(call) && mentionsId(call.path) && !otherwise.has(call.path) && !isPlain(call.path))
+const takers = allCalls
+  .filter((call) => isOfOneSchool(call) && hasIdInPath(call.path) && !otherwise.has(call.path) && !isResourceCall(call.path))
   .map((call) => call.path)
   .filter((path) => !catalogue.includes(path));
-/** Declared resources that name other rows; things.sqlite.test.ts tests their own ids. */
+/** Declared resources that name other rows; resources.sqlite.test.ts tests their own ids. */
 const ofThings = ['/class/getById', '/class/modify', '/class/remove', '/courseware/add', '/courseware/modify'];
 
 describe("another school's ids", () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   beforeAll(async () => {
-    world = await twoSchools();
+    world = await startTwoSchools();
   });
 
   it('are known to this test, if a call that takes ids leaves out what is another school’s', () =>
-    expect([...otherwise].filter((path) => !mentionsId(path))).toEqual([]));
+    expect([...otherwise].filter((path) => !hasIdInPath(path))).toEqual([]));
 
   it.each([...takers, ...ofThings])(
     '%s answers 1005 to everybody of that other school who may call it, as to ids that never were',
@@ -134,7 +134,7 @@ describe("another school's ids", () => {
     }
     const stranger = await world.as(2, 1);
     expect((await stranger('/user/add', { ...person, login_name: 'new1', user_type: 7 })).code).toBe(1005);
-    const classOf = { ...blankOf(classThing), name: '乙班' };
+    const classOf = { ...createBlankDraft(classResource), name: '乙班' };
     expect((await stranger('/class/add', { ...classOf, headTeacherId: studentId })).code).toBe(1005);
     expect((await stranger('/class/getList', {})).data).toEqual({ items: [], total: 0 });
     expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ClientStore, HandInRow } from '../../../sync/engine/ports.ts';
+import type { ClientStore, HandInRow } from '../../../sync/engine/client/ports.ts';
 import {
-  attemptId,
-  documentId,
-  handIn,
-  newsOf,
-  opRow,
-  other,
-  second,
-  sittingRow,
+  storedAttemptId,
+  storedDocumentId,
+  storedHandIn,
+  createNews,
+  createOpRow,
+  otherAttemptId,
+  secondStreamId,
+  createSittingRow,
   streamId,
-  streamRow,
+  createStreamRow,
 } from '../fixtures/client-store-rows.ts';
 
 /**
@@ -18,150 +18,154 @@ import {
  * results.
  */
 
-export function clientStoreContract(name: string, open: () => Promise<ClientStore> | ClientStore): void {
+export function testClientStoreContract(name: string, open: () => Promise<ClientStore> | ClientStore): void {
   describe(`client store contract: ${name}`, () => {
     let store: ClientStore;
     const seeded = async (ops: number): Promise<void> => {
-      await store.saveSitting(sittingRow());
-      await store.addStream(streamRow());
-      for (let seq = 1; seq <= ops; seq += 1) expect(await store.append(opRow(seq), `h${seq - 1}`)).toBe('committed');
+      await store.saveSitting(createSittingRow());
+      await store.addStream(createStreamRow());
+      for (let seq = 1; seq <= ops; seq += 1) expect(await store.append(createOpRow(seq), `h${seq - 1}`)).toBe('committed');
     };
     beforeEach(async () => {
       store = await open();
     });
 
     test('an empty store knows nothing and says so', async () => {
-      expect(await store.sitting(attemptId)).toBeUndefined();
+      expect(await store.sitting(storedAttemptId)).toBeUndefined();
       expect(await store.stream(streamId)).toBeUndefined();
-      expect(await store.clockCheckpoint(attemptId)).toBeUndefined();
-      expect(await Promise.all([store.sittings(), store.streamsOf(attemptId), store.undelivered(), store.ops(streamId, 1, 9)])).toEqual([
-        [],
-        [],
-        [],
-        [],
-      ]);
+      expect(await store.clockCheckpoint(storedAttemptId)).toBeUndefined();
+      expect(
+        await Promise.all([store.sittings(), store.streamsOf(storedAttemptId), store.undelivered(), store.ops(streamId, 1, 9)]),
+      ).toEqual([[], [], [], []]);
     });
 
     test('SY1: an op moves its stream head and the lamport, and is read back as written', async () => {
       await seeded(3);
-      expect(await store.stream(streamId)).toEqual(streamRow({ headSeq: 3, headHash: 'h3' }));
-      expect((await store.sitting(attemptId))?.lamport).toBe(3);
-      expect(await store.ops(streamId, 2, 100)).toEqual([opRow(2), opRow(3)]);
-      expect(await store.ops(streamId, 1, 2)).toEqual([opRow(1), opRow(2)]);
+      expect(await store.stream(streamId)).toEqual(createStreamRow({ headSeq: 3, headHash: 'h3' }));
+      expect((await store.sitting(storedAttemptId))?.lamport).toBe(3);
+      expect(await store.ops(streamId, 2, 100)).toEqual([createOpRow(2), createOpRow(3)]);
+      expect(await store.ops(streamId, 1, 2)).toEqual([createOpRow(1), createOpRow(2)]);
       expect(await store.ops(streamId, 4, 2)).toEqual([]);
     });
 
     test('SY1: an op that does not follow the head is built again, and nothing of it stays', async () => {
       await seeded(2);
-      expect(await store.append(opRow(3), 'h1')).toBe('moved');
-      expect(await store.append(opRow(4), 'h2')).toBe('moved');
-      expect(await store.append(opRow(2), 'h2')).toBe('moved');
+      expect(await store.append(createOpRow(3), 'h1')).toBe('moved');
+      expect(await store.append(createOpRow(4), 'h2')).toBe('moved');
+      expect(await store.append(createOpRow(2), 'h2')).toBe('moved');
       expect(await store.ops(streamId, 1, 100)).toHaveLength(2);
       expect((await store.stream(streamId))?.headSeq).toBe(2);
     });
 
     test('SY1: of two writers of the same seq exactly one is committed', async () => {
       await seeded(1);
-      const outcomes = await Promise.all([store.append(opRow(2, { hash: 'a' }), 'h1'), store.append(opRow(2, { hash: 'b' }), 'h1')]);
+      const outcomes = await Promise.all([
+        store.append(createOpRow(2, { hash: 'a' }), 'h1'),
+        store.append(createOpRow(2, { hash: 'b' }), 'h1'),
+      ]);
       expect(outcomes.toSorted()).toEqual(['committed', 'moved']);
       expect(await store.ops(streamId, 2, 9)).toHaveLength(1);
     });
 
     test('SY5: the lamport must exceed everything the device has seen, other streams included', async () => {
       await seeded(2);
-      await store.addStream(streamRow({ streamId: second }));
-      expect(await store.append(opRow(1, { streamId: second, lamport: 2 }), 'h0')).toBe('moved');
-      expect(await store.append(opRow(1, { streamId: second, lamport: 7 }), 'h0')).toBe('committed');
-      expect(await store.append(opRow(3, { lamport: 7 }), 'h2')).toBe('moved');
-      expect(await store.append(opRow(3, { lamport: 8 }), 'h2')).toBe('committed');
+      await store.addStream(createStreamRow({ streamId: secondStreamId }));
+      expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 2 }), 'h0')).toBe('moved');
+      expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 7 }), 'h0')).toBe('committed');
+      expect(await store.append(createOpRow(3, { lamport: 7 }), 'h2')).toBe('moved');
+      expect(await store.append(createOpRow(3, { lamport: 8 }), 'h2')).toBe('committed');
     });
 
     test('an op of a stream or a sitting this device does not have is a bug, not a result', async () => {
-      await expect(store.append(opRow(1), 'h0')).rejects.toThrow();
-      await store.addStream(streamRow());
-      await expect(store.append(opRow(1), 'h0')).rejects.toThrow();
+      await expect(store.append(createOpRow(1), 'h0')).rejects.toThrow();
+      await store.addStream(createStreamRow());
+      await expect(store.append(createOpRow(1), 'h0')).rejects.toThrow();
       expect(await store.ops(streamId, 1, 9)).toEqual([]);
     });
 
     test('a stream is added once', async () => {
       await seeded(1);
-      await expect(store.addStream(streamRow({ wrappedForSelf: 'else' }))).rejects.toThrow();
+      await expect(store.addStream(createStreamRow({ wrappedForSelf: 'else' }))).rejects.toThrow();
       expect((await store.stream(streamId))?.headSeq).toBe(1);
     });
 
     test('SY14: the hand-in closes the attempt in the transaction that writes it, for every tab', async () => {
       await seeded(2);
       const heads = [{ streamId, seq: 2, hash: 'h2' }];
-      expect(await store.appendHandIn(opRow(3, { type: 'attempt.handIn@1' }), 'h2', heads, handIn)).toBe('committed');
-      expect((await store.sitting(attemptId))?.handIn).toEqual(handIn);
-      expect(await store.append(opRow(4), 'h3')).toBe('closed');
-      expect(await store.appendHandIn(opRow(4), 'h3', [{ streamId, seq: 3, hash: 'h3' }], handIn)).toBe('closed');
+      expect(await store.appendHandIn(createOpRow(3, { type: 'attempt.handIn@1' }), 'h2', heads, storedHandIn)).toBe('committed');
+      expect((await store.sitting(storedAttemptId))?.handIn).toEqual(storedHandIn);
+      expect(await store.append(createOpRow(4), 'h3')).toBe('closed');
+      expect(await store.appendHandIn(createOpRow(4), 'h3', [{ streamId, seq: 3, hash: 'h3' }], storedHandIn)).toBe('closed');
       expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
     });
 
     test('SY14: a head that moved since the manifest was made refuses the hand-in', async () => {
       await seeded(2);
-      await store.addStream(streamRow({ streamId: second }));
-      expect(await store.append(opRow(1, { streamId: second, lamport: 3 }), 'h0')).toBe('committed');
-      const op = opRow(3, { type: 'attempt.handIn@1', lamport: 4 });
+      await store.addStream(createStreamRow({ streamId: secondStreamId }));
+      expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 3 }), 'h0')).toBe('committed');
+      const op = createOpRow(3, { type: 'attempt.handIn@1', lamport: 4 });
       const own = { streamId, seq: 2, hash: 'h2' };
-      const peer = { streamId: second, seq: 1, hash: 'h1' };
-      expect(await store.appendHandIn(op, 'h2', [own], handIn)).toBe('moved');
-      expect(await store.appendHandIn(op, 'h2', [own, { ...peer, hash: 'x' }], handIn)).toBe('moved');
-      expect(await store.appendHandIn(op, 'h2', [own, { ...peer, seq: 2 }], handIn)).toBe('moved');
-      expect(await store.appendHandIn(op, 'h2', [own, peer, { streamId: documentId, seq: 1, hash: 'h1' }], handIn)).toBe('moved');
-      expect((await store.sitting(attemptId))?.handIn).toBeNull();
-      expect(await store.appendHandIn(op, 'h2', [peer, own], handIn)).toBe('committed');
+      const peer = { streamId: secondStreamId, seq: 1, hash: 'h1' };
+      expect(await store.appendHandIn(op, 'h2', [own], storedHandIn)).toBe('moved');
+      expect(await store.appendHandIn(op, 'h2', [own, { ...peer, hash: 'x' }], storedHandIn)).toBe('moved');
+      expect(await store.appendHandIn(op, 'h2', [own, { ...peer, seq: 2 }], storedHandIn)).toBe('moved');
+      expect(await store.appendHandIn(op, 'h2', [own, peer, { streamId: storedDocumentId, seq: 1, hash: 'h1' }], storedHandIn)).toBe(
+        'moved',
+      );
+      expect((await store.sitting(storedAttemptId))?.handIn).toBeNull();
+      expect(await store.appendHandIn(op, 'h2', [peer, own], storedHandIn)).toBe('committed');
     });
 
     test('SY22: a reopened attempt takes answers again, and its receipt is superseded', async () => {
       await seeded(2);
-      await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
-      await store.archive(attemptId, 5);
-      await store.noteNews(attemptId, newsOf(1, { reopened: [{ streamId, seq: 2 }] }), 'e1');
-      expect((await store.sitting(attemptId))?.handIn).toEqual(handIn);
-      await store.noteNews(attemptId, newsOf(2, { reopened: [{ streamId, seq: 3 }] }), 'e1');
-      expect(await store.sitting(attemptId)).toMatchObject({ handIn: null, receipt: null, archivedMs: null });
-      expect(await store.append(opRow(4), 'h3')).toBe('committed');
+      await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
+      await store.archive(storedAttemptId, 5);
+      await store.noteNews(storedAttemptId, createNews(1, { reopened: [{ streamId, seq: 2 }] }), 'e1');
+      expect((await store.sitting(storedAttemptId))?.handIn).toEqual(storedHandIn);
+      await store.noteNews(storedAttemptId, createNews(2, { reopened: [{ streamId, seq: 3 }] }), 'e1');
+      expect(await store.sitting(storedAttemptId)).toMatchObject({ handIn: null, receipt: null, archivedMs: null });
+      expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     });
 
     test('SY7: a condemned stream takes no further op; others of the attempt do', async () => {
       await seeded(2);
       await store.condemn(streamId);
-      expect(await store.append(opRow(3), 'h2')).toBe('streamClosed');
-      await store.addStream(streamRow({ streamId: second }));
-      expect(await store.append(opRow(1, { streamId: second, lamport: 3 }), 'h0')).toBe('committed');
+      expect(await store.append(createOpRow(3), 'h2')).toBe('streamClosed');
+      await store.addStream(createStreamRow({ streamId: secondStreamId }));
+      expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 3 }), 'h0')).toBe('committed');
     });
 
     test('SY7, SY14: after the hand-in only a restatement is taken, and it leaves the hand-in standing', async () => {
       await seeded(2);
-      await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
+      await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
       await store.condemn(streamId);
-      await store.addStream(streamRow({ streamId: second }));
-      const restated = opRow(1, { streamId: second, lamport: 4 });
+      await store.addStream(createStreamRow({ streamId: secondStreamId }));
+      const restated = createOpRow(1, { streamId: secondStreamId, lamport: 4 });
       expect(await store.append(restated, 'h0')).toBe('closed');
       expect(await store.append(restated, 'h0', 'amend')).toBe('committed');
-      expect((await store.sitting(attemptId))?.handIn).toEqual(handIn);
-      const again: HandInRow = { ...handIn, streamId: second, seq: 2 };
+      expect((await store.sitting(storedAttemptId))?.handIn).toEqual(storedHandIn);
+      const again: HandInRow = { ...storedHandIn, streamId: secondStreamId, seq: 2 };
       const heads = [
         { streamId, seq: 3, hash: 'h3' },
-        { streamId: second, seq: 1, hash: 'h1' },
+        { streamId: secondStreamId, seq: 1, hash: 'h1' },
       ];
-      expect(await store.appendHandIn(opRow(2, { streamId: second, lamport: 5 }), 'h1', heads, again, 'amend')).toBe('committed');
-      expect((await store.sitting(attemptId))?.handIn).toEqual(again);
+      expect(await store.appendHandIn(createOpRow(2, { streamId: secondStreamId, lamport: 5 }), 'h1', heads, again, 'amend')).toBe(
+        'committed',
+      );
+      expect((await store.sitting(storedAttemptId))?.handIn).toEqual(again);
     });
 
     test('SY15: a stream of an older epoch takes no further op', async () => {
       await seeded(2);
-      await store.saveSitting(sittingRow({ epoch: 2 }));
-      expect(await store.append(opRow(3), 'h2')).toBe('streamClosed');
+      await store.saveSitting(createSittingRow({ epoch: 2 }));
+      expect(await store.append(createOpRow(3), 'h2')).toBe('streamClosed');
     });
 
     test('SY5: news raise the lamport', async () => {
       await seeded(2);
-      await store.noteNews(attemptId, newsOf(1, { lamport: 9 }), 'e1');
-      expect(await store.append(opRow(3, { lamport: 9 }), 'h2')).toBe('moved');
-      expect(await store.append(opRow(3, { lamport: 10 }), 'h2')).toBe('committed');
+      await store.noteNews(storedAttemptId, createNews(1, { lamport: 9 }), 'e1');
+      expect(await store.append(createOpRow(3, { lamport: 9 }), 'h2')).toBe('moved');
+      expect(await store.append(createOpRow(3, { lamport: 10 }), 'h2')).toBe('committed');
     });
 
     test('SY6: acknowledged only where the own hash at that seq is the same', async () => {
@@ -192,9 +196,9 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
       await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e1');
       await store.forgetAcks('e1');
       expect(await store.undelivered()).toEqual([]);
-      await store.archive(attemptId, 5);
+      await store.archive(storedAttemptId, 5);
       await store.forgetAcks('e2');
-      expect((await store.sitting(attemptId))?.archivedMs).toBeNull();
+      expect((await store.sitting(storedAttemptId))?.archivedMs).toBeNull();
       expect(await store.undelivered()).toHaveLength(1);
       expect(await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e2')).toBe('advanced');
       await store.forgetAcks('e2');
@@ -247,41 +251,55 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
 
     test('SY7a: undelivered streams of every attempt and every user are found', async () => {
       await seeded(1);
-      await store.saveSitting(sittingRow({ attemptId: other, actor: 77 }));
-      await store.addStream(streamRow({ streamId: second, attemptId: other, actor: 77 }));
-      expect(await store.append(opRow(1, { streamId: second, attemptId: other }), 'h0')).toBe('committed');
+      await store.saveSitting(createSittingRow({ attemptId: otherAttemptId, actor: 77 }));
+      await store.addStream(createStreamRow({ streamId: secondStreamId, attemptId: otherAttemptId, actor: 77 }));
+      expect(await store.append(createOpRow(1, { streamId: secondStreamId, attemptId: otherAttemptId }), 'h0')).toBe('committed');
       expect((await store.undelivered()).map((s) => s.actor).toSorted((a, b) => a - b)).toEqual([42, 77]);
-      expect((await store.streamsOf(other)).map((s) => s.streamId)).toEqual([second]);
+      expect((await store.streamsOf(otherAttemptId)).map((s) => s.streamId)).toEqual([secondStreamId]);
     });
 
     test('SY9: newer news replace older ones of the same server; another server always replaces', async () => {
-      await store.saveSitting(sittingRow({ serverEpoch: 'e1' }));
-      await store.noteNews(attemptId, newsOf(4, { extensionMs: 60_000 }), 'e1');
-      await store.noteNews(attemptId, newsOf(3), 'e1');
-      expect((await store.sitting(attemptId))?.news?.extensionMs).toBe(60_000);
-      await store.noteNews(attemptId, newsOf(1), 'e2');
-      expect(await store.sitting(attemptId)).toMatchObject({ news: { version: 1, extensionMs: 0 }, serverEpoch: 'e2' });
-      await store.noteNews(other, newsOf(1), 'e1');
-      expect(await store.sitting(other)).toBeUndefined();
+      await store.saveSitting(createSittingRow({ serverEpoch: 'e1' }));
+      await store.noteNews(storedAttemptId, createNews(4, { extensionMs: 60_000 }), 'e1');
+      await store.noteNews(storedAttemptId, createNews(3), 'e1');
+      expect((await store.sitting(storedAttemptId))?.news?.extensionMs).toBe(60_000);
+      await store.noteNews(storedAttemptId, createNews(1), 'e2');
+      expect(await store.sitting(storedAttemptId)).toMatchObject({ news: { version: 1, extensionMs: 0 }, serverEpoch: 'e2' });
+      await store.noteNews(otherAttemptId, createNews(1), 'e1');
+      expect(await store.sitting(otherAttemptId)).toBeUndefined();
     });
 
     test('SY5, SY14: a grant taken again takes nothing back that this device has gathered', async () => {
       await seeded(2);
-      await store.noteNews(attemptId, newsOf(2), 'e1');
-      await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
-      await store.saveSitting(sittingRow({ ticket: 'renewed' }));
-      expect(await store.sitting(attemptId)).toMatchObject({ ticket: 'renewed', lamport: 3, handIn, news: { version: 2 } });
-      await store.saveSitting(sittingRow({ epoch: 2, ticket: 'moved' }));
-      await store.saveSitting(sittingRow({ epoch: 1, ticket: 'late' }));
-      expect(await store.sitting(attemptId)).toMatchObject({ epoch: 2, ticket: 'moved' });
+      await store.noteNews(storedAttemptId, createNews(2), 'e1');
+      await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
+      await store.saveSitting(createSittingRow({ ticket: 'renewed' }));
+      expect(await store.sitting(storedAttemptId)).toMatchObject({
+        ticket: 'renewed',
+        lamport: 3,
+        handIn: storedHandIn,
+        news: { version: 2 },
+      });
+      await store.saveSitting(createSittingRow({ epoch: 2, ticket: 'moved' }));
+      await store.saveSitting(createSittingRow({ epoch: 1, ticket: 'late' }));
+      expect(await store.sitting(storedAttemptId)).toMatchObject({ epoch: 2, ticket: 'moved' });
     });
 
     test('SY21: the clock checkpoint is kept by attempt', async () => {
-      const checkpoint = { wallMs: 1, monoMs: 2.5, documentId, elapsedMs: 3, sureMs: 3, waitedMs: 0, claimedMs: 0, flagged: true };
-      await store.saveClockCheckpoint(attemptId, checkpoint);
-      await store.saveClockCheckpoint(attemptId, { ...checkpoint, elapsedMs: 4 });
-      expect(await store.clockCheckpoint(attemptId)).toEqual({ ...checkpoint, elapsedMs: 4 });
-      expect(await store.clockCheckpoint(other)).toBeUndefined();
+      const checkpoint = {
+        wallMs: 1,
+        monoMs: 2.5,
+        documentId: storedDocumentId,
+        elapsedMs: 3,
+        sureMs: 3,
+        waitedMs: 0,
+        claimedMs: 0,
+        flagged: true,
+      };
+      await store.saveClockCheckpoint(storedAttemptId, checkpoint);
+      await store.saveClockCheckpoint(storedAttemptId, { ...checkpoint, elapsedMs: 4 });
+      expect(await store.clockCheckpoint(storedAttemptId)).toEqual({ ...checkpoint, elapsedMs: 4 });
+      expect(await store.clockCheckpoint(otherAttemptId)).toBeUndefined();
     });
   });
 }

@@ -1,11 +1,11 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StorageFault } from '../../../sync/engine/ports.ts';
-import { DeviceDatabase } from '../../../web/platform/database.ts';
-import { createDexieClientStore } from '../../../web/platform/dexie-client-store.ts';
-import { clientStoreContract } from './client-store-contract.ts';
-import { opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { DeviceDatabase } from '../../../web/platform/database/database.ts';
+import { createDexieClientStore } from '../../../web/platform/database/dexie-client-store.ts';
+import { testClientStoreContract } from './client-store-contract.ts';
+import { createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
 
 const opened: DeviceDatabase[] = [];
 function freshDatabase(): DeviceDatabase {
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close();
 });
 
-clientStoreContract('Dexie', () => createDexieClientStore(freshDatabase()));
+testClientStoreContract('Dexie', () => createDexieClientStore(freshDatabase()));
 
 /** Watches transactions of IndexedDB below Dexie. Call it before the database opens. */
 function watchTransactions(onWrite: (transaction: IDBTransaction, durability: string | undefined) => void): void {
@@ -36,17 +36,17 @@ test('SY3: every write asks for strict durability', async () => {
   const store = createDexieClientStore(freshDatabase());
   const asked: (string | undefined)[] = [];
   watchTransactions((_, durability) => asked.push(durability));
-  await store.saveSitting(sittingRow());
-  await store.addStream(streamRow());
-  await store.append(opRow(1), 'h0');
-  await store.acknowledge(opRow(1).streamId, { seq: 1, hash: 'h1' }, 'e1');
+  await store.saveSitting(createSittingRow());
+  await store.addStream(createStreamRow());
+  await store.append(createOpRow(1), 'h0');
+  await store.acknowledge(createOpRow(1).streamId, { seq: 1, hash: 'h1' }, 'e1');
   expect(asked).toEqual(Array.from({ length: 4 }, () => 'strict'));
 });
 
 test('SY3: where every write succeeds and only the commit fails for want of room, it is a quota fault and nothing was saved', async () => {
   const store = createDexieClientStore(freshDatabase());
-  await store.saveSitting(sittingRow());
-  await store.addStream(streamRow());
+  await store.saveSitting(createSittingRow());
+  await store.addStream(createStreamRow());
   let added = false;
   const add = IDBObjectStore.prototype.add;
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function noted(this: IDBObjectStore, ...asked) {
@@ -58,50 +58,50 @@ test('SY3: where every write succeeds and only the commit fails for want of room
     });
     return request;
   });
-  await expect(store.append(opRow(1), 'h0')).rejects.toMatchObject({ name: 'StorageFault', kind: 'quota' });
+  await expect(store.append(createOpRow(1), 'h0')).rejects.toMatchObject({ name: 'StorageFault', kind: 'quota' });
   expect(added).toBe(true);
-  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([]);
-  expect(await store.stream(opRow(1).streamId)).toEqual(streamRow());
-  expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
+  expect(await store.ops(createOpRow(1).streamId, 1, 9)).toEqual([]);
+  expect(await store.stream(createOpRow(1).streamId)).toEqual(createStreamRow());
+  expect(await store.sitting(createOpRow(1).attemptId)).toEqual(createSittingRow());
 });
 
 test('SY3: where one of its three writes fails, none of them stands', async () => {
   const db = freshDatabase();
   const store = createDexieClientStore(db);
-  await store.saveSitting(sittingRow());
-  await store.addStream(streamRow());
-  const inTheWay = { ...opRow(1), hash: 'another' };
+  await store.saveSitting(createSittingRow());
+  await store.addStream(createStreamRow());
+  const inTheWay = { ...createOpRow(1), hash: 'another' };
   await db.ops.add(inTheWay);
-  await expect(store.append(opRow(1), 'h0')).rejects.toThrow();
-  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([inTheWay]);
-  expect(await store.stream(opRow(1).streamId)).toEqual(streamRow());
-  expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
+  await expect(store.append(createOpRow(1), 'h0')).rejects.toThrow();
+  expect(await store.ops(createOpRow(1).streamId, 1, 9)).toEqual([inTheWay]);
+  expect(await store.stream(createOpRow(1).streamId)).toEqual(createStreamRow());
+  expect(await store.sitting(createOpRow(1).attemptId)).toEqual(createSittingRow());
 });
 
 test.each(['streams', 'sittings'])('SY3: where the last word is refused to the %s, the op does not stand either', async (table) => {
   const store = createDexieClientStore(freshDatabase());
-  await store.saveSitting(sittingRow());
-  await store.addStream(streamRow());
+  await store.saveSitting(createSittingRow());
+  await store.addStream(createStreamRow());
   const put = IDBObjectStore.prototype.put;
   const refusing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function refused(this: IDBObjectStore, ...asked) {
     if (this.name === table) throw new Error('refused');
     return put.apply(this, asked);
   });
-  await expect(store.append(opRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
+  await expect(store.append(createOpRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
   refusing.mockRestore();
-  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([]);
-  expect(await store.stream(opRow(1).streamId)).toEqual(streamRow());
-  expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
+  expect(await store.ops(createOpRow(1).streamId, 1, 9)).toEqual([]);
+  expect(await store.stream(createOpRow(1).streamId)).toEqual(createStreamRow());
+  expect(await store.sitting(createOpRow(1).attemptId)).toEqual(createSittingRow());
 });
 
 test('a connection the browser took away is brought back for the next answer', async () => {
   const db = freshDatabase();
   const store = createDexieClientStore(db);
-  await store.saveSitting(sittingRow());
-  await store.addStream(streamRow());
+  await store.saveSitting(createSittingRow());
+  await store.addStream(createStreamRow());
   db.backendDB().close();
-  expect(await store.append(opRow(1), 'h0')).toBe('committed');
-  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([opRow(1)]);
+  expect(await store.append(createOpRow(1), 'h0')).toBe('committed');
+  expect(await store.ops(createOpRow(1).streamId, 1, 9)).toEqual([createOpRow(1)]);
 });
 
 test('a store that cannot be opened fails as a storage fault', async () => {
@@ -109,23 +109,21 @@ test('a store that cannot be opened fails as a storage fault', async () => {
   Dexie.dependencies.indexedDB = undefined as never;
   db.close({ disableAutoOpen: true });
   await expect(createDexieClientStore(db).sittings()).rejects.toBeInstanceOf(StorageFault);
-  await expect(createDexieClientStore(db).append(opRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
+  await expect(createDexieClientStore(db).append(createOpRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
 });
 
 test('SY8: only attempts archived long ago and delivered whole are pruned', async () => {
   const store = createDexieClientStore(freshDatabase());
-  await store.saveSitting(sittingRow());
-  await store.addStream(streamRow());
-  await store.append(opRow(1), 'h0');
-  await store.archive(opRow(1).attemptId, 100);
+  await store.saveSitting(createSittingRow());
+  await store.addStream(createStreamRow());
+  await store.append(createOpRow(1), 'h0');
+  await store.archive(createOpRow(1).attemptId, 100);
   expect(await store.pruneArchived(1000)).toEqual([]);
-  await store.acknowledge(opRow(1).streamId, { seq: 1, hash: 'h1' }, 'e1');
+  await store.acknowledge(createOpRow(1).streamId, { seq: 1, hash: 'h1' }, 'e1');
   expect(await store.pruneArchived(100)).toEqual([]);
-  expect(await store.ops(opRow(1).streamId, 1, 9)).toHaveLength(1);
-  expect(await store.pruneArchived(1000)).toEqual([opRow(1).attemptId]);
-  expect(await Promise.all([store.sittings(), store.streamsOf(opRow(1).attemptId), store.ops(opRow(1).streamId, 1, 9)])).toEqual([
-    [],
-    [],
-    [],
-  ]);
+  expect(await store.ops(createOpRow(1).streamId, 1, 9)).toHaveLength(1);
+  expect(await store.pruneArchived(1000)).toEqual([createOpRow(1).attemptId]);
+  expect(
+    await Promise.all([store.sittings(), store.streamsOf(createOpRow(1).attemptId), store.ops(createOpRow(1).streamId, 1, 9)]),
+  ).toEqual([[], [], []]);
 });

@@ -1,8 +1,8 @@
-import { createMemoryClientStore, emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import { clientStoreContract } from './client-store-contract.ts';
+import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { testClientStoreContract } from './client-store-contract.ts';
 
-clientStoreContract('memory', () => {
-  const disk = emptyDisk();
+testClientStoreContract('memory', () => {
+  const disk = createEmptyDisk();
   return createMemoryClientStore(
     () => disk,
     async (_, work) => work(),

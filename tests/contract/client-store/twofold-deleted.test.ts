@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { opRow, streamId } from '../fixtures/client-store-rows.ts';
-import { seeded } from './twofold-rig.ts';
+import { createOpRow, streamId } from '../fixtures/client-store-rows.ts';
+import { openSeededTab } from './twofold-rig.ts';
 
 test('25.1: a journal that is deleted on a full disk withdraws what was called saved before anything more is written', async () => {
-  const { disk, store, doubts } = await seeded(2);
+  const { disk, store, doubts } = await openSeededTab(2);
   disk.full = true;
-  expect(await store.append(opRow(3), 'h2')).toBe('committed');
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
   expect([store.copies(), doubts.told]).toEqual(['journal', 1]);
   disk.deleteAll();
   disk.refuses.journal = true;
@@ -16,9 +16,9 @@ test('25.1: a journal that is deleted on a full disk withdraws what was called s
 });
 
 test('25.1: a database and a journal that were deleted are written again from memory when the disk has space', async () => {
-  const { disk, store } = await seeded(2);
+  const { disk, store } = await openSeededTab(2);
   disk.full = true;
-  expect(await store.append(opRow(3), 'h2')).toBe('committed');
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
   disk.deleteAll();
   disk.refuses.journal = true;
   await store.doubt('full');
@@ -30,9 +30,9 @@ test('25.1: a database and a journal that were deleted are written again from me
 });
 
 test('25.1: where only the database can be written again, the save status says one copy and not two', async () => {
-  const { disk, store } = await seeded(2);
+  const { disk, store } = await openSeededTab(2);
   disk.full = true;
-  expect(await store.append(opRow(3), 'h2')).toBe('committed');
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
   disk.deleteAll();
   disk.refuses.journal = true;
   disk.full = false;
@@ -44,7 +44,7 @@ test('25.1: where only the database can be written again, the save status says o
 });
 
 test('25.1: both replicas that are deleted on a disk with space are written again when the page hears of it', async () => {
-  const { disk, store } = await seeded(2);
+  const { disk, store } = await openSeededTab(2);
   disk.deleteAll();
   await store.doubt('full');
   expect(await store.mend()).toBe(true);
@@ -53,11 +53,11 @@ test('25.1: both replicas that are deleted on a disk with space are written agai
 });
 
 test('25.1: on a full disk, a browser that may delete its storage withdraws "saved" until there is space again', async () => {
-  const { disk, store, doubts } = await seeded(2);
+  const { disk, store, doubts } = await openSeededTab(2);
   disk.isPersistent = false;
   expect(store.copies()).toBe('both');
   disk.full = true;
-  expect(await store.append(opRow(3), 'h2')).toBe('committed');
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
   expect([store.copies(), doubts.told]).toEqual(['doubtful', 1]);
   disk.full = false;
   await store.doubt('full');

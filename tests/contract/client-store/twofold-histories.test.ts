@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { allOps } from '../../../sync/engine/copies.ts';
-import { emptyDisk } from '../../../sync/engine/memory-client-store.ts';
-import type { Copies, OpRow } from '../../../sync/engine/ports.ts';
-import { attemptId, opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
-import { seeded } from '../../e2e/rig/seeded.ts';
-import { TwofoldDisk } from './twofold-rig.ts';
+import { maxOpSeq } from '../../../sync/engine/store/copies.ts';
+import { createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import type { ReplicaState, OpRow } from '../../../sync/engine/client/ports.ts';
+import { storedAttemptId, createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
+import { createSeededRandom } from '../../e2e/rig/seeded.ts';
+import { MirroredDisk } from './twofold-rig.ts';
 
 /**
  * Checks SY25 in seeded histories. Tabs write, replicas refuse, the disk is full, all processes are killed; between two starts one
@@ -13,19 +13,19 @@ import { TwofoldDisk } from './twofold-rig.ts';
  */
 const histories = 400;
 
-type Tab = ReturnType<TwofoldDisk['tab']> & { readonly streamId: string; head: { seq: number; hash: string } };
+type Tab = ReturnType<MirroredDisk['tab']> & { readonly streamId: string; head: { seq: number; hash: string } };
 
 class Room {
-  readonly disk = new TwofoldDisk();
-  readonly promised = new Map<string, { op: OpRow; by: Copies }>();
+  readonly disk = new MirroredDisk();
+  readonly promised = new Map<string, { op: OpRow; by: ReplicaState }>();
   /** Two tabs on a full disk may each hand in before they hear of each other. */
-  handIns: { by: Copies }[] = [];
+  handIns: { by: ReplicaState }[] = [];
   tabs: Tab[] = [];
   readonly #random: () => number;
   #streams = 0;
 
   constructor(seed: number) {
-    this.#random = seeded(seed);
+    this.#random = createSeededRandom(seed);
   }
 
   happens(probability: number): boolean {
@@ -39,8 +39,8 @@ class Room {
     const tab = this.disk.tab();
     const streamId = `0b9d7c52-93a4-4f6a-8a54-${String((this.#streams += 1)).padStart(12, '0')}`;
     try {
-      await tab.store.saveSitting(sittingRow());
-      await tab.store.addStream(streamRow({ streamId, genesis: `${streamId}/0`, headHash: `${streamId}/0` }));
+      await tab.store.saveSitting(createSittingRow());
+      await tab.store.addStream(createStreamRow({ streamId, genesis: `${streamId}/0`, headHash: `${streamId}/0` }));
     } catch {
       return;
     }
@@ -49,12 +49,16 @@ class Room {
 
   async write(tab: Tab, handIn: boolean): Promise<void> {
     for (let tries = 0; tries < 5; tries += 1) {
-      const sitting = await tab.store.sitting(attemptId);
+      const sitting = await tab.store.sitting(storedAttemptId);
       if (!sitting) throw new Error('the sitting is gone');
       const seq = tab.head.seq + 1;
       const hash = `${tab.streamId}/${seq}/${sitting.lamport + 1}`;
-      const op = opRow(seq, { streamId: tab.streamId, lamport: sitting.lamport + 1, hash, sealed: hash });
-      const heads = (await tab.store.streamsOf(attemptId)).map((row) => ({ streamId: row.streamId, seq: row.headSeq, hash: row.headHash }));
+      const op = createOpRow(seq, { streamId: tab.streamId, lamport: sitting.lamport + 1, hash, sealed: hash });
+      const heads = (await tab.store.streamsOf(storedAttemptId)).map((row) => ({
+        streamId: row.streamId,
+        seq: row.headSeq,
+        hash: row.headHash,
+      }));
       const row = { streamId: tab.streamId, seq, by: 'examinee' as const, digest: hash, wallMs: 0 };
       const outcome = handIn ? await tab.store.appendHandIn(op, tab.head.hash, heads, row) : await tab.store.append(op, tab.head.hash);
       if (outcome === 'moved') continue;
@@ -72,7 +76,12 @@ class Room {
     const [tab] = this.tabs;
     const row = tab && this.disk.database.streams.get(tab.streamId);
     if (tab && row && row.headSeq === tab.head.seq && this.handIns.length === 0 && this.happens(0.5)) {
-      const op = opRow(tab.head.seq + 1, { streamId: tab.streamId, lamport: 10_000 + this.among(1000), hash: 'untold', sealed: 'untold' });
+      const op = createOpRow(tab.head.seq + 1, {
+        streamId: tab.streamId,
+        lamport: 10_000 + this.among(1000),
+        hash: 'untold',
+        sealed: 'untold',
+      });
       if (this.happens(0.5)) tab.own.push({ n: 1e9 + this.among(1e6), r: { k: 'op', op } });
       else {
         this.disk.database.ops.set(op.streamId, [...(this.disk.database.ops.get(op.streamId) ?? []), op]);
@@ -85,18 +94,18 @@ class Room {
   /** Damages one replica. Ops that only it had were reported as saved in one replica. */
   harm(): void {
     const database = this.happens(0.6);
-    if (database && this.happens(0.6)) this.disk.database = emptyDisk();
+    if (database && this.happens(0.6)) this.disk.database = createEmptyDisk();
     else if (database) {
       for (const [streamId, row] of this.disk.database.streams) {
         const ops = (this.disk.database.ops.get(streamId) ?? []).slice(0, this.among(row.headSeq + 1));
         this.disk.database.ops.set(streamId, ops);
         this.disk.database.streams.set(streamId, { ...row, headSeq: ops.length, headHash: ops.at(-1)?.hash ?? row.genesis });
       }
-      const sitting = this.disk.database.sittings.get(attemptId);
-      if (sitting && this.happens(0.5)) this.disk.database.sittings.set(attemptId, { ...sitting, handIn: null, lamport: 0 });
+      const sitting = this.disk.database.sittings.get(storedAttemptId);
+      if (sitting && this.happens(0.5)) this.disk.database.sittings.set(storedAttemptId, { ...sitting, handIn: null, lamport: 0 });
     } else if (this.happens(0.5)) this.disk.journals = [];
     else for (const records of this.disk.journals) records.splice(records.length - this.among(3));
-    const lost: Copies = database ? 'database' : 'journal';
+    const lost: ReplicaState = database ? 'database' : 'journal';
     for (const [hash, { by }] of this.promised) if (by === lost) this.promised.delete(hash);
     this.handIns = this.handIns.filter(({ by }) => by !== lost);
   }
@@ -143,7 +152,7 @@ test(`what was called saved is there after ${histories} histories of harm to one
   for (let seed = 1; seed <= histories; seed += 1) {
     const room = await live(seed);
     const { store } = room.disk.tab();
-    const sitting = await store.sitting(attemptId);
+    const sitting = await store.sitting(storedAttemptId);
     for (const { op } of room.promised.values()) {
       promises += 1;
       const [found] = await store.ops(op.streamId, op.seq, 1);
@@ -155,8 +164,8 @@ test(`what was called saved is there after ${histories} histories of harm to one
       // The server decides which of several hand-ins counts; the attempt stays closed.
       expect(sitting?.handIn, `history ${seed}`).toBeTruthy();
     }
-    for (const row of await store.streamsOf(attemptId)) {
-      const ops = await store.ops(row.streamId, 1, allOps);
+    for (const row of await store.streamsOf(storedAttemptId)) {
+      const ops = await store.ops(row.streamId, 1, maxOpSeq);
       expect(ops.map((op) => op.seq)).toEqual(Array.from({ length: row.headSeq }, (_, at) => at + 1));
       expect(
         room.disk

@@ -1,28 +1,28 @@
-import { headsOf, type Copy, restoreInto, type SecondCopy } from '../../../sync/engine/copies.ts';
-import type { OnFault } from '../../../sync/engine/faults.ts';
-import { fold, type Numbered } from '../../../sync/engine/journal-records.ts';
-import { createJournalStore, type Journal } from '../../../sync/engine/journal-store.ts';
-import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../../sync/engine/memory-client-store.ts';
-import { mendBoth } from '../../../sync/engine/mend-copies.ts';
-import { type ClientStore, type OpDraft, type OpRow, StorageFault, type Timers } from '../../../sync/engine/ports.ts';
-import { sealOp } from '../../../sync/engine/seal-op.ts';
-import { createSerial } from '../../../sync/engine/serial.ts';
-import type { TwofoldStore, WriterAside } from '../../../sync/engine/twofold-ports.ts';
-import { createTwofoldStore } from '../../../sync/engine/twofold-store.ts';
+import { listStreamHoldings, type Replica, mergeRowsInto, type JournalReplica } from '../../../sync/engine/store/copies.ts';
+import type { ReportFault } from '../../../sync/engine/faults.ts';
+import { rebuildDisk, type NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
+import { createJournalStore, type JournalFile } from '../../../sync/engine/store/journal-store.ts';
+import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../../../sync/engine/store/memory-client-store.ts';
+import { repairWithFullDisk } from '../../../sync/engine/store/mend-copies.ts';
+import { type ClientStore, type OpDraft, type OpRow, StorageFault, type Timers } from '../../../sync/engine/client/ports.ts';
+import { sealOp } from '../../../sync/engine/ops/seal-op.ts';
+import { createSerialQueue } from '../../../sync/engine/ops/serial.ts';
+import type { MirroredStore, WriterThread } from '../../../sync/engine/store/twofold-ports.ts';
+import { createMirroredStore } from '../../../sync/engine/store/twofold-store.ts';
 import { systemTimers } from '../../../server/surroundings.ts';
-import { documentId, opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
+import { storedDocumentId, createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** The suites call the store in ways that the engine never does; these errors are the answer. */
 const misuse = /^(?:no stream |stream \S+ is there already)/;
-const failUnlessMisused: OnFault = (error, where) => {
+const failUnlessMisused: ReportFault = (error, where) => {
   if (!(error instanceof Error && misuse.test(error.message))) failOnFault(error, where);
 };
 
 /** Simulates a disk with both replicas, each of which can be made to refuse. Tabs and browser starts come and go over it. */
-export class TwofoldDisk {
-  database = emptyDisk();
-  journals: Numbered[][] = [];
+export class MirroredDisk {
+  database = createEmptyDisk();
+  journals: NumberedRecord[][] = [];
   refuses = { database: false, journal: false };
   /** The disk is full. A write to the database now would damage it. */
   full = false;
@@ -35,7 +35,7 @@ export class TwofoldDisk {
   ready: Promise<void> = Promise.resolve();
   /** True when the browser has deleted the database. The next write of an open handle notices it. */
   thrownAway = false;
-  readonly #turns = createSerial();
+  readonly #turns = createSerialQueue();
 
   /** State of the storage worker, which writes to both replicas: whether it answers, and how often it has written. */
   aside = { answers: true, written: 0 };
@@ -43,10 +43,10 @@ export class TwofoldDisk {
   /** Opens a new tab. `aside`: a separate thread writes to both replicas. */
   tab(aside?: 'aside') {
     const begin = this.journals.flat();
-    const own: Numbered[] = [];
+    const own: NumberedRecord[] = [];
     this.journals.push(own);
     const seen = new Set(begin);
-    const database = memoryCopy(
+    const database = createMemoryReplica(
       () => this.database,
       () => {
         if (this.full) this.triedWhileFull += 1;
@@ -54,7 +54,7 @@ export class TwofoldDisk {
       },
       () => this.ready,
     );
-    const journal: Journal = {
+    const journal: JournalFile = {
       append: async (records) => {
         if (this.refuses.journal) throw new StorageFault('quota', 'told to');
         own.push(...records);
@@ -74,13 +74,13 @@ export class TwofoldDisk {
     };
     const second = createJournalStore(begin, journal);
     const doubts = { told: 0 };
-    const store = createTwofoldStore({
+    const store = createMirroredStore({
       database,
       second,
       clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
       timers: this.timers,
-      open: () => mendBoth('database', database, second, failOnFault),
-      mend: (trusted) => mendBoth(trusted, database, second, failOnFault),
+      open: () => repairWithFullDisk('database', database, second, failOnFault),
+      mend: (trusted) => repairWithFullDisk(trusted, database, second, failOnFault),
       onFault: failUnlessMisused,
       onDoubt: () => (doubts.told += 1),
       inTurn: (work) => this.#turns.run(work),
@@ -93,11 +93,11 @@ export class TwofoldDisk {
   /** Deletes database and journals as Chromium does; open handles keep working. */
   deleteAll(): void {
     this.thrownAway = true;
-    this.database = emptyDisk();
+    this.database = createEmptyDisk();
     for (const records of this.journals) records.splice(0);
   }
 
-  #writer(database: ClientStore, second: SecondCopy): WriterAside {
+  #writer(database: ClientStore, second: JournalReplica): WriterThread {
     let prepared = false;
     return {
       prepare: () => void (prepared = true),
@@ -124,12 +124,12 @@ export class TwofoldDisk {
   heldAtFault = false;
 
   readJournals(): MemoryDisk {
-    return fold(this.journals.flat());
+    return rebuildDisk(this.journals.flat());
   }
 }
 
 /** Creates a replica in memory. Writes fail with a quota fault while `refuses` returns true; transactions wait for `ready`. */
-export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, ready: () => Promise<void>): Copy {
+export function createMemoryReplica(disk: () => MemoryDisk, refuses: () => boolean, ready: () => Promise<void>): Replica {
   const transact = async <T>(kind: 'read' | 'write', work: () => T): Promise<T> => {
     await ready();
     if (kind === 'write' && refuses()) throw new StorageFault('quota', 'told to');
@@ -138,32 +138,32 @@ export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, ready
   const store = createMemoryClientStore(disk, transact);
   return {
     ...store,
-    heads: () => transact('read', () => headsOf(disk())),
-    restore: (rows, mine) => transact('write', () => restoreInto(disk(), rows, mine)),
+    heads: () => transact('read', () => listStreamHoldings(disk())),
+    restore: (rows, mine) => transact('write', () => mergeRowsInto(disk(), rows, mine)),
   };
 }
 
 /** Opens a tab that has written `ops` answers, and its disk. */
-export async function seeded(ops: number, aside?: 'aside', disk = new TwofoldDisk()) {
+export async function openSeededTab(ops: number, aside?: 'aside', disk = new MirroredDisk()) {
   const tab = disk.tab(aside);
-  await tab.store.saveSitting(sittingRow());
-  await tab.store.addStream(streamRow());
+  await tab.store.saveSitting(createSittingRow());
+  await tab.store.addStream(createStreamRow());
   for (let seq = 1; seq <= ops; seq += 1) {
-    const outcome = await tab.store.append(opRow(seq), `h${seq - 1}`);
+    const outcome = await tab.store.append(createOpRow(seq), `h${seq - 1}`);
     if (outcome !== 'committed') throw new Error(`answer ${seq} is ${outcome}`);
   }
   return { disk, ...tab };
 }
 
 /** Returns the draft that is sealed into this row. */
-export const draftOf = (op: OpRow): OpDraft => ({
-  header: { ...op, epoch: 1, actor: 42, documentId },
+export const toOpDraft = (op: OpRow): OpDraft => ({
+  header: { ...op, epoch: 1, actor: 42, documentId: storedDocumentId },
   payload: null,
   cipher: { seal: async () => ({ sealed: op.sealed, hash: op.hash }) },
 });
 
 /** Returns the same store, but appends through `sealAndAppend`, as a page does. */
-export const sealing = (store: TwofoldStore): ClientStore => ({
+export const createSealing = (store: MirroredStore): ClientStore => ({
   ...store,
-  append: async (op, prevHash, amend) => (await store.sealAndAppend(draftOf(op), prevHash, amend)).outcome,
+  append: async (op, prevHash, amend) => (await store.sealAndAppend(toOpDraft(op), prevHash, amend)).outcome,
 });

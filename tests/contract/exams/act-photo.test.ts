@@ -1,38 +1,38 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
-import { fileValue } from '../../../sync/engine/attachment.ts';
-import { createMemoryPieceStore, type PieceDisk } from '../../../sync/engine/memory-piece-store.ts';
-import { sealFile } from '../../../sync/engine/seal-file.ts';
-import { toBase64url } from '../../../sync/seal/bytes.ts';
-import { pieceCipher } from '../../../sync/seal/piece.ts';
-import { fileAddresses } from '../../../server/modules/sync/file-address.ts';
-import { syncReads } from '../../../server/modules/sync/sync-reads.ts';
-import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
-import { watchedRoom } from '../fixtures/watched-room.ts';
+import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
+import { encodeFileValue } from '../../../sync/engine/outbox/attachment.ts';
+import { createMemoryChunkStore, type ChunkDisk } from '../../../sync/engine/store/memory-piece-store.ts';
+import { sealFile } from '../../../sync/engine/transfer/seal-file.ts';
+import { toBase64url } from '../../../sync/crypto/bytes.ts';
+import { chunkCipher } from '../../../sync/crypto/piece.ts';
+import { createFileAddresses } from '../../../server/answer-log/calls/file-address.ts';
+import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
+import { createRoomAnswerOp, enterOp, examRoomMinuteMs } from '../fixtures/exam-room.ts';
+import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 const itemId = '1/3fa9c1d2';
 const codes = { refused: 1002, forbidden: 1003, conflict: 1006 };
 
 /** Sets up a tablet that has taken a photo, and an examinee in the middle of the exam. */
 async function photographed() {
-  const room = await watchedRoom(2);
+  const room = await startWatchedRoom(2);
   const { server, logId, at, startMs, sit, tablet } = room;
   const [one] = room.sitters;
-  at(startMs + minuteMs);
+  at(startMs + examRoomMinuteMs);
   const pc = await sit(one);
-  await pc.send(enters, answer(1, 'A'));
+  await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
   const tab = await tablet();
   const photo = new Uint8Array(randomBytes(150_000));
   photo.set([0xff, 0xd8, 0xff]);
-  const disk: PieceDisk = new Map();
-  const store = createMemoryPieceStore(
+  const disk: ChunkDisk = new Map();
+  const store = createMemoryChunkStore(
     () => disk,
     async (_mode, work) => work(),
   );
   const { ticket } = tab.stream;
   const file = await sealFile(
-    { store, cipher: pieceCipher },
+    { store, cipher: chunkCipher },
     { attemptId: logId, itemId, ticket, name: '抽屉.jpg', type: 'image/jpeg', content: photo },
   );
   const send = async (n: number, with_ = ticket) => {
@@ -40,7 +40,7 @@ async function photographed() {
     return server.post('/sync/piece', { ticket: with_, itemId, at: n, sealed: toBase64url(row?.sealed ?? new Uint8Array()) });
   };
   const attemptId = pc.stream.header.attemptId;
-  const cheating = { kind: 'cheating', reason: '夹带', note: '左侧抽屉', photo: { itemId, value: fileValue(file) } };
+  const cheating = { kind: 'cheating', reason: '夹带', note: '左侧抽屉', photo: { itemId, value: encodeFileValue(file) } };
   const record = () => room.teacher(invigilationCalls.getRecord, { planId: room.planId });
   return { ...room, one, pc, tab, photo, file, send, attemptId, cheating, record };
 }
@@ -63,8 +63,8 @@ describe('a photo beside an act of a tablet', () => {
     const mine = await watch(invigilationCalls.getExaminee, { planId, userId: one.userId });
     expect(Object.keys(photos)).toEqual([actId]);
     expect(Object.keys(mine.photos)).toEqual([actId]);
-    const named = fileAddresses(server.deps.ingest.keys.ticketSecret).read(photos[actId] ?? '', server.time.nowMs);
-    const opened = await syncReads(server.deps.ingest).file(named?.attemptId ?? '', named?.itemId ?? '');
+    const named = createFileAddresses(server.deps.ingest.keys.ticketSecret).read(photos[actId] ?? '', server.time.nowMs);
+    const opened = await createSyncReads(server.deps.ingest).file(named?.attemptId ?? '', named?.itemId ?? '');
     expect(opened?.name).toBe('抽屉.jpg');
     // Compared as bytes: printing the differences of two pictures takes a minute and gigabytes of memory.
     expect(opened?.bytes.equals(photo)).toBe(true);

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { progressCalls } from '../../../sync/contract/progress.ts';
-import { recordCalls } from '../../../sync/contract/record.ts';
-import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
-import { verifyTicket } from '../../../server/ingest/upload-ticket.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { progressCalls } from '../../../sync/contract/learning/progress.ts';
+import { recordCalls } from '../../../sync/contract/marking/record.ts';
+import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
+import { verifyUploadToken } from '../../../server/answer-log/log/upload-ticket.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
 import { addLines } from '../../fixtures/server/question-lines.ts';
-import { startServer } from '../server-fixture.ts';
+import { startTestServer } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
 
 /** Publishes an exam over the contract with the real op log, which the modules' own tests replace by a double. */
 async function publishedExam() {
-  const server = await startServer();
+  const server = await startTestServer();
   const { time, deps } = server;
   const read = (token: string) => {
     const post = server.as(token);
@@ -92,13 +92,13 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   expect(notice).toMatchObject({ planId, myStatus: -1, scoreReleased: false, questionCount: 5, totalPoints: 10 });
   const sealed = await me(examCalls.getPackage, { planId });
   const grant = await me(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
-  expect(verifyTicket(server.deps.keys, grant.ticket)).toMatchObject({ attemptId: notice?.attemptId, epoch: 1, actor: examinee });
+  expect(verifyUploadToken(server.deps.keys, grant.ticket)).toMatchObject({ attemptId: notice?.attemptId, epoch: 1, actor: examinee });
   expect((await post('/exam/release', { planId })).code).toBe(1002);
   server.time.nowMs = startMs;
   const content = await openPaper(sealed, await importReleasedKey((await me(examCalls.release, { planId })).contentKey));
   expect(content.sections.flatMap((section) => section.items.map((item) => item.id))).toEqual(['1', '2', '3', '4', '5']);
 
-  const stream = await SealedStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
+  const stream = await DeviceStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
   const push = async (input: object) => expect((await server.post('/sync/push', input)).code).toBe(0);
   // Answers: two correct, one wrong, one missing, and only one of several correct options of the last question.
   const wrong = ['A', 'B'].filter((option) => !right[2]?.includes(option)).slice(0, 1);
@@ -107,7 +107,7 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   expect((await post('/exam/myScore', { planId })).code).toBe(1002);
 
   const late = stream.push([answer(4, right[3] ?? [])]);
-  const handIn = stream.push([await handInOf([stream])]);
+  const handIn = stream.push([await createHandIn([stream])]);
   await push(late);
   await push(handIn);
   server.time.nowMs = startMs + 66 * minuteMs;
@@ -166,7 +166,7 @@ test('an attempt nobody hands in is collected after its time and scored with wha
   const { server, teacher, me, planId, startMs, right, examinee } = await publishedExam();
   const grant = await me(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
   server.time.nowMs = startMs + minuteMs;
-  const stream = await SealedStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
+  const stream = await DeviceStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
   await server.post('/sync/push', stream.push([answer(1, right[0] ?? [])]));
   const points = async () => (await teacher(examCalls.getById, { id: planId })).examinees[0]?.points;
   expect(await points()).toBeNull();

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PlanNotice, SealedPackage } from '../../../sync/contract/sitting.ts';
-import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
-import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
+import type { PlanNotice, SealedPackage } from '../../../sync/contract/exams/sitting.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import { draftMinuteMs, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
 /** Adds an examinee who enrolled late or was forgotten to a published exam. */
 describe('examinees added after publishing', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let people: number[];
-  let room: Ref;
-  let plan: Ref;
+  let room: RowReference;
+  let plan: RowReference;
   beforeAll(async () => {
-    world = await twoSchools();
-    people = await addExaminees(world.admin, 'join', 5);
+    world = await startTwoSchools();
+    people = await addExamineeAccounts(world.admin, 'join', 5);
     const { teacher, server } = world;
     const accessible = [{ row: 1, column: 3, kind: 'accessible' }];
-    room = await done(teacher('/examRoom/add', roomDraft(4, '四座考场', accessible)));
+    room = await requireDone(teacher('/examRoom/add', createRoomDraft(4, '四座考场', accessible)));
     const draft = {
-      ...planDraft(world.paper.id, people.slice(0, 2), server.time.nowMs),
+      ...createPlanDraft(world.paper.id, people.slice(0, 2), server.time.nowMs),
       roomIds: [room.id],
       ticketPattern: 'J{room}{seat}',
     };
-    const made = await done(teacher('/exam/add', draft));
-    const { version } = await done<Ref>(teacher('/exam/arrange', { ...made, anew: false, fill: 'full', seed: 3 }));
-    plan = await done(teacher('/exam/publish', { id: made.id, version }));
+    const made = await requireDone(teacher('/exam/add', draft));
+    const { version } = await requireDone<RowReference>(teacher('/exam/arrange', { ...made, anew: false, fill: 'full', seed: 3 }));
+    plan = await requireDone(teacher('/exam/publish', { id: made.id, version }));
   });
   const rows = () =>
     world.server.raw
@@ -32,15 +32,15 @@ describe('examinees added after publishing', () => {
       .all(plan.id) as { user_id: number; seat_label: string; ticket_no: string; variant: string; attempt_id: string | null }[];
   const noticeOf = async (userId: number): Promise<PlanNotice | undefined> => {
     const post = await world.server.callOf(userId);
-    return (await done<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === plan.id);
+    return (await requireDone<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === plan.id);
   };
 
   it('take a free seat with its paper and number; nobody else is moved or told; what was changed before concerns them not', async () => {
     const { teacher, server } = world;
     const [, , third = 0, fourth = 0] = people;
     const before = rows();
-    const later = await done<Ref>(teacher('/exam/amend', { ...plan, reason: '须知', notice: '带证件' }));
-    const joined = await done<Ref & { revision: number }>(
+    const later = await requireDone<RowReference>(teacher('/exam/amend', { ...plan, reason: '须知', notice: '带证件' }));
+    const joined = await requireDone<RowReference & { revision: number }>(
       teacher('/exam/amend', { id: plan.id, version: later.version, reason: '补报名', join: [third] }),
     );
     expect(joined.revision).toBe(3);
@@ -62,8 +62,8 @@ describe('examinees added after publishing', () => {
 
     // Added examinees take the exam like the others: package, seat, key at the start.
     const post = await server.callOf(third);
-    expect((await done<SealedPackage>(post('/exam/getPackage', { planId: plan.id }))).variant).toBe(mine?.variant);
-    await done(post('/exam/enter', { planId: plan.id, deviceId: randomUUID(), moveHere: false }));
+    expect((await requireDone<SealedPackage>(post('/exam/getPackage', { planId: plan.id }))).variant).toBe(mine?.variant);
+    await requireDone(post('/exam/enter', { planId: plan.id, deviceId: randomUUID(), moveHere: false }));
     expect((await post('/exam/release', { planId: plan.id })).code).toBe(1002);
 
     // Refuses a person who is already in the exam, is listed twice, or does not exist; the refusal names them and nothing is written. The
@@ -77,10 +77,10 @@ describe('examinees added after publishing', () => {
     const full = await again([fourth, people[4] ?? 0]);
     expect([full.code, full.msg]).toEqual([1002, '考场没有空座位了，请先换到更大的考场']);
     expect(rows()).toEqual(all);
-    expect((await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
-    await done(again([fourth]));
+    expect((await requireDone<RowReference>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
+    await requireDone(again([fourth]));
     expect(rows().at(-1)?.seat_label).toBe('四座考场 03 号');
-    server.time.nowMs += 61 * minuteMs;
+    server.time.nowMs += 61 * draftMinuteMs;
     expect((await teacher('/exam/amend', { id: plan.id, version: version + 1, reason: '迟了', join: [people[4]] })).code).toBe(1002);
   });
 });

@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest';
-import { done } from '../server-fixture.ts';
-import { minuteMs, planDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { requireDone } from '../server-fixture.ts';
+import { draftMinuteMs, createPlanDraft } from '../fixtures/resource-drafts.ts';
+import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 interface Overlaps {
   items: { name: string; exams: { name: string; startMs: number; endMs: number }[] }[];
 }
 
 it('names who is expected in two exams at a time; an exam the caller may not read has no name', async () => {
-  const { server, paper, examinee, teacher, admin, as } = await twoSchools();
-  const base = planDraft(paper.id, [examinee], server.time.nowMs);
-  const startMs = base.startMs + 1000 * minuteMs;
-  const add = (name: string, from: number) => done<{ id: number; version: number }>(admin('/exam/add', { ...base, name, startMs: from }));
+  const { server, paper, examinee, teacher, admin, as } = await startTwoSchools();
+  const base = createPlanDraft(paper.id, [examinee], server.time.nowMs);
+  const startMs = base.startMs + 1000 * draftMinuteMs;
+  const add = (name: string, from: number) =>
+    requireDone<{ id: number; version: number }>(admin('/exam/add', { ...base, name, startMs: from }));
   const other = await add('补考', startMs);
-  await done(admin('/exam/publish', other));
-  const draft = async (from: number) => (await done<{ id: number }>(teacher('/exam/add', { ...base, startMs: from }))).id;
-  const overlapsOf = async (id: number, call = teacher) => (await done<Overlaps>(call('/exam/getOverlaps', { id }))).items;
-  const within = await draft(startMs + base.durationMs - minuteMs);
+  await requireDone(admin('/exam/publish', other));
+  const draft = async (from: number) => (await requireDone<{ id: number }>(teacher('/exam/add', { ...base, startMs: from }))).id;
+  const overlapsOf = async (id: number, call = teacher) => (await requireDone<Overlaps>(call('/exam/getOverlaps', { id }))).items;
+  const within = await draft(startMs + base.durationMs - draftMinuteMs);
   const exams = { startMs, endMs: startMs + base.durationMs };
   expect(await overlapsOf(within)).toMatchObject([{ exams: [{ ...exams, name: '' }] }]);
   expect(await overlapsOf(within, await as(2, 0))).toMatchObject([{ exams: [{ ...exams, name: '补考' }] }]);
@@ -24,6 +25,6 @@ it('names who is expected in two exams at a time; an exam the caller may not rea
   expect(await overlapsOf(await draft(startMs + base.durationMs))).toEqual([]);
   expect(await overlapsOf(await draft(startMs - base.durationMs))).toEqual([]);
   // A withdrawn exam expects no examinees.
-  await done(admin('/exam/withdraw', { id: other.id, reason: '停电' }));
+  await requireDone(admin('/exam/withdraw', { id: other.id, reason: '停电' }));
   expect(await overlapsOf(within)).toEqual([]);
 });

@@ -1,33 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, personDraft, planDraft } from '../fixtures/thing-drafts.ts';
-import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import { draftMinuteMs, validPersonDraft, createPlanDraft } from '../fixtures/resource-drafts.ts';
+import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
-interface Whole extends Ref {
+interface Whole extends RowReference {
   readonly partOf: number | null;
   readonly parts: readonly { readonly id: number; readonly part: string; readonly resit: boolean; readonly published: boolean }[];
 }
 
 describe('the parts of a plan', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let people: number[];
   beforeAll(async () => {
-    world = await twoSchools();
-    people = await addExaminees(world.admin, 'part', 3);
+    world = await startTwoSchools();
+    people = await addExamineeAccounts(world.admin, 'part', 3);
   });
-  const draft = (more: object) => ({ ...planDraft(world.paper.id, people, world.server.time.nowMs), ...more });
-  const whole = (id: number) => done<Whole>(world.teacher('/exam/getById', { id }));
+  const draft = (more: object) => ({ ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), ...more });
+  const whole = (id: number) => requireDone<Whole>(world.teacher('/exam/getById', { id }));
 
   it('have papers, times and people of their own, are told together in their order, and are published one by one', async () => {
     const { teacher, server } = world;
-    const main = await done(teacher('/exam/add', draft({ name: '电工四级 理论' })));
-    const later = { startMs: server.time.nowMs + 600 * minuteMs };
-    const review = await done(teacher('/exam/add', draft({ ...later, name: '综合评审', part: 'review', partOf: main.id })));
+    const main = await requireDone(teacher('/exam/add', draft({ name: '电工四级 理论' })));
+    const later = { startMs: server.time.nowMs + 600 * draftMinuteMs };
+    const review = await requireDone(teacher('/exam/add', draft({ ...later, name: '综合评审', part: 'review', partOf: main.id })));
     // The new part is always linked to the first part, even if another part is named.
-    const resit = await done(
+    const resit = await requireDone(
       teacher('/exam/add', draft({ ...later, name: '理论补考', resit: true, examineeIds: people.slice(2), partOf: review.id })),
     );
-    const skill = await done(teacher('/exam/add', draft({ ...later, name: '操作技能', part: 'practical', partOf: main.id })));
+    const skill = await requireDone(teacher('/exam/add', draft({ ...later, name: '操作技能', part: 'practical', partOf: main.id })));
     for (const one of [main, review, resit, skill])
       expect((await whole(one.id)).parts.map(({ id, part, resit: again }) => [id, part, again])).toEqual([
         [main.id, 'theory', false],
@@ -37,7 +37,7 @@ describe('the parts of a plan', () => {
       ]);
     expect((await whole(main.id)).partOf).toBeNull();
     expect((await whole(resit.id)).partOf).toBe(main.id);
-    await done(teacher('/exam/publish', skill));
+    await requireDone(teacher('/exam/publish', skill));
     expect((await whole(main.id)).parts.map((one) => one.published)).toEqual([false, false, true, false]);
     const sealed = (id: number) => server.raw.prepare('SELECT count(*) FROM exam_package WHERE plan_id = ?').pluck().get(id);
     expect([sealed(skill.id), sealed(main.id)]).toEqual([1, 0]);
@@ -45,16 +45,16 @@ describe('the parts of a plan', () => {
 
   it('are whose the plan is: who works on one works on all, and nobody of another school is told of any', async () => {
     const { teacher, server, admin } = world;
-    const other = await done(admin('/user/add', { ...personDraft, name: '同事', login_name: 'partmate', user_type: 6 }));
-    const main = await done(teacher('/exam/add', draft({ name: '协作' })));
-    await done(teacher('/exam/setCoWorker', { id: main.id, userId: other.id, on: true }));
+    const other = await requireDone(admin('/user/add', { ...validPersonDraft, name: '同事', login_name: 'partmate', user_type: 6 }));
+    const main = await requireDone(teacher('/exam/add', draft({ name: '协作' })));
+    await requireDone(teacher('/exam/setCoWorker', { id: main.id, userId: other.id, on: true }));
     // The administrator added the part, but it belongs to the owner of the plan.
-    const part = await done(admin('/exam/add', draft({ name: '协作 实操', part: 'practical', partOf: main.id })));
+    const part = await requireDone(admin('/exam/add', draft({ name: '协作 实操', part: 'practical', partOf: main.id })));
     const of = (id: number) =>
       server.raw.prepare("SELECT user_id FROM co_worker WHERE thing = 'plan' AND thing_id = ? ORDER BY user_id").pluck().all(id);
     expect(of(part.id)).toEqual([other.id]);
     expect(server.raw.prepare('SELECT created_by FROM exam_plan WHERE id = ?').pluck().get(part.id)).toBe(server.idOf('type6'));
-    await done(teacher('/exam/setCoWorker', { id: part.id, userId: other.id, on: false }));
+    await requireDone(teacher('/exam/setCoWorker', { id: part.id, userId: other.id, on: false }));
     expect([of(main.id), of(part.id)]).toEqual([[], []]);
     expect((await (await world.as(6, 1))('/exam/add', draft({ part: 'practical', partOf: main.id }))).code).toBe(1005);
     expect((await teacher('/exam/add', draft({ partOf: 987_654 }))).code).toBe(1005);
@@ -62,9 +62,9 @@ describe('the parts of a plan', () => {
 
   it('that run at one time with one person in both are named before either is published', async () => {
     const { teacher } = world;
-    const main = await done(teacher('/exam/add', draft({ name: '撞场 理论' })));
-    await done(teacher('/exam/add', draft({ name: '撞场 实操', part: 'practical', examineeIds: people.slice(1), partOf: main.id })));
-    const { items } = await done<{ items: { kind: string; state: string; count: number; names: string[] }[] }>(
+    const main = await requireDone(teacher('/exam/add', draft({ name: '撞场 理论' })));
+    await requireDone(teacher('/exam/add', draft({ name: '撞场 实操', part: 'practical', examineeIds: people.slice(1), partOf: main.id })));
+    const { items } = await requireDone<{ items: { kind: string; state: string; count: number; names: string[] }[] }>(
       teacher('/exam/getChecklist', { id: main.id }),
     );
     expect(items.find((one) => one.kind === 'overlaps')).toMatchObject({ state: 'hint', count: 2, names: ['考生2', '考生3'] });

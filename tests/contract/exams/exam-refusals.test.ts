@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PlanCheck } from '../../../sync/contract/exam-seating.ts';
-import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, paperDraft, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
-import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
+import type { PlanCheck } from '../../../sync/contract/exams/exam-seating.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import { draftMinuteMs, validPaperDraft, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
 /** Checks errors while an exam is organised: each is named and changes nothing. */
 describe('bad input to a plan', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let people: number[];
   let startMs: number;
   beforeAll(async () => {
-    world = await twoSchools();
-    people = await addExaminees(world.admin, 'bad', 3);
+    world = await startTwoSchools();
+    people = await addExamineeAccounts(world.admin, 'bad', 3);
     startMs = world.server.time.nowMs;
   });
   const draft = (more: object) => {
     // Every plan gets a time of its own.
-    startMs += 500 * minuteMs;
-    return { ...planDraft(world.paper.id, people, world.server.time.nowMs), startMs, ...more };
+    startMs += 500 * draftMinuteMs;
+    return { ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), startMs, ...more };
   };
   const rows = (sql: string, ...args: unknown[]): unknown[] => world.server.raw.prepare<unknown[]>(sql).all(...args);
   const kept = (planId: number) => ({
@@ -29,14 +29,14 @@ describe('bad input to a plan', () => {
     uses: rows('SELECT id, used_count, version FROM question ORDER BY id'),
   });
   const musts = async (id: number): Promise<string[]> =>
-    (await done<{ items: PlanCheck[] }>(world.teacher('/exam/getChecklist', { id }))).items.flatMap((one) =>
+    (await requireDone<{ items: PlanCheck[] }>(world.teacher('/exam/getChecklist', { id }))).items.flatMap((one) =>
       one.state === 'must' ? one.kind : [],
     );
 
   it('a paper without questions: the checklist says so before, publishing refuses, and nothing is frozen', async () => {
     const { teacher } = world;
-    const empty = await done(teacher('/paper/add', { ...paperDraft, name: '未组卷' }));
-    const plan = await done(teacher('/exam/add', draft({ paperId: empty.id })));
+    const empty = await requireDone(teacher('/paper/add', { ...validPaperDraft, name: '未组卷' }));
+    const plan = await requireDone(teacher('/exam/add', draft({ paperId: empty.id })));
     expect(await musts(plan.id)).toEqual(['paper']);
     const before = kept(plan.id);
     const refused = await teacher('/exam/publish', plan);
@@ -46,8 +46,8 @@ describe('bad input to a plan', () => {
 
   it('too few seats, nobody seated and two people of one number: all named at once, and nothing is done by half', async () => {
     const { teacher } = world;
-    const room = await done(teacher('/examRoom/add', roomDraft(2, '两座考场')));
-    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{dd}' })));
+    const room = await requireDone(teacher('/examRoom/add', createRoomDraft(2, '两座考场')));
+    const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{dd}' })));
     expect(await musts(plan.id)).toEqual(['ticketPattern', 'ticketTwice', 'capacity', 'unseated']);
     const before = kept(plan.id);
     const refused = await teacher('/exam/publish', plan);
@@ -59,9 +59,9 @@ describe('bad input to a plan', () => {
 
   it('a room that a plan has is not removed, draft or published, and the refusal names the plan', async () => {
     const { teacher } = world;
-    const room = await done(teacher('/examRoom/add', roomDraft(3, '要拆的考场')));
-    const plan = await done(teacher('/exam/add', draft({ name: '占着考场', roomIds: [room.id] })));
-    const arranged = await done<Ref>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+    const room = await requireDone(teacher('/examRoom/add', createRoomDraft(3, '要拆的考场')));
+    const plan = await requireDone(teacher('/exam/add', draft({ name: '占着考场', roomIds: [room.id] })));
+    const arranged = await requireDone<RowReference>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
     const seats = () => rows('SELECT * FROM exam_seat WHERE plan_id = ? ORDER BY user_id', plan.id);
     const before = seats();
     expect(before).toHaveLength(3);
@@ -69,7 +69,7 @@ describe('bad input to a plan', () => {
       const refused = await teacher('/examRoom/remove', room);
       expect([state, refused.code, refused.msg]).toEqual([state, 1002, expect.stringContaining('占着考场')]);
       expect(seats()).toEqual(before);
-      if (state === 'draft') await done(teacher('/exam/publish', { id: plan.id, version: arranged.version }));
+      if (state === 'draft') await requireDone(teacher('/exam/publish', { id: plan.id, version: arranged.version }));
     }
   });
 
@@ -81,8 +81,8 @@ describe('bad input to a plan', () => {
     for (const [more, path, code] of [
       [{ examineeIds: [one, two, one] }, 'examineeIds.2', 1001],
       [{ examineeIds: [one, 987_654] }, 'examineeIds.1', 1005],
-      [{ entryLimitMs: 61 * minuteMs }, 'entryLimitMs', 1001],
-      [{ earliestHandInMs: 61 * minuteMs }, 'earliestHandInMs', 1001],
+      [{ entryLimitMs: 61 * draftMinuteMs }, 'entryLimitMs', 1001],
+      [{ earliestHandInMs: 61 * draftMinuteMs }, 'earliestHandInMs', 1001],
       [{ roomIds: [987_654] }, 'roomIds.0', 1005],
       [{ part: 'speaking' }, 'part', 1001],
     ] as const) {
@@ -95,7 +95,7 @@ describe('bad input to a plan', () => {
 
   it('a photo of somebody who is not in the plan: refused beside their row, and nobody has another picture', async () => {
     const { teacher, examinee } = world;
-    const plan = await done(teacher('/exam/add', draft({})));
+    const plan = await requireDone(teacher('/exam/add', draft({})));
     const avatars = () =>
       rows('SELECT id, avatar, version FROM user WHERE school_id = (SELECT school_id FROM exam_plan WHERE id = ?) ORDER BY id', plan.id);
     const photo = `/uploads/${'ab'.repeat(16)}.png`;
@@ -111,10 +111,10 @@ describe('bad input to a plan', () => {
       (await teacher('/exam/setPhotos', { planId: plan.id, items: [{ userId: people[0], photo: 'https://elsewhere.test/a.png' }] })).code,
     ).toBe(1001);
     expect(avatars()).toEqual(before);
-    expect(await done(set(people.slice(0, 2)))).toEqual({ changed: 2 });
-    expect(await done(set(people.slice(0, 2)))).toEqual({ changed: 0 });
+    expect(await requireDone(set(people.slice(0, 2)))).toEqual({ changed: 2 });
+    expect(await requireDone(set(people.slice(0, 2)))).toEqual({ changed: 0 });
     expect(
-      (await done<{ people: { userId: number; photo: string }[] }>(teacher('/exam/getSeating', { id: plan.id }))).people.map(
+      (await requireDone<{ people: { userId: number; photo: string }[] }>(teacher('/exam/getSeating', { id: plan.id }))).people.map(
         (one) => one.photo,
       ),
     ).toEqual([photo, photo, '']);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openByReleaseCode } from '../../../sync/seal/release-code.ts';
-import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
-import type { PlanNotice, SealedPackage } from '../../../sync/contract/sitting.ts';
-import { type Call, done, type Ref } from '../server-fixture.ts';
-import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
-import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
+import { openByReleaseCode } from '../../../sync/crypto/release-code.ts';
+import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
+import type { PlanNotice, SealedPackage } from '../../../sync/contract/exams/sitting.ts';
+import { type PostCall, requireDone, type RowReference } from '../server-fixture.ts';
+import { draftMinuteMs, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
 interface Seating {
   readonly people: readonly {
@@ -16,30 +16,30 @@ interface Seating {
 }
 
 describe('a plan that is published', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
-  let rooms: Ref[];
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
+  let rooms: RowReference[];
   let people: number[];
   beforeAll(async () => {
-    world = await twoSchools();
+    world = await startTwoSchools();
     const { teacher } = world;
     rooms = [];
-    for (const name of ['甲考场', '乙考场', '丙考场']) rooms.push(await done(teacher('/examRoom/add', roomDraft(3, name))));
-    people = await addExaminees(world.admin, 'rev', 2);
+    for (const name of ['甲考场', '乙考场', '丙考场']) rooms.push(await requireDone(teacher('/examRoom/add', createRoomDraft(3, name))));
+    people = await addExamineeAccounts(world.admin, 'rev', 2);
   });
   const roomId = (at: number): number => rooms[at]?.id ?? 0;
   const draftIn = (room: number, more: object = {}) => ({
-    ...planDraft(world.paper.id, people, world.server.time.nowMs),
+    ...createPlanDraft(world.paper.id, people, world.server.time.nowMs),
     roomIds: [roomId(room)],
     ...more,
   });
-  const arranged = async (draft: object): Promise<Ref> => {
-    const plan = await done(world.teacher('/exam/add', draft));
-    return done(world.teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+  const arranged = async (draft: object): Promise<RowReference> => {
+    const plan = await requireDone(world.teacher('/exam/add', draft));
+    return requireDone(world.teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
   };
-  const seating = (id: number) => done<Seating>(world.teacher('/exam/getSeating', { id }));
-  const noticeOf = async (post: Call, id: number): Promise<PlanNotice | undefined> =>
-    (await done<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === id);
-  const sitter = (at: number): Promise<Call> => world.server.callOf(people[at] ?? 0);
+  const seating = (id: number) => requireDone<Seating>(world.teacher('/exam/getSeating', { id }));
+  const noticeOf = async (post: PostCall, id: number): Promise<PlanNotice | undefined> =>
+    (await requireDone<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === id);
+  const sitter = (at: number): Promise<PostCall> => world.server.callOf(people[at] ?? 0);
 
   it('has its rooms alone: of two that are published at once one is refused, and nothing of it is left behind', async () => {
     const { teacher } = world;
@@ -52,10 +52,10 @@ describe('a plan that is published', () => {
   });
 
   it('keeps what an older page of the draft said nothing of', async () => {
-    const plan = await done(world.teacher('/exam/add', draftIn(1, { ticketPattern: 'K{n}' })));
-    const old = planDraft(world.paper.id, people, world.server.time.nowMs);
-    await done(world.teacher('/exam/modify', { ...old, ...plan, name: '旧页面' }));
-    expect(await done(world.teacher('/exam/getById', { id: plan.id }))).toMatchObject({
+    const plan = await requireDone(world.teacher('/exam/add', draftIn(1, { ticketPattern: 'K{n}' })));
+    const old = createPlanDraft(world.paper.id, people, world.server.time.nowMs);
+    await requireDone(world.teacher('/exam/modify', { ...old, ...plan, name: '旧页面' }));
+    expect(await requireDone(world.teacher('/exam/getById', { id: plan.id }))).toMatchObject({
       name: '旧页面',
       roomIds: [roomId(1)],
       ticketPattern: 'K{n}',
@@ -65,21 +65,23 @@ describe('a plan that is published', () => {
   it('is changed by revisions alone, each told to whom it concerns until they say they know', async () => {
     const { teacher, server } = world;
     const draft = draftIn(1);
-    const plan = await done(teacher('/exam/publish', await arranged(draft)));
+    const plan = await requireDone(teacher('/exam/publish', await arranged(draft)));
     const mine = await sitter(0);
     expect(await noticeOf(mine, plan.id)).toMatchObject({ revision: 1, news: null });
 
-    const later = draft.startMs + 30 * minuteMs;
-    const first = await done<Ref & { revision: number }>(teacher('/exam/amend', { ...plan, reason: '停电检修', startMs: later }));
+    const later = draft.startMs + 30 * draftMinuteMs;
+    const first = await requireDone<RowReference & { revision: number }>(
+      teacher('/exam/amend', { ...plan, reason: '停电检修', startMs: later }),
+    );
     expect(first.revision).toBe(2);
     expect(await noticeOf(mine, plan.id)).toMatchObject({
       revision: 2,
       startMs: later,
       news: { read: false, items: [{ revision: 2, reason: '停电检修', what: ['startMs'] }] },
     });
-    await done(mine('/exam/readRevision', { planId: plan.id, revision: 2 }));
+    await requireDone(mine('/exam/readRevision', { planId: plan.id, revision: 2 }));
     expect((await noticeOf(mine, plan.id))?.news?.read).toBe(true);
-    expect(await done(teacher('/exam/getRevisions', { id: plan.id }))).toMatchObject({
+    expect(await requireDone(teacher('/exam/getRevisions', { id: plan.id }))).toMatchObject({
       revision: 2,
       items: [{ revision: 2, reason: '停电检修', changes: { startMs: { from: draft.startMs, to: later } } }],
       readers: { asked: 2, read: 1, unread: ['考生2'] },
@@ -89,7 +91,7 @@ describe('a plan that is published', () => {
     const seats = await seating(plan.id);
     const seat = seats.people.find((one) => one.userId === people[0]);
     const free = [1, 2, 3].find((no) => !seats.people.some((one) => one.seatNo === no)) ?? 0;
-    const second = await done<Ref>(
+    const second = await requireDone<RowReference>(
       teacher('/exam/amend', {
         id: plan.id,
         version: first.version,
@@ -103,11 +105,11 @@ describe('a plan that is published', () => {
     expect(seat?.seatNo).not.toBe(free);
 
     // A whole room is replaced: seat numbers stay, and from then on the new room's code opens the package.
-    await done(
+    await requireDone(
       teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }),
     );
     expect((await noticeOf(mine, plan.id))?.seatLabel).toBe(`丙考场 0${free} 号`);
-    const version = (await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version;
+    const version = (await requireDone<RowReference>(teacher('/exam/getById', { id: plan.id }))).version;
     const again = async (more: object) => (await teacher('/exam/amend', { id: plan.id, version, reason: '再改', ...more })).code;
     expect(await again({})).toBe(1002);
     expect(await again({ startMs: later })).toBe(1002);
@@ -115,56 +117,56 @@ describe('a plan that is published', () => {
     expect(await again({ entryLimitMs: draft.durationMs + 1 })).toBe(1001);
     expect(await again({ seats: [{ userId: people[0], roomId: roomId(2), seatNo: 4 }] })).toBe(1005);
     expect(await again({ rooms: [{ from: roomId(2), to: 999_999 }] })).toBe(1005);
-    expect((await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
+    expect((await requireDone<RowReference>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
   });
 
   it('is confirmed again by its staff when it was changed after they had said they would come', async () => {
     const { teacher, server } = world;
     const watch = await server.callAs(5);
-    const draft = draftIn(2, { startMs: server.time.nowMs + 48 * 60 * minuteMs });
+    const draft = draftIn(2, { startMs: server.time.nowMs + 48 * 60 * draftMinuteMs });
     const plan = await arranged(draft);
-    await done(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(2), userId: server.idOf('type5'), on: true }));
-    const published = await done(teacher('/exam/publish', { id: plan.id, version: plan.version }));
-    await done(watch('/exam/confirmDuty', { planId: plan.id }));
+    await requireDone(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(2), userId: server.idOf('type5'), on: true }));
+    const published = await requireDone(teacher('/exam/publish', { id: plan.id, version: plan.version }));
+    await requireDone(watch('/exam/confirmDuty', { planId: plan.id }));
     server.time.nowMs += 1000;
-    await done(teacher('/exam/amend', { ...published, reason: '提前', startMs: server.time.nowMs + 10 * 60 * minuteMs }));
+    await requireDone(teacher('/exam/amend', { ...published, reason: '提前', startMs: server.time.nowMs + 10 * 60 * draftMinuteMs }));
     const duty = async () =>
       (
-        await done<{ items: { planId: number; confirmedMs: number; news: { ms: number; what: string[] }[] }[] }>(
+        await requireDone<{ items: { planId: number; confirmedMs: number; news: { ms: number; what: string[] }[] }[] }>(
           watch('/exam/myDuties', {}),
         )
       ).items.find((one) => one.planId === plan.id);
     const seen = await duty();
     expect([seen?.news.map((one) => one.what), (seen?.confirmedMs ?? 0) < (seen?.news[0]?.ms ?? 0)]).toEqual([[['startMs']], true]);
-    await done(watch('/exam/confirmDuty', { planId: plan.id }));
+    await requireDone(watch('/exam/confirmDuty', { planId: plan.id }));
     expect((await duty())?.confirmedMs).toBe(server.time.nowMs);
   });
 
   it('lies on its room’s machines ahead, whoever is signed in there, and follows; nothing they are given opens anything', async () => {
     const { teacher, server } = world;
-    const time = server.time.nowMs + 12 * 60 * minuteMs;
-    const plan = await done(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));
+    const time = server.time.nowMs + 12 * 60 * draftMinuteMs;
+    const plan = await requireDone(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));
     const machine = server.post;
     const newCode = async (of: number) => {
-      await done(teacher('/exam/closeRoomCode', { roomId: roomId(of) }));
-      return (await done<{ code: string }>(teacher('/exam/openRoomCode', { roomId: roomId(of) }))).code;
+      await requireDone(teacher('/exam/closeRoomCode', { roomId: roomId(of) }));
+      return (await requireDone<{ code: string }>(teacher('/exam/openRoomCode', { roomId: roomId(of) }))).code;
     };
     let made = 0;
     const register = async (roomCode: string, seatNo: number) => {
       const ticket = String((made += 1)).repeat(43);
-      await done(machine('/exam/registerMachine', { roomCode, seatNo, ticket }));
+      await requireDone(machine('/exam/registerMachine', { roomCode, seatNo, ticket }));
       return { ticket };
     };
     const code = await newCode(0);
     const { ticket } = await register(code, 1);
     const spare = await register(code, 0);
     const work = async () =>
-      (await done<{ plans: { planId: number; revision: number; variant: string }[] }>(machine('/exam/machineWork', { ticket }))).plans.find(
-        (one) => one.planId === plan.id,
-      );
+      (
+        await requireDone<{ plans: { planId: number; revision: number; variant: string }[] }>(machine('/exam/machineWork', { ticket }))
+      ).plans.find((one) => one.planId === plan.id);
     expect(await work()).toMatchObject({ revision: 1, variant: 'A' });
-    const sealed = await done<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
-    const theirs = await done<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    const sealed = await requireDone<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
+    const theirs = await requireDone<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
     expect({ ...sealed, codeWrap: null }).toEqual({ ...theirs, codeWrap: null });
     // From an attacker's view, the package contains no stem, key, analysis or score, and the machine's ticket does not give the content
     // key.
@@ -176,21 +178,21 @@ describe('a plan that is published', () => {
         expect((await machine(path, { ticket: wrong, planId: plan.id, report })).code, path).toBe(1003);
 
     const board = () =>
-      done<{ revision: number; machines: { seatNo: number; report: object | null }[]; signed: { revision: number } | null }>(
+      requireDone<{ revision: number; machines: { seatNo: number; report: object | null }[]; signed: { revision: number } | null }>(
         teacher('/exam/getReadiness', { id: plan.id, roomId: roomId(0) }),
       );
-    await done(machine('/exam/machineReport', { ticket, planId: plan.id, report }));
+    await requireDone(machine('/exam/machineReport', { ticket, planId: plan.id, report }));
     expect((await board()).machines.map(({ seatNo, report: said }) => [seatNo, said === null])).toEqual([
       [0, true],
       [1, false],
     ]);
     const sign = (exceptions: string) => teacher('/exam/signReadiness', { id: plan.id, roomId: roomId(0), exceptions });
     expect((await sign('')).code).toBe(1002);
-    await done(sign('2 号当晚补发'));
+    await requireDone(sign('2 号当晚补发'));
     expect((await board()).signed?.revision).toBe(1);
 
     // The plan is changed: the machine learns of the change, and the existing signature belongs to the earlier revision.
-    await done(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + minuteMs }));
+    await requireDone(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + draftMinuteMs }));
     expect(await work()).toMatchObject({ revision: 2 });
     expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);
     // Registering another machine at the seat removes the first. A machine of another room never learns of this exam.
@@ -205,12 +207,12 @@ describe('a plan that is published', () => {
   it('is opened without a network by its room’s code, by no other room’s, and told to its invigilator only shortly before', async () => {
     const { teacher, server } = world;
     const watch = await server.callAs(5);
-    const plan = await arranged(draftIn(1, { startMs: server.time.nowMs + 24 * 60 * minuteMs }));
-    await done(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(1), userId: server.idOf('type5'), on: true }));
+    const plan = await arranged(draftIn(1, { startMs: server.time.nowMs + 24 * 60 * draftMinuteMs }));
+    await requireDone(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(1), userId: server.idOf('type5'), on: true }));
     expect((await teacher('/exam/showReleaseCodes', { planId: plan.id })).code).toBe(1002);
-    await done(teacher('/exam/publish', { id: plan.id, version: plan.version }));
-    const sealed = await done<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
-    const { rooms: items } = await done<{ rooms: { roomId: number; code: string }[] }>(
+    await requireDone(teacher('/exam/publish', { id: plan.id, version: plan.version }));
+    const sealed = await requireDone<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    const { rooms: items } = await requireDone<{ rooms: { roomId: number; code: string }[] }>(
       teacher('/exam/showReleaseCodes', { planId: plan.id }),
     );
     expect(items).toEqual([expect.objectContaining({ roomId: roomId(1), name: '乙考场' })]);
@@ -220,8 +222,8 @@ describe('a plan that is published', () => {
     expect(await openByReleaseCode(sealed.codeWrap, '0000-0000-0000', sealed)).toBeUndefined();
 
     expect((await watch('/exam/myReleaseCodes', { planId: plan.id })).code).toBe(1002);
-    server.time.nowMs += 23.5 * 60 * minuteMs;
-    const held = await done<{ items: { code: string }[] }>((await server.callAs(5))('/exam/myReleaseCodes', { planId: plan.id }));
+    server.time.nowMs += 23.5 * 60 * draftMinuteMs;
+    const held = await requireDone<{ items: { code: string }[] }>((await server.callAs(5))('/exam/myReleaseCodes', { planId: plan.id }));
     expect(held.items.map((one) => one.code)).toEqual(items.map((one) => one.code));
     expect((await (await server.callAs(6))('/exam/myReleaseCodes', { planId: plan.id })).code).toBe(1005);
   });

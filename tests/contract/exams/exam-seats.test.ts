@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { done, type Ref } from '../server-fixture.ts';
-import { minuteMs, planDraft, roomDraft } from '../fixtures/thing-drafts.ts';
-import { addExaminees, twoSchools } from '../fixtures/two-schools.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import { draftMinuteMs, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
 interface Seating {
   readonly people: readonly {
@@ -13,49 +13,51 @@ interface Seating {
 }
 
 describe('the seats of a plan', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   const idNumber = '110101199003070054';
-  let room: Ref;
+  let room: RowReference;
   let people: number[];
   beforeAll(async () => {
-    world = await twoSchools();
+    world = await startTwoSchools();
     const { admin, teacher } = world;
-    room = await done(teacher('/examRoom/add', roomDraft(3, '小考场')));
-    people = await addExaminees(admin, 'seat', 3, (n) => ({ id_number: n === 2 ? idNumber : null }));
+    room = await requireDone(teacher('/examRoom/add', createRoomDraft(3, '小考场')));
+    people = await addExamineeAccounts(admin, 'seat', 3, (n) => ({ id_number: n === 2 ? idNumber : null }));
   });
-  const draft = (more: object) => ({ ...planDraft(world.paper.id, people, world.server.time.nowMs), ...more });
-  const seating = (id: number) => done<Seating>(world.teacher('/exam/getSeating', { id }));
+  const draft = (more: object) => ({ ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), ...more });
+  const seating = (id: number) => requireDone<Seating>(world.teacher('/exam/getSeating', { id }));
 
   it('25.41: numbers by room and seat are not called duplicates before the seats are arranged', async () => {
     const { teacher } = world;
-    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Y{room}{seat}' })));
+    const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Y{room}{seat}' })));
     const checks = async () =>
-      (await done<{ items: { kind: string; state: string }[] }>(teacher('/exam/getChecklist', { id: plan.id }))).items;
+      (await requireDone<{ items: { kind: string; state: string }[] }>(teacher('/exam/getChecklist', { id: plan.id }))).items;
     expect(await checks()).toContainEqual(expect.objectContaining({ kind: 'ticketTwice', state: 'good' }));
-    await done(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+    await requireDone(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
     expect(await checks()).toContainEqual(expect.objectContaining({ kind: 'ticketTwice', state: 'good' }));
   });
 
   it('must be everybody’s before a plan is published; then board, notice and ticket say the arranged seat', async () => {
     const { teacher, server } = world;
-    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}{seat}' })));
+    const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}{seat}' })));
     const refused = await teacher('/exam/publish', plan);
     expect([refused.code, refused.msg]).toEqual([1002, expect.stringContaining('3 名考生没有座位')]);
-    const arranged = await done<Ref & { seated: number }>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }));
+    const arranged = await requireDone<RowReference & { seated: number }>(
+      teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 3 }),
+    );
     expect(arranged.seated).toBe(3);
     const before = await seating(plan.id);
     // Swaps places with the examinee who sits there.
     const at = (seats: Seating, no: number) => seats.people.find((one) => one.seatNo === no)?.userId ?? 0;
     const [one, three] = [at(before, 1), at(before, 3)];
-    const moved = await done(
+    const moved = await requireDone(
       teacher('/exam/moveSeat', { id: plan.id, version: arranged.version, userId: one, to: { roomId: room.id, seatNo: 3 } }),
     );
     const after = await seating(plan.id);
     expect([at(after, 3), at(after, 1), at(after, 2)]).toEqual([one, three, at(before, 2)]);
     expect((await teacher('/exam/moveSeat', { ...moved, userId: one, to: { roomId: room.id, seatNo: 4 } })).code).toBe(1005);
 
-    await done(teacher('/exam/publish', moved));
-    const board = await done<{ examinees: { userId: number; seatLabel: string; ticketNo: string }[] }>(
+    await requireDone(teacher('/exam/publish', moved));
+    const board = await requireDone<{ examinees: { userId: number; seatLabel: string; ticketNo: string }[] }>(
       teacher('/exam/getById', { id: plan.id }),
     );
     expect(board.examinees.find((each) => each.userId === one)).toMatchObject({ seatLabel: '小考场 03 号', ticketNo: 'Z0103' });
@@ -63,25 +65,25 @@ describe('the seats of a plan', () => {
     const key = { id: plan.id, version: moved.version + 1 };
     expect((await teacher('/exam/arrange', { ...key, anew: true, fill: 'full', seed: 4 })).code).toBe(1002);
     expect((await teacher('/exam/moveSeat', { ...key, userId: one, to: null })).code).toBe(1002);
-    expect((await teacher('/examRoom/modify', { ...roomDraft(2, '小考场'), ...room })).code).toBe(1002);
+    expect((await teacher('/examRoom/modify', { ...createRoomDraft(2, '小考场'), ...room })).code).toBe(1002);
     expect((await teacher('/examRoom/remove', room)).code).toBe(1002);
 
     // An examinee with an admission number signs in with it and the ID number, and sees only their own seat.
     const ticket = board.examinees.find((each) => each.userId === people[1])?.ticketNo ?? '';
     const typed = { login_name: ticket, login_pwd: idNumber, school_id: server.schoolIds[0], login_type: 2 };
-    const { token } = await done<{ token: string }>(server.post('/user/login', typed));
-    const mine = await done<{ items: object[] }>(server.as(token)('/exam/myArrangement', {}));
+    const { token } = await requireDone<{ token: string }>(server.post('/user/login', typed));
+    const mine = await requireDone<{ items: object[] }>(server.as(token)('/exam/myArrangement', {}));
     expect(mine.items).toMatchObject([{ me: { userId: people[1], ticketNo: ticket }, room: { name: '小考场' } }]);
     expect(JSON.stringify(mine)).not.toMatch(/考生[13]|variant/);
     expect((await server.post('/user/login', { ...typed, login_pwd: '11010119900307003X' })).code).not.toBe(0);
 
     // Another exam cannot use the room at the same time, but can afterwards.
-    const second = await done(teacher('/exam/add', draft({ roomIds: [room.id] })));
-    const seated = await done<Ref>(teacher('/exam/arrange', { ...second, anew: false, fill: 'even', seed: 3 }));
+    const second = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id] })));
+    const seated = await requireDone<RowReference>(teacher('/exam/arrange', { ...second, anew: false, fill: 'even', seed: 3 }));
     const taken = await teacher('/exam/publish', { id: seated.id, version: seated.version });
     expect([taken.code, taken.msg]).toEqual([1002, expect.stringContaining('小考场')]);
-    const later = draft({ roomIds: [room.id], startMs: server.time.nowMs + 300 * minuteMs });
-    const moved2 = await done(teacher('/exam/modify', { ...later, id: seated.id, version: seated.version }));
+    const later = draft({ roomIds: [room.id], startMs: server.time.nowMs + 300 * draftMinuteMs });
+    const moved2 = await requireDone(teacher('/exam/modify', { ...later, id: seated.id, version: seated.version }));
     expect((await teacher('/exam/publish', moved2)).code).toBe(0);
   });
 
@@ -95,47 +97,50 @@ describe('the seats of a plan', () => {
     expect(fields.map((field) => field.message.slice(0, 6))).toEqual(['第 3 行的', '第 4 行的', '第 5 行没']);
     const count = (): unknown => server.raw.prepare("SELECT count(*) FROM exam_place WHERE name = '东湖校区'").pluck().get();
     expect(count()).toBe(0);
-    expect(await done(teacher('/examRoom/addMany', { lines: [line, { ...line, row: 3, name: '乙' }] }))).toEqual({ rooms: 2, places: 1 });
+    expect(await requireDone(teacher('/examRoom/addMany', { lines: [line, { ...line, row: 3, name: '乙' }] }))).toEqual({
+      rooms: 2,
+      places: 1,
+    });
     expect((await teacher('/examRoom/addMany', { lines: [line] })).code).toBe(1001);
     expect(count()).toBe(1);
   });
 
   it('are kept through a change, but of who leaves; without rooms an exam is published as ever', async () => {
     const { teacher } = world;
-    const startMs = world.server.time.nowMs + 900 * minuteMs;
-    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
-    const { version } = await done<Ref>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 9 }));
+    const startMs = world.server.time.nowMs + 900 * draftMinuteMs;
+    const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
+    const { version } = await requireDone<RowReference>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 9 }));
     const before = await seating(plan.id);
-    const changed = await done(
+    const changed = await requireDone(
       teacher('/exam/modify', { ...draft({ roomIds: [room.id], startMs }), examineeIds: people.slice(1), id: plan.id, version }),
     );
     const seatsOf = (one: Seating) => one.people.map(({ userId, seatNo }) => [userId, seatNo]);
     expect(seatsOf(await seating(plan.id))).toEqual(seatsOf(before).filter(([userId]) => userId !== people[0]));
-    const online = await done(teacher('/exam/modify', { ...draft({ roomIds: [], startMs }), ...changed }));
+    const online = await requireDone(teacher('/exam/modify', { ...draft({ roomIds: [], startMs }), ...changed }));
     expect((await seating(plan.id)).people.every((one) => one.roomId === null)).toBe(true);
     expect((await teacher('/exam/publish', online)).code).toBe(0);
   });
 
   it('are watched by who may, each told of it once it is published, and confirmed by them alone', async () => {
     const { teacher, server, as } = world;
-    const startMs = server.time.nowMs + 2000 * minuteMs;
-    const plan = await done(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
+    const startMs = server.time.nowMs + 2000 * draftMinuteMs;
+    const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
     const staff = { planId: plan.id, roomId: room.id, on: true };
     expect((await teacher('/exam/setStaff', { ...staff, userId: people[0] })).code).toBe(1005);
     const watcher = await as(5, 0);
-    const duties = async () => (await done<{ items: object[] }>(watcher('/exam/myDuties', {}))).items;
-    expect(await done(teacher('/exam/setStaff', { ...staff, userId: server.idOf('type5') }))).toEqual({ changed: true });
-    expect(await done(teacher('/exam/setStaff', { ...staff, userId: server.idOf('type5') }))).toEqual({ changed: false });
+    const duties = async () => (await requireDone<{ items: object[] }>(watcher('/exam/myDuties', {}))).items;
+    expect(await requireDone(teacher('/exam/setStaff', { ...staff, userId: server.idOf('type5') }))).toEqual({ changed: true });
+    expect(await requireDone(teacher('/exam/setStaff', { ...staff, userId: server.idOf('type5') }))).toEqual({ changed: false });
     expect(await duties()).toEqual([]);
     expect((await watcher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
-    const { version } = await done<Ref>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 9 }));
-    await done(teacher('/exam/publish', { id: plan.id, version }));
+    const { version } = await requireDone<RowReference>(teacher('/exam/arrange', { ...plan, anew: false, fill: 'full', seed: 9 }));
+    await requireDone(teacher('/exam/publish', { id: plan.id, version }));
     expect(await duties()).toMatchObject([
       { planId: plan.id, duty: 'invigilator', rooms: [{ name: '小考场', people: 3 }], confirmedMs: null },
     ]);
-    const first = await done(watcher('/exam/confirmDuty', { planId: plan.id }));
-    server.time.nowMs += minuteMs;
-    expect(await done(watcher('/exam/confirmDuty', { planId: plan.id }))).toEqual(first);
+    const first = await requireDone(watcher('/exam/confirmDuty', { planId: plan.id }));
+    server.time.nowMs += draftMinuteMs;
+    expect(await requireDone(watcher('/exam/confirmDuty', { planId: plan.id }))).toEqual(first);
     expect((await teacher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { type Call, done, startServer } from '../server-fixture.ts';
-import { personDraft } from '../fixtures/thing-drafts.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { type PostCall, requireDone, startTestServer } from '../server-fixture.ts';
+import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 
 interface Found {
   matched: { row: number; sheet?: string; user: { name: string; class_name: string; student_no: string } }[];
@@ -10,27 +10,29 @@ interface Found {
 }
 
 describe('examinees by class and by sheet', () => {
-  let teacher: Call;
-  let stranger: Call;
+  let teacher: PostCall;
+  let stranger: PostCall;
   let classId: number;
   beforeAll(async () => {
-    const server = await startServer();
+    const server = await startTestServer();
     const admin = server.as(await server.openSession(2));
     teacher = server.as(await server.openSession(6));
     stranger = await server.callAs(6, 1);
-    const room = { ...blankOf(classThing), name: '电工一班', grade: '2026' };
-    ({ id: classId } = await done<{ id: number }>(admin('/class/add', room)));
-    await done(admin('/class/add', { ...room, name: '空班', grade: '2025' }));
+    const room = { ...createBlankDraft(classResource), name: '电工一班', grade: '2026' };
+    ({ id: classId } = await requireDone<{ id: number }>(admin('/class/add', room)));
+    await requireDone(admin('/class/add', { ...room, name: '空班', grade: '2025' }));
     const add = (name: string, student_no: string, extra: object = {}) =>
-      done(admin('/user/add', { ...personDraft, user_type: 7, name, login_name: student_no, student_no, class_id: classId, ...extra }));
+      requireDone(
+        admin('/user/add', { ...validPersonDraft, user_type: 7, name, login_name: student_no, student_no, class_id: classId, ...extra }),
+      );
     await add('张三', 'S1', { id_number: '320199200205010172' });
     await add('李四', 'S2');
     await add('张三', 'S3', { class_id: null });
   });
-  const match = (call: Call, rows: object[]) => done<Found>(call('/user/matchExamUsers', { rows }));
+  const match = (call: PostCall, rows: object[]) => requireDone<Found>(call('/user/matchExamUsers', { rows }));
 
   it('gives each class its enabled students, newest grade first', async () => {
-    const { items } = await done<{ items: { name: string; user_ids: number[] }[] }>(teacher('/user/getExamClasses', {}));
+    const { items } = await requireDone<{ items: { name: string; user_ids: number[] }[] }>(teacher('/user/getExamClasses', {}));
     expect(items.map(({ name, user_ids }) => [name, user_ids.length])).toEqual([
       ['电工一班', 2],
       ['空班', 0],
@@ -40,7 +42,7 @@ describe('examinees by class and by sheet', () => {
   it('narrows the list to a class, and to who is in none', async () => {
     const names = async (class_id: number) =>
       (
-        await done<{ items: { name: string; class_name: string }[] }>(
+        await requireDone<{ items: { name: string; class_name: string }[] }>(
           teacher('/user/getExamUserList', { sort: 'login_name', filter: { class_id } }),
         )
       ).items.map(({ name, class_name }) => `${name} ${class_name}`);
@@ -77,14 +79,14 @@ describe('examinees by class and by sheet', () => {
     );
     expect(found.matched).toEqual([]);
     expect(found.open.map(({ candidates }) => candidates)).toEqual([[], [], []]);
-    expect((await done<{ items: object[] }>(stranger('/user/getExamClasses', {}))).items).toEqual([]);
+    expect((await requireDone<{ items: object[] }>(stranger('/user/getExamClasses', {}))).items).toEqual([]);
   });
 
   it('25.9: finds people whose names were stored in another form, and tells namesakes that only look alike', async () => {
-    const server = await startServer();
+    const server = await startTestServer();
     const office = server.as(await server.openSession(2));
     const add = (name: string, no: string) =>
-      done<{ id: number }>(office('/user/add', { ...personDraft, user_type: 7, name, login_name: no, student_no: no }));
+      requireDone<{ id: number }>(office('/user/add', { ...validPersonDraft, user_type: 7, name, login_name: no, student_no: no }));
     const names = ['ＪＯＨＮ', '阿迪力•买买提', '王\u200b五', '⻢力', '王明（大）'];
     for (const [at, name] of names.entries()) await add(name, `N${at}`);
     const found = await match(

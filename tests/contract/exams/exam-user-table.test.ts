@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { registersOf } from '../../../sync/engine/attempt-views.ts';
-import { examUserTransitions, type ExamUserRegister, type ExamUserRegisters } from '../../../sync/machines/exam-user-status.ts';
-import { A, book, STAFF, stateOf, uuid, type Written } from '../../fixtures/engine/attempt-book.ts';
+import { deriveStatusRegisters } from '../../../sync/engine/ops/attempt-views.ts';
+import { examUserTransitions, type ExamUserRegister, type ExamUserRegisters } from '../../../sync/domain/exams/exam-user-status.ts';
+import { A, createAttemptBook, STAFF, foldToState, formatTestUuid, type WrittenOp } from '../../fixtures/engine/attempt-book.ts';
 
 /** Holds the events so far. The caller decides whether deadline and grace period have passed. */
 interface World {
-  readonly book: ReturnType<typeof book>;
-  readonly ops: Written[];
+  readonly book: ReturnType<typeof createAttemptBook>;
+  readonly ops: WrittenOp[];
   collected: boolean;
 }
 type Step = (world: World) => void;
@@ -29,15 +29,15 @@ const events: Record<string, Step> = {
     world.collected = true;
   },
   'time.extend': (world) => {
-    staff('time.extend@1', { incidentId: uuid(30), ms: 600_000 })(world);
+    staff('time.extend@1', { incidentId: formatTestUuid(30), ms: 600_000 })(world);
     world.collected = false;
   },
   'handIn.reopen': (world) =>
     staff('handIn.reopen@1', { handIns: [{ streamId: A, seq: Math.max(1, lastOfA(world)) }], reason: 'drill' })(world),
   'epoch.grant': (world) => staff('epoch.grant@1', { epoch: 2, heads: { [A]: lastOfA(world) } })(world),
   'attendance.absent': staff('attendance.absent@1', {}),
-  'conduct.mark': staff('conduct.mark@1', { markId: uuid(40), reason: 'phone' }),
-  'conduct.revoke': staff('conduct.revoke@1', { markIds: [uuid(40)] }),
+  'conduct.mark': staff('conduct.mark@1', { markId: formatTestUuid(40), reason: 'phone' }),
+  'conduct.revoke': staff('conduct.revoke@1', { markIds: [formatTestUuid(40)] }),
   'marking.set marking': staff('marking.set@1', { to: 'marking', heads: {} }),
   'marking.set finished': staff('marking.set@1', { to: 'finished', heads: {} }),
   'marking.set none': staff('marking.set@1', { to: 'none', heads: {} }),
@@ -57,9 +57,9 @@ const ways: { readonly [R in ExamUserRegister]: Readonly<Record<ExamUserRegister
 };
 
 function after(steps: readonly string[]): ExamUserRegisters {
-  const world: World = { book: book(), ops: [], collected: false };
+  const world: World = { book: createAttemptBook(), ops: [], collected: false };
   for (const step of steps) events[step]?.(world);
-  return registersOf(stateOf(world.ops), world.collected);
+  return deriveStatusRegisters(foldToState(world.ops), world.collected);
 }
 
 const pairs = (Object.keys(ways) as ExamUserRegister[]).flatMap((register) =>

@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
-import { opRow, sittingRow, streamRow } from '../fixtures/client-store-rows.ts';
-import { DeviceDatabase } from '../../../web/platform/database.ts';
-import { noteExamWindows, readDeviceState } from '../../../web/platform/exam-windows.ts';
+import { createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
+import { DeviceDatabase } from '../../../web/platform/database/database.ts';
+import { storeExamWindows, readDeviceState } from '../../../web/platform/pwa/exam-windows.ts';
 
 const hour = 3_600_000;
 const startMs = 1_790_000_000_000;
-const exam = { planId: sittingRow().planId, fromMs: startMs, toMs: startMs + hour };
+const exam = { planId: createSittingRow().planId, fromMs: startMs, toMs: startMs + hour };
 const quiet = { attemptLive: false, undelivered: false, windowOpen: false };
 
 let db: DeviceDatabase;
@@ -22,7 +22,7 @@ test('a device nobody used is quiet', async () => {
 });
 
 test('an exam window is open from half an hour before the start until an hour after the end', async () => {
-  await noteExamWindows(db, [exam], startMs - hour);
+  await storeExamWindows(db, [exam], startMs - hour);
   const open = async (atMs: number) => (await readDeviceState(db, atMs)).windowOpen;
   expect([
     await open(startMs - hour),
@@ -33,25 +33,25 @@ test('an exam window is open from half an hour before the start until an hour af
 });
 
 test('a seat that was taken keeps the device busy until the hand-in, or until the exam is long over', async () => {
-  await db.sittings.put(sittingRow());
+  await db.sittings.put(createSittingRow());
   expect((await readDeviceState(db, startMs)).attemptLive).toBe(true);
-  await noteExamWindows(db, [exam], startMs);
+  await storeExamWindows(db, [exam], startMs);
   expect((await readDeviceState(db, startMs + 3 * hour)).attemptLive).toBe(false);
-  await db.sittings.put(sittingRow({ handIn: { streamId: opRow(1).streamId, seq: 1, by: 'examinee', digest: '', wallMs: 0 } }));
+  await db.sittings.put(createSittingRow({ handIn: { streamId: createOpRow(1).streamId, seq: 1, by: 'examinee', digest: '', wallMs: 0 } }));
   expect((await readDeviceState(db, startMs)).attemptLive).toBe(false);
 });
 
 test('SY21: a clock set days ahead in mid-exam does not end it; a seat that nobody sits at any more is over', async () => {
-  await db.sittings.put(sittingRow());
-  await noteExamWindows(db, [exam], startMs);
+  await db.sittings.put(createSittingRow());
+  await storeExamWindows(db, [exam], startMs);
   const point = { monoMs: 1, documentId: 'd', elapsedMs: 1, sureMs: 1, waitedMs: 0, claimedMs: 0, flagged: true };
-  await db.clock.put({ ...point, attemptId: sittingRow().attemptId, wallMs: startMs + 48 * hour });
+  await db.clock.put({ ...point, attemptId: createSittingRow().attemptId, wallMs: startMs + 48 * hour });
   expect((await readDeviceState(db, startMs + 48 * hour + 15_000)).attemptLive).toBe(true);
   expect((await readDeviceState(db, startMs + 72 * hour)).attemptLive).toBe(false);
 });
 
 test('an op the server is not known to hold keeps it busy, whoever wrote it and however old it is', async () => {
-  await db.streams.put(streamRow({ headSeq: 2, ackedSeq: 1 }));
+  await db.streams.put(createStreamRow({ headSeq: 2, ackedSeq: 1 }));
   expect(await readDeviceState(db, startMs + 999 * hour)).toEqual({ ...quiet, undelivered: true });
 });
 
@@ -61,9 +61,9 @@ test('what cannot be read is taken for busy', async () => {
 });
 
 test('a plan told of again has its new times, and exams long past are forgotten', async () => {
-  await noteExamWindows(db, [exam], startMs);
-  await noteExamWindows(db, [{ ...exam, fromMs: startMs + 5 * hour, toMs: startMs + 6 * hour }], startMs);
+  await storeExamWindows(db, [exam], startMs);
+  await storeExamWindows(db, [{ ...exam, fromMs: startMs + 5 * hour, toMs: startMs + 6 * hour }], startMs);
   expect((await readDeviceState(db, startMs)).windowOpen).toBe(false);
-  await noteExamWindows(db, [], startMs + 999 * hour);
+  await storeExamWindows(db, [], startMs + 999 * hour);
   expect((await db.settings.get('examWindows'))?.value).toBe('[]');
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
-import { answer, enters, examRoom, handsIn, minuteMs } from '../fixtures/exam-room.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, handInAndDeliver, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
 describe('25.36: what board and scores say is checked', () => {
   it('an examinee who never took a seat is absent from the deadline on; one who took it may hold answers', async () => {
-    const room = await examRoom({ people: 2 });
-    room.at(room.startMs + minuteMs);
+    const room = await startExamRoom({ people: 2 });
+    room.at(room.startMs + examRoomMinuteMs);
     await room.sit(room.sitters[0]);
     const statuses = async () => (await room.board()).examinees.map(({ status, unconfirmedAbsent }) => [status, unconfirmedAbsent]);
     room.at(room.endMs - 1);
@@ -22,22 +22,22 @@ describe('25.36: what board and scores say is checked', () => {
   });
 
   it('the extension of an examinee who handed in holds up nobody', async () => {
-    const room = await examRoom();
-    room.at(room.startMs + minuteMs);
+    const room = await startExamRoom();
+    room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     const extended = await room.staff('/exam/extend', {
       planId: room.planId,
       userIds: [room.sitters[0].userId],
-      ms: 30 * minuteMs,
+      ms: 30 * examRoomMinuteMs,
       incidentId: pc.stream.header.streamId,
       reason: '停电',
       knowsReleased: false,
     });
     expect(extended.code).toBe(0);
-    await handsIn(pc);
+    await handInAndDeliver(pc);
     room.at(room.endMs + 1000);
-    expect((await room.board()).examinees).toMatchObject([{ extensionMs: 30 * minuteMs, wait: null }]);
+    expect((await room.board()).examinees).toMatchObject([{ extensionMs: 30 * examRoomMinuteMs, wait: null }]);
     expect((await room.staff(examCalls.releaseScores.path, { id: room.planId })).code).toBe(0);
   });
 });

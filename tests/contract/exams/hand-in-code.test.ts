@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { handInCode } from '../../../sync/seal/hand-in-code.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { answer, enters, examRoom, minuteMs } from '../fixtures/exam-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { deriveHandInCode } from '../../../sync/crypto/hand-in-code.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
 /** Checks SY14: the code that an examinee noted offline finds their hand-in and no other. */
 it('a receipt code finds its hand-in once it is here, as it was typed; a digit less, another and a stranger find nothing', async () => {
-  const room = await examRoom({ people: 2 });
+  const room = await startExamRoom({ people: 2 });
   const [one, other] = room.sitters;
   const { stream } = await room.sit(one);
   const { stream: theirs } = await room.sit(other);
-  room.at(room.startMs + minuteMs);
-  const handIn = await handInOf([stream]);
-  const pushes = [stream.push([enters, answer(1, 'A')])];
-  const whole = await handInOf([stream]);
+  room.at(room.startMs + examRoomMinuteMs);
+  const handIn = await createHandIn([stream]);
+  const pushes = [stream.push([enterOp, createRoomAnswerOp(1, 'A')])];
+  const whole = await createHandIn([stream]);
   const last = stream.push([whole]);
   const { digest } = whole.payload as { digest: string };
   expect(handIn.payload).not.toMatchObject({ digest });
-  const code = await handInCode(stream.header.attemptId, digest);
+  const code = await deriveHandInCode(stream.header.attemptId, digest);
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   const check = async (typed: string) => (await room.teacher(examCalls.checkHandIn, { planId: room.planId, code: typed })).found;
 
@@ -32,10 +32,10 @@ it('a receipt code finds its hand-in once it is here, as it was typed; a digit l
   });
   expect(await check('00000-00000')).toBeNull();
 
-  const last2 = await handInOf([theirs]);
-  expect((await room.server.post('/sync/push', theirs.push([enters, last2]))).code).toBe(0);
+  const last2 = await createHandIn([theirs]);
+  expect((await room.server.post('/sync/push', theirs.push([enterOp, last2]))).code).toBe(0);
   // The same digest gives another code under another attempt.
-  expect(await handInCode(theirs.header.attemptId, digest)).not.toBe(code);
+  expect(await deriveHandInCode(theirs.header.attemptId, digest)).not.toBe(code);
   expect((await check(code))?.userId).toBe(one.userId);
 
   await expect(check(code.slice(0, 8))).rejects.toThrow(/1001|回执码是 10 位/);

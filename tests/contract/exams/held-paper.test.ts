@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { heldInExam, taskCalls } from '../../../sync/contract/task.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { heldInExam, assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import { addLines } from '../../fixtures/server/question-lines.ts';
-import { reading } from '../fixtures/exam-room.ts';
-import { taskRoom } from '../fixtures/task-room.ts';
-import { planDraft } from '../fixtures/thing-drafts.ts';
+import { createReader } from '../fixtures/exam-room.ts';
+import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
+import { createPlanDraft } from '../fixtures/resource-drafts.ts';
 
-type Room = Awaited<ReturnType<typeof taskRoom>>;
+type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 const bank = '题库';
 const section = (category: string) => ({ title: '单选', type: 1, count: 4, pointsEach: 2, categories: [category], partial: false });
 const freeStems = ['电容器串联时各极板所带电荷量', '变压器铁芯采用硅钢片叠成的目的', '三相异步电动机反转的方法', '兆欧表使用前应做的试验'];
@@ -35,7 +35,7 @@ async function publishExam(room: Room): Promise<void> {
   await addQuestions(room, '考题', (n) => ({ question: `第 ${n} 题。`, options: ['(A)丙', '(B)甲', '(C)乙'] }));
   const paper = await addPaper(room.teacher, 'exam', '考题');
   await room.teacher(paperCalls.draw, { ...paper, seed: 3 });
-  const draft = planDraft(paper.id, [room.students[0].userId], room.server.time.nowMs);
+  const draft = createPlanDraft(paper.id, [room.students[0].userId], room.server.time.nowMs);
   const { id, version } = await room.teacher(examCalls.add, { ...draft, name: '期末统考' });
   await room.teacher(examCalls.publish, { id, version });
 }
@@ -43,9 +43,9 @@ async function publishExam(room: Room): Promise<void> {
 it.each(['homework', 'test'] as const)(
   '25.42: a refused %s names each question, its number, its stem and the exam that holds it',
   async (kind) => {
-    const room = await taskRoom(kind);
+    const room = await startAssignmentRoom(kind);
     await publishExam(room);
-    const refused = await room.staff(taskCalls.add.path, room.draft);
+    const refused = await room.staff(assignmentCalls.add.path, room.draft);
     expect(refused.code).toBe(1002);
     expect(refused.msg).toMatch(/^有 4 道题.*第 1 题“第 \d 题.*”（考试“期末统考”）.*等。请在试卷中换题/);
     const { paperId, count, items } = heldInExam.parse(refused.data);
@@ -55,13 +55,13 @@ it.each(['homework', 'test'] as const)(
 );
 
 it('25.42: a teacher who may not read the exam learns neither its name nor more than three of the questions at once', async () => {
-  const room = await taskRoom('homework');
+  const room = await startAssignmentRoom('homework');
   const call = await room.server.callOf(await room.server.addUser(6, 'other'));
-  const other = reading(call);
+  const other = createReader(call);
   const paper = await addPaper(other, 'homework');
   await other(paperCalls.draw, { ...paper, seed: 3 });
   await publishExam(room);
-  const refused = await call(taskCalls.add.path, { ...room.draft, paperId: paper.id });
+  const refused = await call(assignmentCalls.add.path, { ...room.draft, paperId: paper.id });
   expect(refused.code).toBe(1002);
   expect(JSON.stringify(refused)).not.toContain('期末统考');
   const { count, items } = heldInExam.parse(refused.data);
@@ -69,7 +69,7 @@ it('25.42: a teacher who may not read the exam learns neither its name nor more 
 });
 
 it('25.42: the draw of homework and mock tests leaves held questions out and says how many; that of an exam does not', async () => {
-  const room = await taskRoom('homework');
+  const room = await startAssignmentRoom('homework');
   await publishExam(room);
   const paper = await addPaper(room.teacher, 'homework');
   const short = await room.staff(paperCalls.draw.path, { ...paper, seed: 1 });
@@ -99,7 +99,7 @@ it('25.42: the draw of homework and mock tests leaves held questions out and say
   });
   expect(sections.map(({ have, leftOut }) => [have, leftOut.banned])).toEqual([[4, 4]]);
   // The paper can be set now.
-  expect((await room.staff(taskCalls.add.path, { ...room.draft, paperId: paper.id })).code).toBe(0);
+  expect((await room.staff(assignmentCalls.add.path, { ...room.draft, paperId: paper.id })).code).toBe(0);
 
   const [questionId = 0] = held;
   const nearest = async (kind: string) =>

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { exerciseCalls } from '../../../sync/contract/exercise.ts';
-import { learnCalls } from '../../../sync/contract/learn.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { attemptRules, setKinds } from '../../../sync/machines/attempt-kinds.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
+import { learnCalls } from '../../../sync/contract/learning/learn.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { attemptRules, assignedKinds } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { addLines } from '../../fixtures/server/question-lines.ts';
-import { everyCall } from '../fixtures/every-call.ts';
-import { type Sitter, reading, handsIn } from '../fixtures/exam-room.ts';
-import { planDraft } from '../fixtures/thing-drafts.ts';
-import { answer, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { allCalls } from '../fixtures/every-call.ts';
+import { type RoomExaminee, createReader, handInAndDeliver } from '../fixtures/exam-room.ts';
+import { createPlanDraft } from '../fixtures/resource-drafts.ts';
+import { createRoomAnswerOp, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
-type Room = Awaited<ReturnType<typeof taskRoom>>;
+type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 const bank = '题库';
 const examBank = '考题';
 
@@ -49,24 +49,24 @@ async function plannedExam(room: Room, relation: keyof typeof relations | 'unrel
   const of = relation === 'unrelated' ? unrelated : relations[relation];
   if (of) await addQuestions(room, examBank, of);
   const paper = await paperFrom(room, of ? examBank : bank);
-  const draft = planDraft(paper.id, [room.students[0].userId], room.server.time.nowMs);
+  const draft = createPlanDraft(paper.id, [room.students[0].userId], room.server.time.nowMs);
   const plan = await room.teacher(examCalls.add, { ...draft, name: '期末统考' });
   return { ...plan, draft };
 }
 const publish = (room: Room, { id, version }: { id: number; version: number }) => room.teacher(examCalls.publish, { id, version });
 /** Lets the exam pass and releases its scores, while the homework still runs. */
 async function release(room: Room, { id, draft }: Awaited<ReturnType<typeof plannedExam>>): Promise<void> {
-  room.at(draft.startMs + draft.durationMs + minuteMs);
+  room.at(draft.startMs + draft.durationMs + examRoomMinuteMs);
   await room.teacher(examCalls.releaseScores, { id, inSpite: { reason: '已核对' } });
 }
-const enter = (room: Room, student: Sitter) => student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() });
-const key = (room: Room, student: Sitter) => student.post('/exam/release', { planId: room.planId });
+const enter = (room: Room, student: RoomExaminee) => student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() });
+const key = (room: Room, student: RoomExaminee) => student.post('/exam/release', { planId: room.planId });
 
 describe('25.4: homework and mock tests that were set before an exam is published', () => {
-  const cases = setKinds.flatMap((kind) => held.map((relation) => [kind, relation] as const));
+  const cases = assignedKinds.flatMap((kind) => held.map((relation) => [kind, relation] as const));
 
   it.each(cases)('%s opens for nobody new while the exam holds %s, and opens once its scores are released', async (kind, relation) => {
-    const room = await taskRoom(kind, { people: 2 });
+    const room = await startAssignmentRoom(kind, { people: 2 });
     const [late, begun] = room.students;
     const exam = await plannedExam(room, relation);
     await room.open(begun);
@@ -84,8 +84,8 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
     expect((await key(room, late)).code).toBe(0);
   });
 
-  it.each(setKinds)('%s opens again once the exam is called off', async (kind) => {
-    const room = await taskRoom(kind);
+  it.each(assignedKinds)('%s opens again once the exam is called off', async (kind) => {
+    const room = await startAssignmentRoom(kind);
     const student = room.students[0];
     const exam = await plannedExam(room, 'a twin under another id');
     await publish(room, exam);
@@ -94,8 +94,8 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
     expect((await enter(room, student)).code).toBe(0);
   });
 
-  it.each(setKinds)('%s with other questions opens all the same', async (kind) => {
-    const room = await taskRoom(kind);
+  it.each(assignedKinds)('%s with other questions opens all the same', async (kind) => {
+    const room = await startAssignmentRoom(kind);
     const student = room.students[0];
     await publish(room, await plannedExam(room, 'unrelated'));
     expect((await enter(room, student)).code).toBe(0);
@@ -103,7 +103,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
   });
 
   it('a homework that has not started gives no key to who took a seat in it early', async () => {
-    const room = await taskRoom('homework', { rules: { startMs: Date.UTC(2026, 10, 22), dueMs: Date.UTC(2026, 10, 29) } });
+    const room = await startAssignmentRoom('homework', { rules: { startMs: Date.UTC(2026, 10, 22), dueMs: Date.UTC(2026, 10, 29) } });
     const student = room.students[0];
     const exam = await plannedExam(room, 'the same question');
     await room.open(student);
@@ -113,32 +113,32 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
   });
 
   it.each(held)('tell neither points, keys, analyses nor a teacher’s words while the exam holds %s', async (relation) => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const exam = await plannedExam(room, relation);
     const pc = await room.open(student);
     await publish(room, exam);
-    await pc.send(answer(1, 'A'));
-    await handsIn(pc);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
     const { answersVersion } = await room.work(student);
     const work = { planId: room.planId, userId: student.userId, answersVersion };
-    await room.teacher(taskCalls.mark, { ...work, items: [{ itemId: '1', points: 2, comment: '应选甲' }] });
-    await room.teacher(taskCalls.giveBack, { ...work, reason: '再看看', untilMs: room.draft.dueMs });
+    await room.teacher(assignmentCalls.mark, { ...work, items: [{ itemId: '1', points: 2, comment: '应选甲' }] });
+    await room.teacher(assignmentCalls.giveBack, { ...work, reason: '再看看', untilMs: room.draft.dueMs });
     expect((await room.notice(student))?.task?.returned).toMatchObject({ reason: '再看看', items: [] });
-    await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
     expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
     expect((await room.notice(student))?.task).toMatchObject({ points: null, scoreTold: false });
     await release(room, exam);
-    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
   });
 
   it.each(held)('a mock test gives no further try while the exam holds %s', async (relation) => {
-    const room = await taskRoom('test');
+    const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const exam = await plannedExam(room, relation);
     const pc = await room.open(student);
-    await handsIn(pc);
+    await handInAndDeliver(pc);
     await publish(room, exam);
     expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(1002);
     await release(room, exam);
@@ -146,7 +146,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
   });
 
   it.each(held)('a teacher who sets %s afterwards is told which questions, and what to do', async (relation) => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     await publish(room, await plannedExam(room, relation));
     const refused = await room.staff('/task/add', { ...room.draft, name: '又一份' });
     expect(refused.code).toBe(1002);
@@ -156,7 +156,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
 
 describe('25.4: publishing names what is open with the same questions', () => {
   it.each(held)('homework and practice with %s, with how many have opened it, before and after publication', async (relation) => {
-    const room = await taskRoom('homework', { people: 2 });
+    const room = await startAssignmentRoom('homework', { people: 2 });
     await room.open(room.students[0]);
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     const exam = await plannedExam(room, relation);
@@ -169,13 +169,13 @@ describe('25.4: publishing names what is open with the same questions', () => {
     expect(items).toContainEqual({ kind: 'openTasks', state: 'hint', count: 1, names: ['电工基础'] });
     await publish(room, exam);
     expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toMatchObject(open);
-    await room.teacher(taskCalls.withdraw, { id: room.planId, reason: '教学安排调整' });
+    await room.teacher(assignmentCalls.withdraw, { id: room.planId, reason: '教学安排调整' });
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: false });
     expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
   });
 
   it('nothing of work with other questions', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     const exam = await plannedExam(room, 'unrelated');
     expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
@@ -184,23 +184,23 @@ describe('25.4: publishing names what is open with the same questions', () => {
 
 /** Every way in which a learner receives questions with their keys. */
 const packs = {
-  async '/exercise/getPack'(room: Room, student: Sitter) {
+  async '/exercise/getPack'(room: Room, student: RoomExaminee) {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     return async () => (await student.read(exerciseCalls.getPack, {})).questions.length;
   },
-  async '/exercise/myCategories'(room: Room, student: Sitter) {
+  async '/exercise/myCategories'(room: Room, student: RoomExaminee) {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     return async () => (await student.read(exerciseCalls.myCategories, {})).items[0]?.questions;
   },
-  async '/learn/getById'({ server, teacher }: Room, student: Sitter) {
-    const school = reading(await server.callAs(2));
-    const group = await school(classCalls.add, { ...blankOf(classThing), name: '测验班' });
+  async '/learn/getById'({ server, teacher }: Room, student: RoomExaminee) {
+    const school = createReader(await server.callAs(2));
+    const group = await school(classCalls.add, { ...createBlankDraft(classResource), name: '测验班' });
     await school(classCalls.assign, { class_id: group.id, user_ids: [student.userId] });
     const questionIds = server.raw.prepare('SELECT id FROM question WHERE category = ?').pluck().all(bank) as number[];
-    const quiz = await teacher(coursewareCalls.add, { ...blankOf(coursewareThing), title: '测验', kind: 'quiz', questionIds });
+    const quiz = await teacher(coursewareCalls.add, { ...createBlankDraft(coursewareResource), title: '测验', kind: 'quiz', questionIds });
     const sections = [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }];
     const classes = [{ classId: group.id, fromMs: null, toMs: null }];
-    const course = await teacher(courseCalls.add, { ...blankOf(courseThing), title: '课程', sections, classes });
+    const course = await teacher(courseCalls.add, { ...createBlankDraft(courseResource), title: '课程', sections, classes });
     await teacher(courseCalls.setStatus, { ...course, event: 'publish' });
     return async () => (await student.read(learnCalls.getById, { id: course.id })).sections[0]?.items[0]?.questions.length;
   },
@@ -212,9 +212,9 @@ describe('25.4: practice and quizzes', () => {
     '%s leaves out %s of a published exam, until its scores are released',
     async (name, relation) => {
       // The homework is over by then. While it runs, practice leaves out its questions anyway.
-      const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
+      const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
       const student = room.students[0];
-      room.at(room.draft.dueMs + minuteMs);
+      room.at(room.draft.dueMs + examRoomMinuteMs);
       const count = await packs[name](room, student);
       expect(await count()).toBe(4);
       const exam = await plannedExam(room, relation);
@@ -227,7 +227,7 @@ describe('25.4: practice and quizzes', () => {
   );
 
   it.each(held)('a question that comes into the bank while the exam is on, %s, is left out as well', async (relation) => {
-    const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
+    const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
     const student = room.students[0];
     await publish(room, await plannedExam(room, 'the same question'));
     await room.teacher(exerciseCalls.setOpen, { category: '导入', open: false });
@@ -239,14 +239,14 @@ describe('25.4: practice and quizzes', () => {
   });
 
   it('another school’s practice is not changed by what an exam of this school asks', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const { server } = room;
     const other = { userId: server.idOf('type6', 1), schoolId: server.schoolIds[1] };
     await publish(room, await plannedExam(room, 'the same question'));
     const lines = JSON.stringify({ question: '第 1 题', options: ['(A)甲', '(B)乙', '(C)丙'], label: 'A' });
     await addLines(server.deps.db, { caller: other }, lines, bank);
-    await reading(await server.callOf(other.userId))(exerciseCalls.setOpen, { category: bank, open: true });
-    const learner = reading(await server.callOf(server.idOf('type7', 1)));
+    await createReader(await server.callOf(other.userId))(exerciseCalls.setOpen, { category: bank, open: true });
+    const learner = createReader(await server.callOf(server.idOf('type7', 1)));
     expect((await learner(exerciseCalls.getPack, {})).questions).toHaveLength(1);
   });
 });
@@ -262,7 +262,7 @@ it('25.4: every kind of attempt says what becomes of it while an exam holds its 
 });
 
 it('25.4: an exam opens although another exam that is not released asks the same', async () => {
-  const room = await taskRoom('homework');
+  const room = await startAssignmentRoom('homework');
   const student = room.students[0];
   const one = await plannedExam(room, 'the same question');
   const two = await plannedExam(room, 'the same question');
@@ -281,7 +281,7 @@ it('25.4: every call that gives a learner questions, or a key to them, is tried 
     Object.entries(schema).some(
       ([name, value]) => (name === 'properties' && Object.keys(value as object).some((each) => words.has(each))) || carries(value),
     );
-  const forLearners = everyCall.filter(
+  const forLearners = allCalls.filter(
     ({ access }) => access === 'signedIn' || (Array.isArray(access) && access.some((role) => role === 'student' || role === 'examUser')),
   );
   const found = forLearners.filter(({ output }) => carries(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })));

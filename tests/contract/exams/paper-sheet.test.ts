@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { answer, enters, examRoom, minuteMs, handsIn } from '../fixtures/exam-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, handInAndDeliver } from '../fixtures/exam-room.ts';
 
-type Room = Awaited<ReturnType<typeof examRoom>>;
+type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
 /** An examinee whose PC fails continues on paper, and staff type the answers in. */
 describe('a sheet of paper', () => {
@@ -16,16 +16,16 @@ describe('a sheet of paper', () => {
   const row = async () => (await room.board()).examinees[0];
 
   beforeEach(async () => {
-    room = await examRoom();
+    room = await startExamRoom();
   });
 
   it('is given to who sits, once; it shows what is answered so far, and what is typed in counts', async () => {
     expect((await issue()).msg).toContain('还没有开始');
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     expect((await issue()).msg).toContain('没有进入考试');
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'A'), answer(2, 'B'));
-    const kept = pc.write(answer(2, 'C'), answer(3, 'C'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
+    const kept = pc.write(createRoomAnswerOp(2, 'C'), createRoomAnswerOp(3, 'C'));
     expect(await sheet()).toMatchObject({ sheet: null, items: [], handedIn: false });
     expect((await enter(2, ['2', ['A']])).msg).toContain('没有发过');
     expect((await issue()).data).toEqual({ sheet: 2 });
@@ -43,7 +43,7 @@ describe('a sheet of paper', () => {
     // The sheet contains no keys, analyses or points.
     expect(JSON.stringify(given)).not.toMatch(/key|analysis|right|partial/i);
 
-    room.at(room.endMs + 30 * minuteMs);
+    room.at(room.endMs + 30 * examRoomMinuteMs);
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 0 });
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
@@ -53,7 +53,7 @@ describe('a sheet of paper', () => {
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect((await row())?.concerns.waiting.olderEpoch).toBe(2);
     const { items, moves } = await room.evidence(room.sitters[0]);
-    expect(moves).toMatchObject([{ epoch: 2, paper: true, grantedMs: room.startMs + minuteMs }]);
+    expect(moves).toMatchObject([{ epoch: 2, paper: true, grantedMs: room.startMs + examRoomMinuteMs }]);
     expect(items.find(({ itemId }) => itemId === '3')?.versions).toMatchObject([
       { epoch: 1, paper: false, value: ['C'], counts: false },
       { epoch: 2, paper: true, value: ['A'], counts: true, winner: true, label: 'unprovable' },
@@ -61,20 +61,20 @@ describe('a sheet of paper', () => {
   });
 
   it('whoever writes at the dead PC after it was given out is not proposed to count, though nothing stands on the sheet', async () => {
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await issue();
-    room.at(room.startMs + 20 * minuteMs);
+    room.at(room.startMs + 20 * examRoomMinuteMs);
     const again = await room.tab(pc);
-    await again.send(answer(4, 'C'));
+    await again.send(createRoomAnswerOp(4, 'C'));
     expect((await room.evidence(room.sitters[0])).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
   });
 
   it('takes no answer that could not stand there, and nothing of who handed in', async () => {
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await issue();
     for (const wrong of [['D'], ['A', 'B'], ['a'], ['A', 'A']]) {
       const refused = await enter(2, ['1', ['A']], ['2', wrong]);
@@ -86,28 +86,28 @@ describe('a sheet of paper', () => {
     expect((await enter(2, ['1', []])).data).toEqual({ written: 1 });
     expect(await row()).toMatchObject({ answered: 0 });
 
-    const other = await examRoom();
-    other.at(other.startMs + minuteMs);
+    const other = await startExamRoom();
+    other.at(other.startMs + examRoomMinuteMs);
     const whole = await other.sit(other.sitters[0]);
-    await whole.send(enters, answer(1, 'A'));
-    await handsIn(whole);
+    await whole.send(enterOp, createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(whole);
     const late = await other.staff('/exam/issueSheet', { planId: other.planId, userId: other.sitters[0].userId });
     expect(late.msg).toContain('已交卷');
-    const gone = await examRoom();
-    gone.at(gone.startMs + minuteMs);
-    await (await gone.sit(gone.sitters[0])).send(enters);
+    const gone = await startExamRoom();
+    gone.at(gone.startMs + examRoomMinuteMs);
+    await (await gone.sit(gone.sitters[0])).send(enterOp);
     gone.at(gone.endMs);
     const over = await gone.staff('/exam/issueSheet', { planId: gone.planId, userId: gone.sitters[0].userId });
     expect(over.msg).toContain('时间已结束');
   });
 
   it('gives way to the PC they come back to, where that says something; and is still typed in under its own number', async () => {
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await issue();
     const back = await room.sit(room.sitters[0], pc);
-    await back.send(enters, answer(2, 'C'));
+    await back.send(enterOp, createRoomAnswerOp(2, 'C'));
     expect(await sheet()).toMatchObject({ sheet: null, items: [] });
     expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 3 })).items).toEqual([]);
     expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 2 })).items).toHaveLength(4);
@@ -119,13 +119,13 @@ describe('a sheet of paper', () => {
   });
 
   it('SY23: once scores are told nothing more is taken, and nothing typed later counts, whichever sheet it is of', async () => {
-    room.at(room.startMs + minuteMs);
+    room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'B'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'B'));
     await issue();
     await room.sit(room.sitters[0], pc);
     expect((await enter(2, ['2', ['A']])).data).toEqual({ written: 1 });
-    room.at(room.endMs + 60 * minuteMs);
+    room.at(room.endMs + 60 * examRoomMinuteMs);
     await room.release();
     expect((await enter(2, ['3', ['A']])).msg).toContain('成绩已公布');
     expect((await issue()).msg).toContain('成绩已公布');

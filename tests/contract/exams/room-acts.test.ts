@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
-import { grantIncident, seatKeyOf } from '../../../sync/seal/seat-grant.ts';
-import { roomLogReads } from '../../../server/modules/sync/room-log-reads.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { answer, enters, minuteMs, handsIn } from '../fixtures/exam-room.ts';
-import { watchedRoom } from '../fixtures/watched-room.ts';
+import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
+import { deriveGrantIncidentId, deriveSeatKey } from '../../../sync/crypto/seat-grant.ts';
+import { createRoomLogReads } from '../../../server/answer-log/calls/room-log-reads.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { createRoomAnswerOp, enterOp, examRoomMinuteMs, handInAndDeliver } from '../fixtures/exam-room.ts';
+import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 describe('an invigilator’s tablet writes into the log of its room', () => {
   it('and what it did stands in the logs of those it is about, once, with its effect', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom();
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom();
     const [one, two] = sitters;
-    at(startMs - minuteMs);
+    at(startMs - examRoomMinuteMs);
     const pc = await sit(one);
-    at(startMs + minuteMs);
-    await pc.send(enters, answer(1, 'A'));
+    at(startMs + examRoomMinuteMs);
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     const seats = (await board()).seats;
     const [a, b] = [one, two].map((who) => seats.find((seat) => seat.userId === who.userId)?.attemptId ?? '');
     if (!a || !b) throw new Error('no seats');
@@ -42,51 +42,51 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(news).toMatchObject({ extensionMs: 600_000, cheatingReason: '夹带', messages: [{ text: '请看黑板' }] });
 
     // An examinee marked absent enters after all: the mark becomes void without an invigilator's act. A mark is revoked by its id.
-    at(startMs + 2 * minuteMs);
+    at(startMs + 2 * examRoomMinuteMs);
     const other = await sit(two);
-    await other.send(enters, answer(1, 'B'));
+    await other.send(enterOp, createRoomAnswerOp(1, 'B'));
     await tab.send(act({ kind: 'revoke', markIds: [markId], reason: '查清' }, [a]));
     const then = await board();
     expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
   });
 
   it('pauses, and a pause gives back what the server saw of it and no more', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom(1);
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
     const [one] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
-    await pc.send(enters);
+    await pc.send(enterOp);
     const a = pc.stream.header.attemptId;
     const tab = await tablet();
     const pauseId = randomUUID();
     await tab.send(act({ kind: 'pause', reason: '火警' }, [a], pauseId));
     expect((await board()).seats[0]?.pause).toEqual({ pauseId, reason: '火警' });
     expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: true, pauseReason: '火警' });
-    at(startMs + 4 * minuteMs);
+    at(startMs + 4 * examRoomMinuteMs);
     // The command claims an hour.
-    await tab.send(act({ kind: 'resume', pauseId, ms: 60 * minuteMs }, [a]));
-    expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 3 * minuteMs });
+    await tab.send(act({ kind: 'resume', pauseId, ms: 60 * examRoomMinuteMs }, [a]));
+    expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 3 * examRoomMinuteMs });
     expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: false });
     // A resume for an unknown pause has no effect.
-    await tab.send(act({ kind: 'resume', pauseId: randomUUID(), ms: 60 * minuteMs }, [a]));
+    await tab.send(act({ kind: 'resume', pauseId: randomUUID(), ms: 60 * examRoomMinuteMs }, [a]));
     expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
   });
 
   it('late, what only a device claims waits for a person; what the examinee’s own PC says too counts; after the release nothing does', async () => {
-    const { sitters, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await watchedRoom(2).then((w) => ({
+    const { sitters, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await startWatchedRoom(2).then((w) => ({
       ...w,
       deps: w.server.deps,
     }));
     const [one, two] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const [pc, other] = [await sit(one), await sit(two)];
-    await pc.send(enters, answer(1, 'A'));
-    await other.send(enters, answer(1, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
+    await other.send(enterOp, createRoomAnswerOp(1, 'A'));
     const [a, b] = [pc.stream.header.attemptId, other.stream.header.attemptId];
-    const key = await seatKeyOf(roomLogReads(deps.ingest).roomKey(planId, roomId), a);
-    const incidentId = await grantIncident(key, { minutes: 10, no: 0 });
+    const key = await deriveSeatKey(createRoomLogReads(deps.ingest).roomKey(planId, roomId), a);
+    const incidentId = await deriveGrantIncidentId(key, { minutes: 10, no: 0 });
 
-    at(endMs + 30 * minuteMs);
+    at(endMs + 30 * examRoomMinuteMs);
     const tab = await tablet();
     await tab.send(
       act({ kind: 'extend', ms: 600_000, reason: '断网口述', grant: 0 }, [a], incidentId),
@@ -110,9 +110,9 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
 
 describe('the server', () => {
   it('lets a room be closed by a ledger that leaves no seat out, once nobody can write any more', async () => {
-    const { sitters, sit, at, startMs, endMs, tablet, act, board } = await watchedRoom(2);
+    const { sitters, sit, at, startMs, endMs, tablet, act, board } = await startWatchedRoom(2);
     const [one, two] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const [a, b] = [(await sit(one)).stream.header.attemptId, (await sit(two)).stream.header.attemptId];
     const tab = await tablet();
     const seat = (attemptId: string, whole: boolean, waived: string) => ({ attemptId, receivedOps: 0, whole, waived });
@@ -126,9 +126,9 @@ describe('the server', () => {
     );
     expect(await fates()).toEqual(['void', 'void', 'void', 'holds', 'holds']);
     const waived = () => act({ kind: 'close', seats: [seat(a, true, ''), seat(b, false, '电脑损坏')] }, []);
-    at(endMs + 9 * minuteMs);
+    at(endMs + 9 * examRoomMinuteMs);
     await tab.send(waived());
-    at(endMs + 10 * minuteMs);
+    at(endMs + 10 * examRoomMinuteMs);
     const pauseId = randomUUID();
     await tab.send(act({ kind: 'pause', reason: '断电' }, [b], pauseId), waived());
     expect((await fates()).slice(-1)).toEqual(['void']);
@@ -137,11 +137,11 @@ describe('the server', () => {
   });
 
   it('tells a tablet who goes on with a sheet of paper, and whether it is typed in', async () => {
-    const { sitters, sit, at, startMs, board, staff, planId } = await watchedRoom(2);
+    const { sitters, sit, at, startMs, board, staff, planId } = await startWatchedRoom(2);
     const [one, two] = sitters;
-    at(startMs + minuteMs);
-    await (await sit(one)).send(enters, answer(1, 'A'));
-    await (await sit(two)).send(enters);
+    at(startMs + examRoomMinuteMs);
+    await (await sit(one)).send(enterOp, createRoomAnswerOp(1, 'A'));
+    await (await sit(two)).send(enterOp);
     const sheets = async () => (await board()).seats.map((seat) => [seat.userId === one.userId, seat.sheet]);
     expect(await sheets()).toEqual([
       [true, 'none'],
@@ -158,9 +158,9 @@ describe('the server', () => {
   });
 
   it('judges after all what it could not write down when it came, though nobody does anything more', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server } = await watchedRoom(1);
+    const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
     const [one] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const a = (await sit(one)).stream.header.attemptId;
     const tab = await tablet();
     const { writer, projector } = server.deps.ingest;
@@ -176,12 +176,12 @@ describe('the server', () => {
 
 describe('nobody else does', () => {
   it('an examinee writes acts of a tablet, or staff ops, into their own log or a room’s: nothing comes of it', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server, logId } = await watchedRoom();
+    const { sitters, sit, at, startMs, tablet, act, board, server, logId } = await startWatchedRoom();
     const [one] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     const a = pc.stream.header.attemptId;
-    await pc.send(enters);
+    await pc.send(enterOp);
     const tab = await tablet();
     const markId = randomUUID();
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a], markId));
@@ -189,14 +189,14 @@ describe('nobody else does', () => {
     await pc.send(act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a]), { type: 'conduct.revoke@1', payload: { markIds: [markId] } });
     await pc.send({ type: 'time.extend@1', payload: { incidentId: randomUUID(), ms: 3_600_000 } });
     // A forged stream that names the room's log fails, because the token is for another log.
-    const forged = await SealedStream.open(server.deps.keys, one.userId, startMs, logId);
+    const forged = await DeviceStream.open(server.deps.keys, one.userId, startMs, logId);
     const asRoom = { ...forged.push([act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a])]), ticket: pc.stream.ticket };
     expect((await server.post('/sync/push', asRoom)).code).not.toBe(0);
     // Adds the field that marks a tablet's token to the examinee's own token.
     const [body = '', mac = ''] = pc.stream.ticket.split('.');
     const said = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), room: true };
     const ticket = `${Buffer.from(JSON.stringify(said)).toString('base64url')}.${mac}`;
-    expect((await server.post('/sync/push', { ...pc.stream.push([enters]), ticket })).code).not.toBe(0);
+    expect((await server.post('/sync/push', { ...pc.stream.push([enterOp]), ticket })).code).not.toBe(0);
     const after = await board();
     expect(after.seats.find((seat) => seat.attemptId === a)).toMatchObject({ status: -3, extensionMs: 0, marks: [{ markId }] });
     expect(after.acts).toHaveLength(1);
@@ -204,12 +204,12 @@ describe('nobody else does', () => {
   });
 
   it('an invigilator of another room, or without a duty any more, is recorded and changes nothing', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server, planId, roomId, staff } = await watchedRoom();
+    const { sitters, sit, at, startMs, tablet, act, board, server, planId, roomId, staff } = await startWatchedRoom();
     const [one] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     const a = pc.stream.header.attemptId;
-    await pc.send(enters);
+    await pc.send(enterOp);
     const stranger = await server.addUser(5, 'stranger');
     const theirs = await tablet(stranger);
     await theirs.send(act({ kind: 'extend', ms: 600_000, reason: '帮忙' }, [a]));
@@ -235,13 +235,13 @@ describe('nobody else does', () => {
   });
 
   it('learns a point before the scores are released', async () => {
-    const { sitters, sit, at, startMs, endMs, watch, planId, release } = await watchedRoom(1);
+    const { sitters, sit, at, startMs, endMs, watch, planId, release } = await startWatchedRoom(1);
     const [one] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
-    await pc.send(enters, answer(1, 'A'));
-    await handsIn(pc);
-    at(endMs + 30 * minuteMs);
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    at(endMs + 30 * examRoomMinuteMs);
     expect((await watch(invigilationCalls.getScores, { planId })).items).toMatchObject([{ points: null, passed: null, status: 1 }]);
     const seen = JSON.stringify(await watch(invigilationCalls.getExaminee, { planId, userId: one.userId }));
     expect(seen).not.toMatch(/"value"|"points"|"stem"/);

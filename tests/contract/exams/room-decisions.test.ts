@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
-import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
-import { grantIncident, seatKeyOf } from '../../../sync/seal/seat-grant.ts';
-import { roomLogReads } from '../../../server/modules/sync/room-log-reads.ts';
-import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
-import { watchedRoom } from '../fixtures/watched-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
+import { serialiseLockdown, noLockdown } from '../../../sync/contract/exams/lockdown.ts';
+import { deriveGrantIncidentId, deriveSeatKey } from '../../../sync/crypto/seat-grant.ts';
+import { createRoomLogReads } from '../../../server/answer-log/calls/room-log-reads.ts';
+import { createRoomAnswerOp, enterOp, examRoomMinuteMs } from '../fixtures/exam-room.ts';
+import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 describe('what a room’s log comes to', () => {
   it('who leaves the paper is counted, told from where the plan says, and paused once at each multiple', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await watchedRoom(1);
+    const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await startWatchedRoom(1);
     const [one] = sitters;
     const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
     await server.deps.db
       .updateTable('exam_plan')
-      .set({ lockdown: lockdownText({ ...noLockdown, ...rules }) })
+      .set({ lockdown: serialiseLockdown({ ...noLockdown, ...rules }) })
       .where('id', '=', planId)
       .execute();
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     const a = pc.stream.header.attemptId;
     const leaves = { type: 'conduct.seen@1', payload: { kind: 'focus' } };
@@ -26,7 +26,7 @@ describe('what a room’s log comes to', () => {
       return (await board()).seats[0]?.pause;
     };
     expect((await one.read(examCalls.myList, {})).items[0]?.lockdown).toMatchObject(rules);
-    await pc.send(enters, leaves);
+    await pc.send(enterOp, leaves);
     expect((await board()).seats[0]).toMatchObject({ seen: 0, pause: null, answered: 0, receivedOps: 2 });
     const second = pc.write({ type: 'conduct.seen@1', payload: { kind: 'paste' } });
     expect((await second()).code).toBe(0);
@@ -37,9 +37,9 @@ describe('what a room’s log comes to', () => {
     await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 3 次' });
     // The examinee may continue and is not paused again before the next multiple of the limit. This pause gives no time back.
     const tab = await tablet();
-    await tab.send(act({ kind: 'resume', pauseId: (await pauseOf())?.pauseId ?? '', ms: 5 * minuteMs }, [a]));
+    await tab.send(act({ kind: 'resume', pauseId: (await pauseOf())?.pauseId ?? '', ms: 5 * examRoomMinuteMs }, [a]));
     expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 0 });
-    await pc.send(leaves, answer(1, 'A'));
+    await pc.send(leaves, createRoomAnswerOp(1, 'A'));
     expect((await board()).seats[0]).toMatchObject({ seen: 4, pause: null, answered: 1 });
     await pc.send(leaves, leaves);
     await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 6 次' });
@@ -50,23 +50,23 @@ describe('what a room’s log comes to', () => {
 
   it('what waits is decided by a person, for each examinee apart, once; and what they said stands', async () => {
     const { sitters, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
-      await watchedRoom(2);
+      await startWatchedRoom(2);
     const [one, two] = sitters;
-    at(startMs + minuteMs);
+    at(startMs + examRoomMinuteMs);
     const [pc, other] = [await sit(one), await sit(two)];
-    await pc.send(enters, answer(1, 'A'));
-    await other.send(enters, answer(1, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
+    await other.send(enterOp, createRoomAnswerOp(1, 'A'));
     const [a, b] = [pc.stream.header.attemptId, other.stream.header.attemptId];
-    const key = await seatKeyOf(roomLogReads(server.deps.ingest).roomKey(planId, roomId), b);
-    const incidentId = await grantIncident(key, { minutes: 10, no: 0 });
-    at(endMs + 30 * minuteMs);
+    const key = await deriveSeatKey(createRoomLogReads(server.deps.ingest).roomKey(planId, roomId), b);
+    const incidentId = await deriveGrantIncidentId(key, { minutes: 10, no: 0 });
+    at(endMs + 30 * examRoomMinuteMs);
     const tab = await tablet();
     await tab.send(act({ kind: 'extend', ms: 600_000, reason: '断网口述', grant: 0 }, [a, b], incidentId));
     await settled();
     const open = async () => (await teacher(invigilationCalls.getOpenActs, { planId })).items;
     const waiting = await open();
     expect(waiting).toMatchObject([
-      { attemptId: a, fate: 'late', by: '用户5', confirmed: false, deadlineMs: endMs, receivedMs: endMs + 30 * minuteMs },
+      { attemptId: a, fate: 'late', by: '用户5', confirmed: false, deadlineMs: endMs, receivedMs: endMs + 30 * examRoomMinuteMs },
       { attemptId: b, fate: 'late', confirmed: false },
     ]);
     const [first] = waiting;

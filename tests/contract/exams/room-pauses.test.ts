@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
-import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
-import { answer, enters, minuteMs } from '../fixtures/exam-room.ts';
-import { watchedRoom } from '../fixtures/watched-room.ts';
+import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
+import { serialiseLockdown, noLockdown } from '../../../sync/contract/exams/lockdown.ts';
+import { createRoomAnswerOp, enterOp, examRoomMinuteMs } from '../fixtures/exam-room.ts';
+import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 /** Sets up a room with one examinee and two tablets. */
 async function pausedRoom() {
-  const room = await watchedRoom(1);
+  const room = await startWatchedRoom(1);
   const [one] = room.sitters;
-  room.at(room.startMs + minuteMs);
+  room.at(room.startMs + examRoomMinuteMs);
   const pc = await room.sit(one);
-  await pc.send(enters, answer(1, 'A'));
+  await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
   const a = pc.stream.header.attemptId;
   const [tab, other] = [await room.tablet(), await room.tablet()];
   const seat = async () => (await room.board()).seats[0];
   const pause = (pauseId: string) => room.act({ kind: 'pause', reason: '火警' }, [a], pauseId);
-  const resume = (pauseId: string, minutes: number) => room.act({ kind: 'resume', pauseId, ms: minutes * minuteMs }, [a]);
+  const resume = (pauseId: string, minutes: number) => room.act({ kind: 'resume', pauseId, ms: minutes * examRoomMinuteMs }, [a]);
   const news = () => room.server.deps.ingest.projector.newsAfter(a, 0);
   return { ...room, pc, a, tab, other, seat, pause, resume, news };
 }
@@ -25,68 +25,68 @@ describe('a pause', () => {
   it('that two tablets said at once gives each of its minutes back once, whichever ends first', async () => {
     const { at, startMs, tab, other, seat, pause, resume } = await pausedRoom();
     const [p, q, r, s] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    at(startMs + 10 * minuteMs);
+    at(startMs + 10 * examRoomMinuteMs);
     await tab.send(pause(p));
-    at(startMs + 11 * minuteMs);
+    at(startMs + 11 * examRoomMinuteMs);
     await other.send(pause(q));
-    at(startMs + 15 * minuteMs);
+    at(startMs + 15 * examRoomMinuteMs);
     await tab.send(resume(p, 5));
     // The other pause still holds the examinee: from here on, its time counts separately.
-    expect(await seat()).toMatchObject({ pause: { pauseId: q }, extensionMs: 5 * minuteMs });
-    at(startMs + 17 * minuteMs);
+    expect(await seat()).toMatchObject({ pause: { pauseId: q }, extensionMs: 5 * examRoomMinuteMs });
+    at(startMs + 17 * examRoomMinuteMs);
     await other.send(resume(q, 6));
-    expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * minuteMs });
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * examRoomMinuteMs });
 
     // The pause that began later ends first, and its tablet gives back only one minute. The other pause still gives back the rest.
-    at(startMs + 20 * minuteMs);
+    at(startMs + 20 * examRoomMinuteMs);
     await tab.send(pause(r));
-    at(startMs + 22 * minuteMs);
+    at(startMs + 22 * examRoomMinuteMs);
     await other.send(pause(s));
-    at(startMs + 25 * minuteMs);
+    at(startMs + 25 * examRoomMinuteMs);
     await other.send(resume(s, 1), resume(s, 60));
-    expect(await seat()).toMatchObject({ extensionMs: 8 * minuteMs });
-    at(startMs + 28 * minuteMs);
+    expect(await seat()).toMatchObject({ extensionMs: 8 * examRoomMinuteMs });
+    at(startMs + 28 * examRoomMinuteMs);
     await tab.send(resume(r, 8));
-    expect(await seat()).toMatchObject({ pause: null, extensionMs: 15 * minuteMs });
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 15 * examRoomMinuteMs });
   });
 
   it('that the end of the exam falls into ends when the tablet says so, and gives back what the server saw of it', async () => {
     const { at, endMs, tab, pc, seat, pause, resume, news, board, settled } = await pausedRoom();
     const pauseId = randomUUID();
-    at(endMs - 10 * minuteMs);
+    at(endMs - 10 * examRoomMinuteMs);
     await tab.send(pause(pauseId));
     await settled();
     expect(news()).toMatchObject({ paused: true });
-    at(endMs + 20 * minuteMs);
+    at(endMs + 20 * examRoomMinuteMs);
     await tab.send(resume(pauseId, 30));
     expect(Object.values((await board()).acts.at(-1)?.fates ?? {})).toEqual(['holds']);
-    expect(await seat()).toMatchObject({ pause: null, extensionMs: 30 * minuteMs });
-    expect(news()).toMatchObject({ paused: false, extensionMs: 30 * minuteMs });
-    await pc.send(answer(2, 'A'));
+    expect(await seat()).toMatchObject({ pause: null, extensionMs: 30 * examRoomMinuteMs });
+    expect(news()).toMatchObject({ paused: false, extensionMs: 30 * examRoomMinuteMs });
+    await pc.send(createRoomAnswerOp(2, 'A'));
     expect(await seat()).toMatchObject({ answered: 2 });
 
     // A pause that began after an examinee's end gives no time, unless staff grant it.
     const late = randomUUID();
-    at(endMs + 40 * minuteMs);
+    at(endMs + 40 * examRoomMinuteMs);
     await tab.send(pause(late));
-    at(endMs + 60 * minuteMs);
+    at(endMs + 60 * examRoomMinuteMs);
     await tab.send(resume(late, 20));
     expect(Object.values((await board()).acts.at(-1)?.fates ?? {})).toEqual(['late']);
-    expect(await seat()).toMatchObject({ extensionMs: 30 * minuteMs });
+    expect(await seat()).toMatchObject({ extensionMs: 30 * examRoomMinuteMs });
   });
 
   it('of the watch over the paper ends after the exam too, with no minute back: nobody keeps a room open by leaving the paper', async () => {
     const { at, endMs, tab, pc, seat, resume, board, server, planId, settled } = await pausedRoom();
-    const lockdown = lockdownText({ ...noLockdown, pauseAt: 1 });
+    const lockdown = serialiseLockdown({ ...noLockdown, pauseAt: 1 });
     await server.deps.db.updateTable('exam_plan').set({ lockdown }).where('id', '=', planId).execute();
-    at(endMs - minuteMs);
+    at(endMs - examRoomMinuteMs);
     await pc.send({ type: 'conduct.seen@1', payload: { kind: 'focus' } });
     const pauseOf = async () => {
       await settled();
       return (await seat())?.pause;
     };
     await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 1 次' });
-    at(endMs + 20 * minuteMs);
+    at(endMs + 20 * examRoomMinuteMs);
     await tab.send(resume((await pauseOf())?.pauseId ?? '', 20));
     expect(Object.values((await board()).acts.at(-1)?.fates ?? {})).toEqual(['holds']);
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 0 });
@@ -95,21 +95,21 @@ describe('a pause', () => {
   it('of which a person decides gives no minute back that another gave', async () => {
     const { at, endMs, tab, other, seat, pause, resume, teacher, planId, roomId, a, settled } = await pausedRoom();
     const [p, q] = [randomUUID(), randomUUID()];
-    at(endMs - 10 * minuteMs);
+    at(endMs - 10 * examRoomMinuteMs);
     await tab.send(pause(p));
-    at(endMs + 30 * minuteMs);
+    at(endMs + 30 * examRoomMinuteMs);
     await other.send(pause(q));
-    at(endMs + 40 * minuteMs);
+    at(endMs + 40 * examRoomMinuteMs);
     await other.send(resume(q, 10));
     await settled();
     const [waits] = (await teacher(invigilationCalls.getOpenActs, { planId })).items;
     if (!waits) throw new Error('nothing waits');
-    at(endMs + 50 * minuteMs);
+    at(endMs + 50 * examRoomMinuteMs);
     await tab.send(resume(p, 60));
     await settled();
-    expect(await seat()).toMatchObject({ extensionMs: 60 * minuteMs });
+    expect(await seat()).toMatchObject({ extensionMs: 60 * examRoomMinuteMs });
     const { streamId, seq } = waits;
     await teacher(invigilationCalls.decideAct, { planId, roomId, streamId, seq, attemptId: a, accept: true, reason: '属实' });
-    expect(await seat()).toMatchObject({ extensionMs: 60 * minuteMs, pause: null });
+    expect(await seat()).toMatchObject({ extensionMs: 60 * examRoomMinuteMs, pause: null });
   });
 });

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roomCodeMs } from '../../../sync/contract/exam-ready.ts';
-import { done, type Ref } from '../server-fixture.ts';
-import { roomDraft } from '../fixtures/thing-drafts.ts';
-import { twoSchools } from '../fixtures/two-schools.ts';
+import { roomCodeLifetimeMs } from '../../../sync/contract/exams/exam-ready.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import { createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 const ticketOf = (letter: string): string => letter.repeat(43);
 
 describe('25.46: one code registers the PCs of a room', () => {
-  let world: Awaited<ReturnType<typeof twoSchools>>;
+  let world: Awaited<ReturnType<typeof startTwoSchools>>;
   beforeAll(async () => {
-    world = await twoSchools();
+    world = await startTwoSchools();
   });
   /** Creates a room with a registration code for one test. */
   async function roomWithCode(name: string) {
     const { teacher, server } = world;
-    const room = await done<Ref>(teacher('/examRoom/add', roomDraft(3, name)));
-    const open = () => done<{ code: string; expiresMs: number; left: number }>(teacher('/exam/openRoomCode', { roomId: room.id }));
+    const room = await requireDone<RowReference>(teacher('/examRoom/add', createRoomDraft(3, name)));
+    const open = () => requireDone<{ code: string; expiresMs: number; left: number }>(teacher('/exam/openRoomCode', { roomId: room.id }));
     const { code, expiresMs, left } = await open();
     const register = (letter: string, seatNo: number, roomCode = code) =>
       server.post('/exam/registerMachine', { roomCode, seatNo, ticket: ticketOf(letter) });
@@ -26,32 +26,32 @@ describe('25.46: one code registers the PCs of a room', () => {
   it('registers several PCs with nobody signed in, as it was typed in any case and with or without its dash', async () => {
     const room = await roomWithCode('甲');
     expect(room.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-    expect(await done(room.register('a', 1))).toEqual({ room: '甲' });
-    await done(room.register('b', 2, room.code.replace('-', '').toLowerCase()));
-    expect(await done(room.work('a'))).toMatchObject({ room: '甲', seatNo: 1 });
-    expect(await done(room.work('b'))).toMatchObject({ room: '甲', seatNo: 2 });
+    expect(await requireDone(room.register('a', 1))).toEqual({ room: '甲' });
+    await requireDone(room.register('b', 2, room.code.replace('-', '').toLowerCase()));
+    expect(await requireDone(room.work('a'))).toMatchObject({ room: '甲', seatNo: 1 });
+    expect(await requireDone(room.work('b'))).toMatchObject({ room: '甲', seatNo: 2 });
     expect((await room.open()).left).toBe(room.left - 2);
   });
 
   it('registers a PC once when it asks again after a lost answer, and moves it to another seat', async () => {
     const room = await roomWithCode('乙');
-    await done(room.register('c', 1));
-    await done(room.register('c', 1));
-    await done(room.register('c', 2));
-    expect(await done(room.work('c'))).toMatchObject({ seatNo: 2 });
+    await requireDone(room.register('c', 1));
+    await requireDone(room.register('c', 1));
+    await requireDone(room.register('c', 2));
+    expect(await requireDone(room.work('c'))).toMatchObject({ seatNo: 2 });
     expect((await room.open()).left).toBe(room.left - 1);
     // The room's first seat is free again.
-    await done(room.register('d', 1));
+    await requireDone(room.register('d', 1));
   });
 
   it('puts out no PC that was registered by the same code, and replaces one of an earlier code', async () => {
     const room = await roomWithCode('丙');
-    await done(room.register('e', 1));
+    await requireDone(room.register('e', 1));
     expect((await room.register('f', 1)).code).toBe(1002);
-    expect(await done(room.work('e'))).toMatchObject({ seatNo: 1 });
-    await done(world.teacher('/exam/closeRoomCode', { roomId: room.id }));
+    expect(await requireDone(room.work('e'))).toMatchObject({ seatNo: 1 });
+    await requireDone(world.teacher('/exam/closeRoomCode', { roomId: room.id }));
     world.server.time.nowMs += 1;
-    await done(room.register('f', 1, (await room.open()).code));
+    await requireDone(room.register('f', 1, (await room.open()).code));
     expect((await room.work('e')).code).toBe(1003);
   });
 
@@ -61,11 +61,11 @@ describe('25.46: one code registers the PCs of a room', () => {
     for (const wrong of ['', '0000-0000', room.code.slice(1), `${room.code}0`])
       expect((await room.register('g', 1, wrong)).code, wrong).toBe(1002);
     expect((await room.register('g', 400)).code).toBe(1005);
-    await done(teacher('/exam/closeRoomCode', { roomId: room.id }));
+    await requireDone(teacher('/exam/closeRoomCode', { roomId: room.id }));
     expect((await room.register('g', 1)).code).toBe(1002);
     const next = await room.open();
     expect(next.code).not.toBe(room.code);
-    expect(next.expiresMs).toBe(server.time.nowMs + roomCodeMs);
+    expect(next.expiresMs).toBe(server.time.nowMs + roomCodeLifetimeMs);
     server.raw.prepare('UPDATE room_setup SET expires_ms = ? WHERE room_id = ?').run(server.time.nowMs, room.id);
     expect((await room.register('g', 1, next.code)).code).toBe(1002);
     const last = await room.open();
@@ -76,10 +76,10 @@ describe('25.46: one code registers the PCs of a room', () => {
   it('is told to no other school, and every step stands in the audit log under the person who opened the code', async () => {
     const { teacher, server } = world;
     const room = await roomWithCode('戊');
-    await done(room.register('h', 3));
+    await requireDone(room.register('h', 3));
     for (const call of ['openRoomCode', 'closeRoomCode', 'startDrill'] as const)
       expect((await (await server.callAs(6, 1))(`/exam/${call}`, { roomId: room.id })).code, call).toBe(1005);
-    await done(teacher('/exam/closeRoomCode', { roomId: room.id }));
+    await requireDone(teacher('/exam/closeRoomCode', { roomId: room.id }));
     const entries = server.raw
       .prepare("SELECT call, user_id, detail FROM audit WHERE entity_id = ? AND entity = 'examRoom' AND call LIKE '/exam/%' ORDER BY seq")
       .all(String(room.id)) as { call: string; user_id: number; detail: string }[];
@@ -91,10 +91,10 @@ describe('25.46: one code registers the PCs of a room', () => {
   it('asks every registered PC of the room for a rehearsal, from one desk', async () => {
     const { teacher } = world;
     const room = await roomWithCode('己');
-    await done(room.register('i', 1));
-    await done(room.register('j', 2));
-    expect(await done(room.work('i'))).toMatchObject({ drillMs: null });
-    const { drillMs } = await done<{ drillMs: number }>(teacher('/exam/startDrill', { roomId: room.id }));
-    for (const letter of ['i', 'j']) expect(await done(room.work(letter))).toMatchObject({ drillMs });
+    await requireDone(room.register('i', 1));
+    await requireDone(room.register('j', 2));
+    expect(await requireDone(room.work('i'))).toMatchObject({ drillMs: null });
+    const { drillMs } = await requireDone<{ drillMs: number }>(teacher('/exam/startDrill', { roomId: room.id }));
+    for (const letter of ['i', 'j']) expect(await requireDone(room.work(letter))).toMatchObject({ drillMs });
   });
 });

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { lockdownText, noLockdown } from '../../../sync/contract/lockdown.ts';
-import { configKeyOf } from '../../../server/modules/exam/safe-exam-browser.ts';
-import { examRoom } from '../fixtures/exam-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { serialiseLockdown, noLockdown } from '../../../sync/contract/exams/lockdown.ts';
+import { computeSebConfigKey } from '../../../server/modules/exam/readiness/safe-exam-browser.ts';
+import { startExamRoom } from '../fixtures/exam-room.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -17,14 +17,14 @@ function keyOfFile(text: string): string {
 }
 
 it('a plan that asks for Safe Exam Browser gives its seats to nobody else, and the settings file is what proves it', async () => {
-  const room = await examRoom();
+  const room = await startExamRoom();
   const { planId, server, teacher, sitters } = room;
   const [one] = sitters;
   const browserKey = sha256('this version');
   const demand = (browserKeys: string[]) =>
     server.deps.db
       .updateTable('exam_plan')
-      .set({ lockdown: lockdownText({ ...noLockdown, seb: true, browserKeys }) })
+      .set({ lockdown: serialiseLockdown({ ...noLockdown, seb: true, browserKeys }) })
       .where('id', '=', planId)
       .execute();
   await demand([]);
@@ -34,7 +34,7 @@ it('a plan that asks for Safe Exam Browser gives its seats to nobody else, and t
   expect(file.text).toContain(`<key>startURL</key>\n    <string>${origin}/student/home/${planId}</string>`);
   expect(file.text).toContain(sha256(file.quitWord));
   expect(keyOfFile(file.text)).toBe(file.configKey);
-  expect(configKeyOf({ b: 1, A: true, originatorVersion: 'SEB_Win_3' })).toBe(sha256('{"A":true,"b":1}'));
+  expect(computeSebConfigKey({ b: 1, A: true, originatorVersion: 'SEB_Win_3' })).toBe(sha256('{"A":true,"b":1}'));
 
   const url = `${origin}/student/exam/item/${planId}`;
   const enter = async (seb?: object) => (await one.post('/exam/enter', { planId, deviceId, moveHere: false, ...(seb && { seb }) })).code;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { type AnswerKey, questionBody } from '../../../sync/contract/question.ts';
-import type { SealedPackage } from '../../../sync/contract/sitting.ts';
-import { utf8Text } from '../../../sync/seal/bytes.ts';
-import { packageBinding } from '../../../sync/seal/canonical.ts';
-import { gcmOpen } from '../../../sync/seal/gcm.ts';
-import { importReleasedKey } from '../../../sync/seal/paper-package.ts';
-import { questionHash } from '../../../server/modules/question/question-hash.ts';
-import { questionStore } from '../../../server/modules/question/question-store.ts';
-import { minuteMs, reading } from '../fixtures/exam-room.ts';
-import { startServer } from '../server-fixture.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { type AnswerKey, questionBody } from '../../../sync/contract/bank/question.ts';
+import type { SealedPackage } from '../../../sync/contract/exams/sitting.ts';
+import { decodeUtf8 } from '../../../sync/crypto/bytes.ts';
+import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
+import { openWithGcm } from '../../../sync/crypto/gcm.ts';
+import { importReleasedKey } from '../../../sync/crypto/paper-package.ts';
+import { hashQuestion } from '../../../server/modules/question/similarity/question-hash.ts';
+import { createQuestionStore } from '../../../server/modules/question/question-store.ts';
+import { examRoomMinuteMs, createReader } from '../fixtures/exam-room.ts';
+import { startTestServer } from '../server-fixture.ts';
 
 const secret = '机密';
 const options = ['A', 'B', 'C'].map((id) => ({ id, html: `选项${id}` }));
@@ -59,9 +59,9 @@ function namesIn(value: unknown): string[] {
  * start.
  */
 async function published() {
-  const server = await startServer();
+  const server = await startTestServer();
   const { deps, time } = server;
-  const teacher = reading(await server.callAs(6));
+  const teacher = createReader(await server.callAs(6));
   const bodies = kinds.flatMap((kind) =>
     [1, 2].map((n) => {
       const blank = kind.type === 4 ? '<span data-blank="1"></span>，<span data-blank="2"></span>' : '';
@@ -75,8 +75,8 @@ async function published() {
       return questionBody.parse({ ...kind, ...filed, stem: `题干 ${kind.type}-${n} ${blank}`, difficulty: 3 });
     }),
   );
-  await questionStore(deps.db).addAll(
-    bodies.map((body) => ({ body, hash: questionHash(body) })),
+  await createQuestionStore(deps.db).addAll(
+    bodies.map((body) => ({ body, hash: hashQuestion(body) })),
     { userId: server.idOf('type6'), schoolId: server.schoolIds[0], skipDuplicates: false, status: questionStatus.inUse, nowMs: time.nowMs },
   );
   const sections = kinds.map(({ type }) => ({
@@ -94,10 +94,10 @@ async function published() {
   for (const name of ['one', 'two']) {
     const userId = await server.addUser(8, name);
     const post = await server.callOf(userId);
-    sitters.push({ userId, post, read: reading(post) });
+    sitters.push({ userId, post, read: createReader(post) });
   }
-  const startMs = time.nowMs + 60 * minuteMs;
-  const times = { startMs, durationMs: 60 * minuteMs, entryLimitMs: 30 * minuteMs, earliestHandInMs: 0 };
+  const startMs = time.nowMs + 60 * examRoomMinuteMs;
+  const times = { startMs, durationMs: 60 * examRoomMinuteMs, entryLimitMs: 30 * examRoomMinuteMs, earliestHandInMs: 0 };
   const examineeIds = sitters.map((sitter) => sitter.userId);
   const plan = await teacher(examCalls.add, { name: '考试', paperId: paper.id, ...times, notice: '', examineeIds });
   await teacher(examCalls.publish, plan);
@@ -106,7 +106,7 @@ async function published() {
 
 /** Opens a package with a key and all data that the package states about itself. */
 const open = async ({ planId, variant, version, sealed }: SealedPackage, contentKey: string): Promise<string> =>
-  utf8Text(await gcmOpen(await importReleasedKey(contentKey), sealed, packageBinding(planId, variant, version)));
+  decodeUtf8(await openWithGcm(await importReleasedKey(contentKey), sealed, formatPackageBinding(planId, variant, version)));
 
 it('a sealed package, read by whoever has it and its key, holds no key, analysis or rule of scoring of any type of question', async () => {
   const { server, sitters, planId, startMs } = await published();

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { invigilationCalls } from '../../../sync/contract/invigilation.ts';
-import { openByReleaseCode } from '../../../sync/seal/release-code.ts';
-import { openSpareSeat } from '../../../sync/seal/spare-seat.ts';
-import { verifyTicket } from '../../../server/ingest/upload-ticket.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { answer, enters, examRoom, minuteMs, Pc } from '../fixtures/exam-room.ts';
-import { watchedRoom } from '../fixtures/watched-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
+import { openByReleaseCode } from '../../../sync/crypto/release-code.ts';
+import { openSpareSeat } from '../../../sync/crypto/spare-seat.ts';
+import { verifyUploadToken } from '../../../server/answer-log/log/upload-ticket.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, ExamineePc } from '../fixtures/exam-room.ts';
+import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
-type Room = Awaited<ReturnType<typeof examRoom>>;
+type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
 /** Covers SY15: a seat continues at a spare PC while old PC, spare PC and server have no network. */
 describe('a spare PC', () => {
@@ -16,18 +16,18 @@ describe('a spare PC', () => {
   const kitOf = () => room.teacher(examCalls.getSpareKit, { planId: room.planId, roomId: 0 });
   const codeOf = (userId: number) => room.teacher(examCalls.showSpareCode, { planId: room.planId, userId });
   /** Opens a tab at the spare PC with the rights of the seat's grant. */
-  const spareTab = async (): Promise<Pc> => {
+  const spareTab = async (): Promise<ExamineePc> => {
     const [sealed] = (await kitOf()).seats;
     const { code } = await codeOf(room.sitters[0].userId);
     const seat = sealed && (await openSpareSeat(sealed, code.toLowerCase().replace('-', ' ')));
     if (!seat) throw new Error('the code did not open the seat');
     const { attemptId, epoch, actor, ticket } = seat.grant;
     expect(epoch).toBe(2);
-    const stream = await SealedStream.open(room.server.deps.keys, actor, room.server.time.nowMs, attemptId, epoch, ticket);
-    return new Pc(room.server, stream);
+    const stream = await DeviceStream.open(room.server.deps.keys, actor, room.server.time.nowMs, attemptId, epoch, ticket);
+    return new ExamineePc(room.server, stream);
   };
   beforeEach(async () => {
-    room = await examRoom({ people: 2 });
+    room = await startExamRoom({ people: 2 });
   });
 
   it('keeps every seat and the paper sealed: each opens by its own code alone, the paper by the room’s', async () => {
@@ -53,15 +53,15 @@ describe('a spare PC', () => {
 
   it('what it writes counts; what the dead PC still held comes to a person, whichever arrives first', async () => {
     const old = await room.sit(room.sitters[0]);
-    room.at(room.startMs + minuteMs);
-    await old.send(enters, answer(1, 'A'));
+    room.at(room.startMs + examRoomMinuteMs);
+    await old.send(enterOp, createRoomAnswerOp(1, 'A'));
     // The network fails; two more answers exist on the old PC only.
-    const rest = old.write(answer(2, 'A'), answer(3, 'B'));
+    const rest = old.write(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'B'));
     const spare = await spareTab();
-    room.at(room.startMs + 10 * minuteMs);
-    const written = spare.write(enters, answer(3, 'A'), answer(4, 'A'));
+    room.at(room.startMs + 10 * examRoomMinuteMs);
+    const written = spare.write(enterOp, createRoomAnswerOp(3, 'A'), createRoomAnswerOp(4, 'A'));
     const handIn = await spare.handIn();
-    room.at(room.endMs + 60 * minuteMs);
+    room.at(room.endMs + 60 * examRoomMinuteMs);
     for (const delivery of [written, handIn]) expect((await delivery()).code).toBe(0);
     const [before] = (await room.board()).examinees;
     expect(before).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 0 } } });
@@ -81,9 +81,9 @@ describe('a spare PC', () => {
     const old = await room.sit(room.sitters[0]);
     const spare = await spareTab();
     const moved = await room.sit(room.sitters[0], old);
-    room.at(room.startMs + minuteMs);
-    await moved.send(enters, answer(1, 'A'));
-    expect((await spare.send(enters, answer(2, 'A'))).code).toBe(0);
+    room.at(room.startMs + examRoomMinuteMs);
+    await moved.send(enterOp, createRoomAnswerOp(1, 'A'));
+    expect((await spare.send(enterOp, createRoomAnswerOp(2, 'A'))).code).toBe(0);
     const [row] = (await room.board()).examinees;
     expect(row).toMatchObject({ answered: 2, receivedOps: 4, concerns: { epochDisputed: true } });
     // The code of the earlier kit is no longer shown: the next sitting has another.
@@ -94,17 +94,17 @@ describe('a spare PC', () => {
   it('a sheet of paper given out with a network in between is a dispute, too: both claim the same sitting', async () => {
     const old = await room.sit(room.sitters[0]);
     const spare = await spareTab();
-    room.at(room.startMs + minuteMs);
-    await old.send(enters, answer(1, 'A'));
+    room.at(room.startMs + examRoomMinuteMs);
+    await old.send(enterOp, createRoomAnswerOp(1, 'A'));
     const seat = { planId: room.planId, userId: room.sitters[0].userId };
     expect((await room.staff('/exam/issueSheet', seat)).data).toEqual({ sheet: 2 });
     const typed = { ...seat, sheet: 2, answers: [{ itemId: '2', value: ['A'] }] };
     expect((await room.staff('/exam/enterSheet', typed)).data).toEqual({ written: 1 });
     expect((await room.board()).examinees[0]).toMatchObject({ answered: 2, concerns: { epochDisputed: false } });
-    expect((await spare.send(enters, answer(3, 'B'))).code).toBe(0);
+    expect((await spare.send(enterOp, createRoomAnswerOp(3, 'B'))).code).toBe(0);
     expect((await room.board()).examinees[0]).toMatchObject({ answered: 3, concerns: { epochDisputed: true } });
     // The grant is recorded once, however often the spare PC pushes, also after a restart of the server.
-    await spare.send(answer(4, 'B'));
+    await spare.send(createRoomAnswerOp(4, 'B'));
     const { attemptId, actor, epoch, streamId } = spare.stream.header;
     const { writer, projector } = room.server.deps.ingest;
     await writer.noteEpoch(attemptId, actor, epoch, streamId);
@@ -120,18 +120,18 @@ describe('a spare PC', () => {
     const [body = '', signature = ''] = old.stream.ticket.split('.');
     const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const forged = `${Buffer.from(JSON.stringify({ ...fields, epoch: 2, spare: true })).toString('base64url')}.${signature}`;
-    expect(verifyTicket(room.server.deps.keys, forged)).toBeUndefined();
+    expect(verifyUploadToken(room.server.deps.keys, forged)).toBeUndefined();
   });
 });
 
 it('SY15: a room’s tablet holds the code of each of its seats, gives one with no network, and what it did is in the room’s log', async () => {
-  const room = await watchedRoom(2);
+  const room = await startWatchedRoom(2);
   const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
   const [one] = room.sitters;
   const codesOf = async () => (await watch(examCalls.myReleaseCodes, { planId })).items[0];
-  at(startMs - 61 * minuteMs);
+  at(startMs - 61 * examRoomMinuteMs);
   expect((await room.watcher('/exam/myReleaseCodes', { planId })).code).toBe(1002);
-  at(startMs - 50 * minuteMs);
+  at(startMs - 50 * examRoomMinuteMs);
   const kit = await room.teacher(examCalls.getSpareKit, { planId, roomId });
   const held = await codesOf();
   expect(held).toMatchObject({ roomId, seats: [{ epoch: 2 }, { epoch: 2 }] });
@@ -148,9 +148,9 @@ it('SY15: a room’s tablet holds the code of each of its seats, gives one with 
   for (const post of [one.post, await room.server.callAs(4)]) expect((await post('/exam/myReleaseCodes', { planId })).code).toBe(1003);
 
   // Without a network: the tablet records that it gave out the code, and the examinee continues under that code.
-  at(startMs + minuteMs);
+  at(startMs + examRoomMinuteMs);
   const old = await sit(one);
-  await old.send(enters, answer(1, 'A'));
+  await old.send(enterOp, createRoomAnswerOp(1, 'A'));
   const attemptId = old.stream.header.attemptId;
   const given = (await tablet()).write(act({ kind: 'move', reason: '主机坏了' }, [attemptId]));
   expect((await given()).code).toBe(0);

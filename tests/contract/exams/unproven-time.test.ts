@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectGraceMs } from '../../../sync/engine/time-label.ts';
-import { answer, enters, examRoom, handsIn, minuteMs } from '../fixtures/exam-room.ts';
+import { arrivalGraceMs } from '../../../sync/engine/ops/time-label.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, handInAndDeliver, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-type Room = Awaited<ReturnType<typeof examRoom>>;
+type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
 describe('25.15: answers written after the end by a PC that was killed before it', () => {
   let room: Room;
@@ -11,24 +11,24 @@ describe('25.15: answers written after the end by a PC that was killed before it
     room.staff('/exam/decide', { planId: room.planId, userId: room.sitters[0].userId, choices, reason });
 
   beforeEach(async () => {
-    room = await examRoom();
-    room.at(room.startMs + minuteMs);
+    room = await startExamRoom();
+    room.at(room.startMs + examRoomMinuteMs);
   });
 
   /** Answers in time, is killed, and restarts 164 s after the end, so the answers arrive within the arrival grace. */
   const killedAndBack = async () => {
     const before = await room.sit(room.sitters[0]);
-    await before.send(enters, answer(1, 'A'), answer(2, 'B'));
+    await before.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
     room.at(room.endMs + 164_000);
     const after = await room.tab(before);
-    await after.send(answer(2, 'A'), answer(3, 'A'));
-    expect((await handsIn(after, before, after)).code).toBe(0);
+    await after.send(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A'));
+    expect((await handInAndDeliver(after, before, after)).code).toBe(0);
     return { before, after };
   };
 
   it('count, and wait for a person on the board and on the decision page', async () => {
     const { before, after } = await killedAndBack();
-    expect(164_000).toBeLessThan(collectGraceMs);
+    expect(164_000).toBeLessThan(arrivalGraceMs);
     expect(await row()).toMatchObject({ answered: 3, points: 6, concerns: { timeDoubtful: 2, receivedAfterEnd: 0 } });
     const { items, handIns } = await room.evidence(room.sitters[0]);
     expect(handIns).toMatchObject([{ label: 'unprovable', stands: true }]);
@@ -58,11 +58,11 @@ describe('25.15: answers written after the end by a PC that was killed before it
 
   it('an answer that its running document wrote before the end is in time, though it arrives in the grace for arrival', async () => {
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, answer(1, 'A'));
-    const kept = pc.write(answer(2, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
+    const kept = pc.write(createRoomAnswerOp(2, 'A'));
     room.at(room.endMs + 164_000);
     await kept();
-    await handsIn(pc);
+    await handInAndDeliver(pc);
     expect(await row()).toMatchObject({ answered: 2, concerns: { timeDoubtful: 0 } });
     expect((await room.evidence(room.sitters[0])).handIns).toMatchObject([{ label: 'within' }]);
   });

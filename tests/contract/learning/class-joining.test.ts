@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { classJoining } from '../../../server/app.ts';
-import { joinAtStart } from '../../../server/class-members.ts';
-import { personDraft } from '../fixtures/thing-drafts.ts';
-import { taskRoom } from '../fixtures/task-room.ts';
-import { type Call, done, type Ref } from '../server-fixture.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { createClassJoining } from '../../../server/app.ts';
+import { joinClassesAtStart } from '../../../server/class-members.ts';
+import { validPersonDraft } from '../fixtures/resource-drafts.ts';
+import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
+import { type PostCall, requireDone, type RowReference } from '../server-fixture.ts';
 
-type Room = Awaited<ReturnType<typeof taskRoom>>;
+type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 
 /** Tests a homework that was assigned to a class with one member. */
 describe('25.10: a student who joins a class is given its open homework', () => {
   let room: Room;
-  let admin: Call;
+  let admin: PostCall;
   let classId: number;
   let taskId: number;
-  const members = async () => (await room.teacher(taskCalls.getById, { id: taskId })).students.map(({ name }) => name).toSorted();
-  const person = (change: object) => ({ ...personDraft, user_type: 7, name: '后来者', login_name: 'later', ...change });
-  const whole = async ({ id }: Ref) => {
-    const { user_type: _, ...found } = await done<Ref & { user_type: number }>(admin('/user/getById', { id }));
+  const members = async () => (await room.teacher(assignmentCalls.getById, { id: taskId })).students.map(({ name }) => name).toSorted();
+  const person = (change: object) => ({ ...validPersonDraft, user_type: 7, name: '后来者', login_name: 'later', ...change });
+  const whole = async ({ id }: RowReference) => {
+    const { user_type: _, ...found } = await requireDone<RowReference & { user_type: number }>(admin('/user/getById', { id }));
     return found;
   };
 
   beforeEach(async () => {
-    room = await taskRoom('homework');
+    room = await startAssignmentRoom('homework');
     admin = await room.server.callAs(2);
-    classId = (await done(admin('/class/add', { ...exampleOf(classThing), name: '一班' }))).id;
-    await done(admin('/class/assign', { class_id: classId, user_ids: [room.students[0].userId] }));
-    taskId = (await room.teacher(taskCalls.add, { ...room.draft, name: '一班的', userIds: [], classIds: [classId] })).id;
+    classId = (await requireDone(admin('/class/add', { ...createExampleDraft(classResource), name: '一班' }))).id;
+    await requireDone(admin('/class/assign', { class_id: classId, user_ids: [room.students[0].userId] }));
+    taskId = (await room.teacher(assignmentCalls.add, { ...room.draft, name: '一班的', userIds: [], classIds: [classId] })).id;
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['added to it', () => done(admin('/user/add', person({ class_id: classId })))],
+    ['added to it', () => requireDone(admin('/user/add', person({ class_id: classId })))],
     [
       'imported into it',
       () =>
-        done(
+        requireDone(
           admin('/user/import', {
             user_type: 7,
             addClasses: false,
@@ -48,37 +48,39 @@ describe('25.10: a student who joins a class is given its open homework', () => 
     [
       'moved into it',
       async () => {
-        const { id } = await done(admin('/user/add', person({})));
-        await done(admin('/class/assign', { class_id: classId, user_ids: [id] }));
+        const { id } = await requireDone(admin('/user/add', person({})));
+        await requireDone(admin('/class/assign', { class_id: classId, user_ids: [id] }));
       },
     ],
     [
       'edited into it',
       async () => {
-        const made = await done(admin('/user/add', person({})));
+        const made = await requireDone(admin('/user/add', person({})));
         const { id, version } = await whole(made);
-        await done(admin('/user/modify', { ...personDraft, name: '后来者', login_name: 'later', class_id: classId, id, version }));
+        await requireDone(
+          admin('/user/modify', { ...validPersonDraft, name: '后来者', login_name: 'later', class_id: classId, id, version }),
+        );
       },
     ],
     [
       'made a student in it',
       async () => {
-        const made = await done(admin('/user/add', person({ user_type: 8, class_id: classId })));
-        await done(admin('/user/setType', { id: made.id, version: made.version, user_type: 7 }));
+        const made = await requireDone(admin('/user/add', person({ user_type: 8, class_id: classId })));
+        await requireDone(admin('/user/setType', { id: made.id, version: made.version, user_type: 7 }));
       },
     ],
     [
       'enabled again in it',
       async () => {
-        const { id, version } = await done(admin('/user/add', person({})));
-        await done(admin('/user/setStatus', { items: [{ id, version }], status: 0 }));
+        const { id, version } = await requireDone(admin('/user/add', person({})));
+        await requireDone(admin('/user/setStatus', { items: [{ id, version }], status: 0 }));
         const off = await whole({ id, version });
-        await done(
-          admin('/user/modify', { ...personDraft, name: '后来者', login_name: 'later', class_id: classId, id, version: off.version }),
+        await requireDone(
+          admin('/user/modify', { ...validPersonDraft, name: '后来者', login_name: 'later', class_id: classId, id, version: off.version }),
         );
         expect(await members()).toEqual(['student0']);
         const now = await whole({ id, version });
-        await done(admin('/user/setStatus', { items: [{ id, version: now.version }], status: 1 }));
+        await requireDone(admin('/user/setStatus', { items: [{ id, version: now.version }], status: 1 }));
       },
     ],
   ])('%s', async (_how, join) => {
@@ -94,7 +96,7 @@ describe('25.10: a student who joins a class is given its open homework', () => 
   it('at the start of the server, where a crash cut the joining off', async () => {
     room.server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, await room.server.addUser(7, 'cut off'));
     expect(await members()).toEqual(['student0']);
-    await joinAtStart(classJoining(room.server.deps));
+    await joinClassesAtStart(createClassJoining(room.server.deps));
     expect(await members()).toEqual(['cut off', 'student0']);
   });
 });

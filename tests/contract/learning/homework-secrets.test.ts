@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { exerciseCalls } from '../../../sync/contract/exercise.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { type Sitter, handsIn, withoutChance } from '../fixtures/exam-room.ts';
-import { planDraft } from '../fixtures/thing-drafts.ts';
-import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { type RoomExaminee, handInAndDeliver, printWithoutRandomParts } from '../fixtures/exam-room.ts';
+import { createPlanDraft } from '../fixtures/resource-drafts.ts';
+import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
 describe('homework', () => {
   it.each(['afterFinish', 'afterWindow', 'never'] as const)(
     'with right answers %s tells nothing of its keys before that, whatever is asked in between',
     async (analysisRule) => {
       const worlds = await Promise.all([
-        taskRoom('homework', { right: 'A', rules: { analysisRule } }),
-        taskRoom('homework', { right: 'B', rules: { analysisRule } }),
+        startAssignmentRoom('homework', { right: 'A', rules: { analysisRule } }),
+        startAssignmentRoom('homework', { right: 'B', rules: { analysisRule } }),
       ]);
       const told: string[][] = [];
       for (const room of worlds) {
@@ -30,31 +30,31 @@ describe('homework', () => {
             ['/exercise/myCategories', {}],
             ['/task/again', { planId: room.planId, tryNo: 2 }],
           ] as const)
-            heard.push(withoutChance(await student.post(path, input)));
+            heard.push(printWithoutRandomParts(await student.post(path, input)));
         };
         await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
         await ask();
         const pc = await room.open(student);
-        await pc.send(answer(1, 'A'), answer(2, 'B'));
+        await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
         await ask();
-        await handsIn(pc);
+        await handInAndDeliver(pc);
         await ask();
         // After marking, return with a comment and a second hand-in, the teacher's points stay as secret as the keys.
         const { answersVersion } = await room.work(student);
         const key = { planId: room.planId, userId: student.userId, answersVersion };
         const back = { ...key, reason: '再看看', untilMs: room.draft.dueMs };
-        await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '再看看' }] });
-        await room.teacher(taskCalls.giveBack, back);
+        await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '再看看' }] });
+        await room.teacher(assignmentCalls.giveBack, back);
         await ask();
-        await handsIn(pc);
+        await handInAndDeliver(pc);
         await ask();
         told.push(heard);
-        await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
-        const score = await student.read(taskCalls.myScore, { planId: room.planId });
+        await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
+        const score = await student.read(assignmentCalls.myScore, { planId: room.planId });
         expect(score.hasAnalysis).toBe(analysisRule === 'afterFinish');
         if (analysisRule !== 'afterFinish') expect(score.items.every((item) => item.key === null && item.analysis === '')).toBe(true);
         room.at(room.draft.dueMs + 10 * dayMs);
-        const later = await student.read(taskCalls.myScore, { planId: room.planId });
+        const later = await student.read(assignmentCalls.myScore, { planId: room.planId });
         expect(later.hasAnalysis).toBe(analysisRule !== 'never');
       }
       expect(told[1]).toEqual(told[0]);
@@ -65,40 +65,40 @@ describe('homework', () => {
 describe('homework that was given back beyond its window', () => {
   /** Two students hand in. One corrects the work for three more days; marking of the other is finished. */
   async function correcting() {
-    const room = await taskRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
+    const room = await startAssignmentRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
     const [one, two] = room.students;
     await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
     for (const student of [one, two]) {
       const pc = await room.open(student);
-      await pc.send(answer(1, 'B'));
-      await handsIn(pc);
+      await pc.send(createRoomAnswerOp(1, 'B'));
+      await handInAndDeliver(pc);
     }
     const closeMs = room.draft.dueMs + room.draft.lateMs;
     const untilMs = closeMs + 3 * dayMs;
     const { answersVersion } = await room.work(one);
-    await room.teacher(taskCalls.giveBack, { planId: room.planId, userId: one.userId, answersVersion, reason: '改', untilMs });
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [two.userId] });
-    room.at(closeMs + minuteMs);
+    await room.teacher(assignmentCalls.giveBack, { planId: room.planId, userId: one.userId, answersVersion, reason: '改', untilMs });
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [two.userId] });
+    room.at(closeMs + examRoomMinuteMs);
     return { room, one, two, untilMs };
   }
 
   it('is in no practice pack as long as it may be corrected: nobody corrects it from its keys', async () => {
     const { room, one, two, untilMs } = await correcting();
-    const practised = async (student: Sitter) => (await student.read(exerciseCalls.getPack, {})).questions.length;
+    const practised = async (student: RoomExaminee) => (await student.read(exerciseCalls.getPack, {})).questions.length;
     expect([await practised(one), await practised(two)]).toEqual([0, 0]);
     expect((await one.read(exerciseCalls.myCategories, {})).items).toMatchObject([{ questions: 0 }]);
     room.at(untilMs + dayMs);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [one.userId] });
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [one.userId] });
     expect([await practised(one), await practised(two)]).toEqual([4, 4]);
   });
 
   it('tells no classmate its keys before that time is over, where they wait for the end of its time', async () => {
     const { room, two, untilMs } = await correcting();
-    const waits = await two.read(taskCalls.myScore, { planId: room.planId });
+    const waits = await two.read(assignmentCalls.myScore, { planId: room.planId });
     expect(waits).toMatchObject({ hasAnalysis: false, analysisFromMs: untilMs });
     expect(waits.items.every((item) => item.key === null && item.analysis === '')).toBe(true);
     room.at(untilMs);
-    expect(await two.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+    expect(await two.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
   });
 
   it('that is withdrawn holds back nothing: nobody writes it any more', async () => {
@@ -114,9 +114,12 @@ describe('homework that was given back beyond its window', () => {
 
 describe('a question in practice', () => {
   it('whoever puts what is practised into an exam is told so before publishing, also once its category is closed', async () => {
-    const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+    const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
     const student = room.students[0];
-    const plan = await room.teacher(examCalls.add, planDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs));
+    const plan = await room.teacher(
+      examCalls.add,
+      createPlanDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs),
+    );
     const told = async () => {
       const { items } = await room.teacher(examCalls.getChecklist, { id: plan.id });
       return items.filter(({ kind }) => kind === 'practised');

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { classThing } from '../../../sync/contract/class.ts';
-import { done } from '../server-fixture.ts';
-import { enters, Pc, reading, type Sitter, handsIn } from '../fixtures/exam-room.ts';
-import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { requireDone } from '../server-fixture.ts';
+import { enterOp, ExamineePc, createReader, type RoomExaminee, handInAndDeliver } from '../fixtures/exam-room.ts';
+import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
-type Room = Awaited<ReturnType<typeof taskRoom>>;
+type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 
 /** Opens the homework at a PC with a wrong clock. `wallMs`: time that the clock shows. */
-async function lyingPc({ server, planId }: Pick<Room, 'server' | 'planId'>, student: Sitter, wallMs: number): Promise<Pc> {
+async function lyingPc({ server, planId }: Pick<Room, 'server' | 'planId'>, student: RoomExaminee, wallMs: number): Promise<ExamineePc> {
   const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
-  return new Pc(server, await SealedStream.open(server.deps.keys, student.userId, wallMs, grant.attemptId, grant.epoch));
+  return new ExamineePc(server, await DeviceStream.open(server.deps.keys, student.userId, wallMs, grant.attemptId, grant.epoch));
 }
 
 const lateRules = { refused: { lateMs: 0 }, marked: { lateMs: 2 * dayMs }, shareOff: { lateMs: 2 * dayMs } };
@@ -33,17 +33,17 @@ async function told(house: Room, { rule, arrives }: Scene, wall: number) {
   const { server, teacher } = house;
   const startMs = server.time.nowMs;
   const userId = await server.addUser(7, `liar${(people += 1)}`);
-  const post: Sitter['post'] = async (path, body) => (await server.callOf(userId))(path, body);
-  const student: Sitter = { userId, post, read: reading(post) };
+  const post: RoomExaminee['post'] = async (path, body) => (await server.callOf(userId))(path, body);
+  const student: RoomExaminee = { userId, post, read: createReader(post) };
   const { lateMs } = lateRules[rule];
   const draft = { ...house.draft, startMs, dueMs: startMs + 3 * dayMs, lateRule: rule, lateMs, userIds: [userId] };
-  const { id: planId } = await teacher(taskCalls.add, draft);
+  const { id: planId } = await teacher(assignmentCalls.add, draft);
   const pc = await lyingPc({ server, planId }, student, startMs + wall * 3_600_000);
-  await pc.send(enters);
+  await pc.send(enterOp);
   const [first = 0, second = 0, last = 0] = arrives.toSorted((a, b) => a - b);
   const sends = [
-    [first, pc.write(answer(1, 'A'))],
-    [second, pc.write(answer(2, 'A'))],
+    [first, pc.write(createRoomAnswerOp(1, 'A'))],
+    [second, pc.write(createRoomAnswerOp(2, 'A'))],
     [last, await pc.handIn()],
   ] as const;
   for (const [hours, send] of sends) {
@@ -51,14 +51,14 @@ async function told(house: Room, { rule, arrives }: Scene, wall: number) {
     await send();
   }
   house.at(startMs + 10 * dayMs);
-  const { student: stands, items, markable } = await teacher(taskCalls.getWork, { planId, userId });
+  const { student: stands, items, markable } = await teacher(assignmentCalls.getWork, { planId, userId });
   const { finishedMs: _, enteredMs: __, userId: ___, name: ____, ...standing } = stands;
   return { standing: { ...standing, handedInMs: standing.handedInMs === null ? null : standing.handedInMs - startMs }, items, markable };
 }
 
 describe('what arrives late', () => {
   it('is late by the server’s clock: a device that lies about the time changes nothing of it', async () => {
-    const house = await taskRoom('homework');
+    const house = await startAssignmentRoom('homework');
     const scene = fc.record({
       rule: fc.constantFrom<LateRule>('refused', 'marked', 'shareOff'),
       arrives: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 3, maxLength: 3 }),
@@ -78,12 +78,12 @@ describe('what arrives late', () => {
   });
 
   it('a window closed in the sending: what comes after it is kept and shown as such, and counts once its teacher says so', async () => {
-    const room = await taskRoom('homework', { rules: { lateRule: 'refused', lateMs: 0 } });
+    const room = await startAssignmentRoom('homework', { rules: { lateRule: 'refused', lateMs: 0 } });
     const pc = await lyingPc(room, room.students[0], room.draft.startMs);
-    await pc.send(enters, answer(1, 'A'));
-    const rest = pc.write(answer(2, 'A'));
+    await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
+    const rest = pc.write(createRoomAnswerOp(2, 'A'));
     const handIn = await pc.handIn();
-    room.at(room.draft.dueMs + 60 * minuteMs);
+    room.at(room.draft.dueMs + 60 * examRoomMinuteMs);
     // The log accepts answers whenever they arrive: none is discarded.
     expect((await rest()).code).toBe(0);
     expect((await handIn()).code).toBe(0);
@@ -91,32 +91,32 @@ describe('what arrives late', () => {
     expect(work.items.map((item) => item.answer)).toEqual([['A'], ['A'], [], []]);
     expect(work.student).toMatchObject({ late: true, afterClose: 1 });
     const finish = { planId: room.planId, userIds: [room.students[0].userId] };
-    expect(await room.teacher(taskCalls.finish, finish)).toMatchObject({ finished: 0, left: [{ why: 'afterClose' }] });
+    expect(await room.teacher(assignmentCalls.finish, finish)).toMatchObject({ finished: 0, left: [{ why: 'afterClose' }] });
     expect((await room.students[0].post('/task/myScore', { planId: room.planId })).code).toBe(1002);
-    expect(await room.teacher(taskCalls.finish, { ...finish, takeLate: true })).toMatchObject({ finished: 1, left: [] });
+    expect(await room.teacher(assignmentCalls.finish, { ...finish, takeLate: true })).toMatchObject({ finished: 1, left: [] });
   });
 });
 
 describe('a task that is withdrawn while it is answered', () => {
   it('says why; what was written before and after is kept and shown to its teacher, and nothing of it is told or marked', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
-    await pc.send(answer(1, 'A'));
-    const offline = pc.write(answer(2, 'B'));
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    const offline = pc.write(createRoomAnswerOp(2, 'B'));
     const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
     expect((await colleague('/task/withdraw', { id: room.planId, reason: '别人的' })).code).toBe(1005);
     expect((await student.post('/task/withdraw', { id: room.planId, reason: '不想做' })).code).toBe(1003);
     const reason = '题目有误，重新布置';
-    const once = await room.teacher(taskCalls.withdraw, { id: room.planId, reason });
+    const once = await room.teacher(assignmentCalls.withdraw, { id: room.planId, reason });
     // Repeats the click, or the request after a lost reply.
-    expect(await room.teacher(taskCalls.withdraw, { id: room.planId, reason })).toEqual(once);
+    expect(await room.teacher(assignmentCalls.withdraw, { id: room.planId, reason })).toEqual(once);
     expect((await room.notice(student))?.withdrawn).toMatchObject({ reason });
     expect((await student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() })).data).toMatchObject({ withdrawn: reason });
 
     // The PC that was being used learns of the withdrawal later: its remaining ops still arrive and get a receipt.
     expect((await offline()).code).toBe(0);
-    await handsIn(pc);
+    await handInAndDeliver(pc);
     const work = await room.work(student);
     expect(work.items.map((item) => item.answer)).toEqual([['A'], ['B'], [], []]);
     const key = { planId: room.planId, userId: student.userId, answersVersion: work.answersVersion };
@@ -128,27 +128,27 @@ describe('a task that is withdrawn while it is answered', () => {
     ] as const)
       expect((await room.staff(path, input)).code, path).toBe(1002);
     expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
-    const listed = await room.teacher(taskCalls.getList, {});
+    const listed = await room.teacher(assignmentCalls.getList, {});
     expect(listed.items).toMatchObject([{ withdrawn: { reason }, counts: { awaitingMarking: 1 } }]);
   });
 
   it('is not withdrawn once points were told', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
-    await pc.send(answer(1, 'A'));
-    await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [room.students[0].userId] });
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [room.students[0].userId] });
     expect((await room.staff('/task/withdraw', { id: room.planId, reason: '撤' })).code).toBe(1002);
-    expect(await room.students[0].read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
+    expect(await room.students[0].read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
   });
 
   it('a mock test that is withdrawn opens for nobody, tells no key, and gives no other try', async () => {
-    const room = await taskRoom('test');
+    const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const pc = await room.open(student);
-    await pc.send(answer(1, 'B'));
-    await handsIn(pc);
-    await room.teacher(taskCalls.withdraw, { id: room.planId, reason: '漏题' });
+    await pc.send(createRoomAnswerOp(1, 'B'));
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.withdraw, { id: room.planId, reason: '漏题' });
     for (const [path, input] of [
       ['/task/myScore', { planId: room.planId }],
       ['/task/again', { planId: room.planId, tryNo: 2 }],
@@ -162,19 +162,29 @@ describe('a task that is withdrawn while it is answered', () => {
 
 describe('times that are changed while it is open', () => {
   it('hold for who has begun, whose answers stay; who handed in after an earlier end is late, and no longer once it is put back', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
-    await pc.send(answer(1, 'A'), answer(2, 'B'));
+    await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
     const change = async (dueMs: number) => {
-      const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
+      const { version } = await room.teacher(assignmentCalls.getById, { id: room.planId });
       const { name, lateRule, lateMs, latePercent, analysisRule, notice } = room.draft;
-      return room.teacher(taskCalls.modify, { id: room.planId, version, name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice });
+      return room.teacher(assignmentCalls.modify, {
+        id: room.planId,
+        version,
+        name,
+        dueMs,
+        lateRule,
+        lateMs,
+        latePercent,
+        analysisRule,
+        notice,
+      });
     };
-    const earlier = room.server.time.nowMs + minuteMs;
+    const earlier = room.server.time.nowMs + examRoomMinuteMs;
     await change(earlier);
     expect((await room.notice(room.students[0]))?.task?.dueMs).toBe(earlier);
-    room.at(earlier + minuteMs);
-    await handsIn(pc);
+    room.at(earlier + examRoomMinuteMs);
+    await handInAndDeliver(pc);
     const handedIn = await room.work(room.students[0]);
     expect(handedIn.items.map((item) => item.answer)).toEqual([['A'], ['B'], [], []]);
     expect(handedIn.student).toMatchObject({ status: homeworkStatus.awaitingMarking, late: true, afterClose: 0 });
@@ -185,21 +195,21 @@ describe('times that are changed while it is open', () => {
 
 describe('points that were told', () => {
   it('become no less because the times or what late work counts are changed afterwards; they may become more', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
-    await pc.send(answer(1, 'A'));
-    room.at(room.draft.dueMs - 60 * minuteMs);
-    await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [room.students[0].userId] });
-    const points = async () => (await room.students[0].read(taskCalls.myScore, { planId: room.planId })).points;
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    room.at(room.draft.dueMs - 60 * examRoomMinuteMs);
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [room.students[0].userId] });
+    const points = async () => (await room.students[0].read(assignmentCalls.myScore, { planId: room.planId })).points;
     expect(await points()).toBe(2);
     const change = async (to: object) => {
-      const { version } = await room.teacher(taskCalls.getById, { id: room.planId });
+      const { version } = await room.teacher(assignmentCalls.getById, { id: room.planId });
       const { name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice } = room.draft;
       const all = { id: room.planId, version, name, dueMs, lateRule, lateMs, latePercent, analysisRule, notice, ...to };
       return (await room.staff('/task/modify', all)).code;
     };
-    const earlier = room.draft.dueMs - 120 * minuteMs;
+    const earlier = room.draft.dueMs - 120 * examRoomMinuteMs;
     expect(await change({ dueMs: earlier, latePercent: 0 })).toBe(1002);
     expect(await change({ dueMs: earlier })).toBe(1002);
     expect(await points()).toBe(2);
@@ -212,16 +222,16 @@ describe('points that were told', () => {
 
 describe('homework in the middle of a change', () => {
   it('goes on at a second device: what the server had and what is written there count, each once; what the first sends afterwards is kept and changes nothing', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const home = await room.open(student);
-    await home.send(answer(3, 'C'), answer(1, 'C'));
-    const late = home.write(answer(1, 'B'), answer(4, 'B'));
+    await home.send(createRoomAnswerOp(3, 'C'), createRoomAnswerOp(1, 'C'));
+    const late = home.write(createRoomAnswerOp(1, 'B'), createRoomAnswerOp(4, 'B'));
     const grant = await student.read(examCalls.enter, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
-    const stream = await SealedStream.open(room.server.deps.keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch);
+    const stream = await DeviceStream.open(room.server.deps.keys, student.userId, room.server.time.nowMs, grant.attemptId, grant.epoch);
     stream.raiseLamport(home.stream.lamport);
-    const school = new Pc(room.server, stream);
-    await school.send(enters, answer(1, 'A'), answer(2, 'A'));
+    const school = new ExamineePc(room.server, stream);
+    await school.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'A'));
     expect((await late()).code).toBe(0);
     expect((await late()).code).toBe(0);
     const { items, student: standing } = await room.work(student);
@@ -230,7 +240,7 @@ describe('homework in the middle of a change', () => {
 
     // The teacher sees both versions and decides which one counts.
     const of = { planId: room.planId, userId: student.userId };
-    const evidence = await room.teacher(taskCalls.getEvidence, of);
+    const evidence = await room.teacher(assignmentCalls.getEvidence, of);
     const item = evidence.items.find((each) => each.itemId === '4');
     const [written] = item?.versions ?? [];
     expect(written?.value).toEqual(['B']);
@@ -241,45 +251,46 @@ describe('homework in the middle of a change', () => {
     expect((await colleague('/task/decide', decision)).code).toBe(1005);
     expect((await student.post('/task/decide', decision)).code).toBe(1003);
     expect((await room.staff('/exam/decide', decision)).code).toBe(1005);
-    expect((await room.teacher(taskCalls.decide, decision)).written).toBeGreaterThan(0);
+    expect((await room.teacher(assignmentCalls.decide, decision)).written).toBeGreaterThan(0);
     // Repeats the click.
-    expect(await room.teacher(taskCalls.decide, decision)).toEqual({ written: 0 });
+    expect(await room.teacher(assignmentCalls.decide, decision)).toEqual({ written: 0 });
     const decided = await room.work(student);
     expect(decided.items.map((each) => each.answer)).toEqual([['A'], ['A'], ['C'], ['B']]);
-    await handsIn(school);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    await handInAndDeliver(school);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
     expect((await room.staff('/task/decide', { ...decision, reason: '又改' })).code).toBe(1002);
   });
 
   it('stays with a student who changes class, and comes to who joins one while it is open', async () => {
-    const room = await taskRoom('homework', { people: 3 });
+    const room = await startAssignmentRoom('homework', { people: 3 });
     const [leaver, joiner, later] = room.students;
     const admin = await room.server.callAs(2);
-    const classOf = async (name: string) => (await done(admin('/class/add', { ...exampleOf(classThing), name }))).id;
+    const classOf = async (name: string) => (await requireDone(admin('/class/add', { ...createExampleDraft(classResource), name }))).id;
     const [one, two] = [await classOf('一班'), await classOf('二班')];
-    const move = async (student: Sitter, classId: number) =>
-      done((await room.server.callAs(2))('/class/assign', { class_id: classId, user_ids: [student.userId] }));
+    const move = async (student: RoomExaminee, classId: number) =>
+      requireDone((await room.server.callAs(2))('/class/assign', { class_id: classId, user_ids: [student.userId] }));
     await move(leaver, one);
     await move(joiner, two);
-    const set = await room.teacher(taskCalls.add, { ...room.draft, name: '一班的', userIds: [], classIds: [one] });
+    const set = await room.teacher(assignmentCalls.add, { ...room.draft, name: '一班的', userIds: [], classIds: [one] });
     expect(set.students).toBe(1);
     await move(leaver, two);
     await move(joiner, one);
-    const listOf = async (student: Sitter) => (await student.read(examCalls.myList, {})).items.filter((item) => item.planId === set.id);
+    const listOf = async (student: RoomExaminee) =>
+      (await student.read(examCalls.myList, {})).items.filter((item) => item.planId === set.id);
     expect(await listOf(leaver)).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
     const grant = await leaver.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
     expect(grant.attemptId).not.toBe('');
     expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
     // Two simultaneous calls create one attempt.
     await Promise.all([move(joiner, one), move(joiner, one)]);
-    const whole = await room.teacher(taskCalls.getById, { id: set.id });
+    const whole = await room.teacher(assignmentCalls.getById, { id: set.id });
     expect(whole.students.map(({ userId, className }) => [userId, className])).toEqual([
       [leaver.userId, '二班'],
       [joiner.userId, '一班'],
     ]);
     const pc = await room.open(joiner, set.id);
-    await pc.send(answer(1, 'A'));
-    await handsIn(pc);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
     expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.awaitingMarking } }]);
     // Homework that is over or withdrawn is not assigned to new members.
     room.at(room.draft.dueMs + 5 * dayMs);

@@ -1,34 +1,34 @@
-import { handsIn } from '../fixtures/exam-room.ts';
+import { handInAndDeliver } from '../fixtures/exam-room.ts';
 import { describe, expect, it } from 'vitest';
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { answer, dayMs, minuteMs, taskRoom } from '../fixtures/task-room.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
-type Room = Awaited<ReturnType<typeof taskRoom>>;
+type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 const statusOf = async (room: Room) => (await room.notice(room.students[0]))?.task?.status;
 /** Hands in one student's homework with these answers. */
-async function handedIn(...answers: readonly ReturnType<typeof answer>[]) {
-  const room = await taskRoom('homework');
+async function handedIn(...answers: readonly ReturnType<typeof createRoomAnswerOp>[]) {
+  const room = await startAssignmentRoom('homework');
   const student = room.students[0];
   const pc = await room.open(student);
   await pc.send(...answers);
-  await handsIn(pc);
+  await handInAndDeliver(pc);
   const { answersVersion } = await room.work(student);
   return { room, student, pc, key: { planId: room.planId, userId: student.userId, answersVersion } };
 }
 
 describe('homework', () => {
   it('goes through the five statuses: not done, done, awaiting marking, returned, finished', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     expect(await statusOf(room)).toBe(homeworkStatus.notDone);
     const pc = await room.open(student);
-    await pc.send(answer(1, 'A'), answer(2, 'B'));
+    await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
     expect(await statusOf(room)).toBe(homeworkStatus.done);
-    room.at(room.draft.dueMs - minuteMs);
-    await handsIn(pc);
+    room.at(room.draft.dueMs - examRoomMinuteMs);
+    await handInAndDeliver(pc);
     expect(await statusOf(room)).toBe(homeworkStatus.awaitingMarking);
-    expect((await room.teacher(taskCalls.getStudents, {})).items).toHaveLength(1);
+    expect((await room.teacher(assignmentCalls.getStudents, {})).items).toHaveLength(1);
 
     const work = await room.work(student);
     expect(work.items.map((item) => [item.answer, item.autoPoints, item.right])).toEqual([
@@ -38,12 +38,12 @@ describe('homework', () => {
       [[], 0, false],
     ]);
     const key = { planId: room.planId, userId: student.userId, answersVersion: work.answersVersion };
-    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: null, comment: '再看看欧姆定律' }] });
-    room.at(room.draft.dueMs + minuteMs);
+    await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '2', points: null, comment: '再看看欧姆定律' }] });
+    room.at(room.draft.dueMs + examRoomMinuteMs);
     const back = { ...key, reason: '两处要改', untilMs: room.draft.dueMs + 4 * dayMs };
-    expect(await room.teacher(taskCalls.giveBack, back)).toEqual({ returns: 1 });
+    expect(await room.teacher(assignmentCalls.giveBack, back)).toEqual({ returns: 1 });
     // Repeats a double click, or the request after a lost reply.
-    expect(await room.teacher(taskCalls.giveBack, back)).toEqual({ returns: 1 });
+    expect(await room.teacher(assignmentCalls.giveBack, back)).toEqual({ returns: 1 });
     const returned = await room.notice(student);
     expect(returned?.task).toMatchObject({
       status: homeworkStatus.returned,
@@ -54,72 +54,75 @@ describe('homework', () => {
 
     // Corrects the work after the window, in the time that the return gave.
     room.at(room.draft.dueMs + 3 * dayMs);
-    await pc.send(answer(2, 'A'), answer(3, 'A'));
-    await handsIn(pc);
+    await pc.send(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A'));
+    await handInAndDeliver(pc);
     expect(await statusOf(room)).toBe(homeworkStatus.awaitingMarking);
     const again = await room.work(student);
     expect(again.items.map((item) => item.answer)).toEqual([['A'], ['A'], ['A'], []]);
     // The corrected work was first handed in on time, so it is not late.
     expect(again.student).toMatchObject({ late: false, returns: 1, points: 6 });
     expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
-    expect(await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] })).toEqual({ finished: 1, left: [] });
-    const score = await student.read(taskCalls.myScore, { planId: room.planId });
+    expect(await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] })).toEqual({
+      finished: 1,
+      left: [],
+    });
+    const score = await student.read(assignmentCalls.myScore, { planId: room.planId });
     expect(score).toMatchObject({ points: 6, totalPoints: 8, hasAnalysis: true, late: false });
     expect(score.items[0]?.key).toEqual({ kind: 'choice', right: ['A'] });
     expect(await statusOf(room)).toBe(homeworkStatus.finished);
   });
 
   it('answers every change that comes after the marking is finished with what it is: too late', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
-    await pc.send(answer(1, 'B'));
-    await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    await pc.send(createRoomAnswerOp(1, 'B'));
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
     const { answersVersion } = await room.work(student);
     const key = { planId: room.planId, userId: student.userId, answersVersion };
     const late = { ...key, reason: '再改', untilMs: room.draft.dueMs };
     expect((await room.staff('/task/giveBack', late)).code).toBe(1002);
     expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1002);
     // Written when the student already had the key: stored, but counted only if staff decide so.
-    await pc.send(answer(1, 'A'));
-    await handsIn(pc);
-    expect((await student.read(taskCalls.myScore, { planId: room.planId })).points).toBe(0);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    expect((await student.read(assignmentCalls.myScore, { planId: room.planId })).points).toBe(0);
   });
 
   it('takes late work for as long as it says, marks it, and counts the share it says', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
-    await pc.send(answer(1, 'A'), answer(2, 'A'));
+    await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'A'));
     room.at(room.draft.dueMs + dayMs);
-    await handsIn(pc);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
-    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ late: true, fullPoints: 4, points: 3.2 });
-    const { items } = await room.teacher(taskCalls.getList, {});
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ late: true, fullPoints: 4, points: 3.2 });
+    const { items } = await room.teacher(assignmentCalls.getList, {});
     expect(items[0]).toMatchObject({ late: 1, total: 1, counts: { finished: 1 } });
   });
 
   it('a marker who saw older answers is told so, and marks nothing', async () => {
-    const { room, pc, key } = await handedIn(answer(1, 'B'));
-    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
-    await pc.send(answer(1, 'C'));
-    await handsIn(pc);
+    const { room, pc, key } = await handedIn(createRoomAnswerOp(1, 'B'));
+    await room.teacher(assignmentCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(createRoomAnswerOp(1, 'C'));
+    await handInAndDeliver(pc);
     expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1006);
     expect((await room.staff('/task/giveBack', { ...key, reason: '另一个', untilMs: room.draft.dueMs })).code).toBe(1006);
   });
 
   it('points are of the answer they were given to: what is corrected after a return is counted, or marked, anew', async () => {
-    const { room, student, pc, key } = await handedIn(answer(1, 'A'), answer(2, 'B'), answer(3, 'B'));
+    const { room, student, pc, key } = await handedIn(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'), createRoomAnswerOp(3, 'B'));
     const items = [
       { itemId: '1', points: 2, comment: '对' },
       { itemId: '2', points: 0, comment: '错' },
       { itemId: '3', points: 1.5, comment: '差一点' },
     ];
-    await room.teacher(taskCalls.mark, { ...key, items });
-    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
-    await pc.send(answer(1, 'C'), answer(2, 'A'));
-    await handsIn(pc);
+    await room.teacher(assignmentCalls.mark, { ...key, items });
+    await room.teacher(assignmentCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(createRoomAnswerOp(1, 'C'), createRoomAnswerOp(2, 'A'));
+    await handInAndDeliver(pc);
     const work = await room.work(student);
     expect(work.items.slice(0, 3).map(({ autoPoints, points, comment }) => [autoPoints, points, comment])).toEqual([
       [0, null, '对'],
@@ -128,28 +131,28 @@ describe('homework', () => {
       [0, 1.5, '差一点'],
     ]);
     expect(work.student.points).toBe(3.5);
-    await room.teacher(taskCalls.finish, { planId: room.planId, userIds: [student.userId] });
-    expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ points: 3.5 });
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 3.5 });
     expect((await room.notice(student))?.task).toMatchObject({ points: 3.5 });
   });
 
   it('two who mark the same work keep what each of them wrote; who wrote nothing is told of other answers all the same', async () => {
-    const { room, student, pc, key } = await handedIn(answer(1, 'B'));
-    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
-    await room.teacher(taskCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
-    expect(await room.teacher(taskCalls.mark, { ...key, items: [] })).toEqual({ marked: 0 });
+    const { room, student, pc, key } = await handedIn(createRoomAnswerOp(1, 'B'));
+    await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
+    await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
+    expect(await room.teacher(assignmentCalls.mark, { ...key, items: [] })).toEqual({ marked: 0 });
     expect((await room.work(student)).items.map(({ points, comment }) => [points, comment]).slice(0, 2)).toEqual([
       [1, '一'],
       [2, '二'],
     ]);
-    await room.teacher(taskCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
-    await pc.send(answer(1, 'C'));
-    await handsIn(pc);
+    await room.teacher(assignmentCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
+    await pc.send(createRoomAnswerOp(1, 'C'));
+    await handInAndDeliver(pc);
     expect((await room.staff('/task/mark', { ...key, items: [] })).code).toBe(1006);
   });
 
   it('is no exam: the calls of exams know nothing of it', async () => {
-    const room = await taskRoom('homework');
+    const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     for (const [path, input] of [
       ['/exam/getById', { id: room.planId }],

@@ -4,15 +4,15 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { learnCalls, LearnMark } from '../../../sync/contract/learn.ts';
-import { beyond, lengthOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
-import { learnOutbox } from '../../../web/features/learn/learn-outbox.ts';
-import { dexieMarkStore, type MarkStore } from '../../../web/features/learn/mark-cache.ts';
-import { filmWatch, recorder } from '../../../web/features/learn/recorder.ts';
-import { CallFailure } from '../../../web/platform/call.ts';
-import { LearningDatabase, type MarkRow } from '../../../web/platform/learning-database.ts';
-import { type Call, done, type Ref, startServer, type TestServer } from '../server-fixture.ts';
-import { classDraft, courseDraft, coursewareDraft } from '../fixtures/thing-drafts.ts';
+import type { learnCalls, LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
+import { subtractSpans, sumSpanLengths, type Span, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
+import { createLearnOutbox } from '../../../web/features/learn/learn-outbox.ts';
+import { createDexieSpanStore, type LearningSpanStore } from '../../../web/features/learn/mark-cache.ts';
+import { createFilmWatch, createLearningRecorder } from '../../../web/features/learn/recorder.ts';
+import { CallFailure } from '../../../web/platform/api/call.ts';
+import { LearningDatabase, type LearningSpanRow } from '../../../web/platform/database/learning-database.ts';
+import { type PostCall, requireDone, type RowReference, startTestServer, type TestServer } from '../server-fixture.ts';
+import { validClassDraft, validCourseDraft, validCoursewareDraft } from '../fixtures/resource-drafts.ts';
 
 const filmMs = 600_000;
 const momentMs = 250;
@@ -25,14 +25,14 @@ let film = 0;
 let classId = 0;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startTestServer();
   const [admin, teacher] = [await server.callAs(2), await server.callAs(6)];
-  const ok = (call: Call, path: string, input: object) => done<Ref>(call(path, input));
-  classId = (await ok(admin, '/class/add', { ...classDraft, name: '学习班' })).id;
-  film = (await ok(teacher, '/courseware/add', { ...coursewareDraft, title: '影片' })).id;
+  const ok = (call: PostCall, path: string, input: object) => requireDone<RowReference>(call(path, input));
+  classId = (await ok(admin, '/class/add', { ...validClassDraft, name: '学习班' })).id;
+  film = (await ok(teacher, '/courseware/add', { ...validCoursewareDraft, title: '影片' })).id;
   server.raw.prepare("UPDATE courseware SET kind = 'video', duration_ms = ? WHERE id = ?").run(filmMs, film);
   const course = await ok(teacher, '/course/add', {
-    ...courseDraft,
+    ...validCourseDraft,
     sections: [{ sid: 1, depth: 1, title: '第一章', items: [film] }],
     classes: [{ classId, fromMs: null, toMs: null }],
   });
@@ -41,18 +41,18 @@ beforeAll(async () => {
 });
 
 /** Simulates a learner's PC, whose disk survives its tabs. */
-function device(userId: number, post: Call, time: { nowMs: number }) {
+function device(userId: number, post: PostCall, time: { nowMs: number }) {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const db = new LearningDatabase();
   const living = new Set<string>();
   /** Every record that was ever on the disk, by id. */
-  const book = new Map<string, LearnMark>();
+  const book = new Map<string, LearningSpanRecord>();
   let net: Net = 'up';
   const tab = () => {
     const name = randomUUID();
-    const outbox = learnOutbox({
-      store: dexieMarkStore(db.marks),
+    const outbox = createLearnOutbox({
+      store: createDexieSpanStore(db.marks),
       warn: () => undefined,
       async record(input) {
         if (net === 'lost') throw new CallFailure(0, 'no network');
@@ -71,7 +71,7 @@ function device(userId: number, post: Call, time: { nowMs: number }) {
       },
     });
     let isAlive = true;
-    const record = recorder(film, {
+    const record = createLearningRecorder(film, {
       serverMs: () => time.nowMs,
       monoMs: () => time.nowMs,
       newId: randomUUID,
@@ -83,7 +83,7 @@ function device(userId: number, post: Call, time: { nowMs: number }) {
     });
     return {
       outbox,
-      watch: filmWatch(record, () => time.nowMs),
+      watch: createFilmWatch(record, () => time.nowMs),
       /** Kills the tab: earlier records are on the disk, later ones are not. */
       async kill() {
         await outbox.keep(userId, courseId, nothing, false);
@@ -108,7 +108,7 @@ function device(userId: number, post: Call, time: { nowMs: number }) {
     waiting: async () => (await db.marks.where({ userId, heldBy: '' }).toArray()).length,
   };
 }
-const nothing: LearnMark = {
+const nothing: LearningSpanRecord = {
   markId: '00000000-0000-4000-8000-000000000000',
   coursewareId: 1,
   fromMs: 0,
@@ -128,7 +128,7 @@ const step = fc.record({
   rate: fc.constantFrom(1, 1.5, 2),
 });
 
-const within = (spans: readonly Span[], known: readonly Span[]): boolean => lengthOf(beyond(spans, known)) === 0;
+const within = (spans: readonly Span[], known: readonly Span[]): boolean => sumSpanLengths(subtractSpans(spans, known)) === 0;
 
 describe('learning on two devices', () => {
   it('killed browsers, lost answers, hidden films: what is recorded is what was played, each moment of it once, in whatever order it arrives', async () => {
@@ -138,8 +138,8 @@ describe('learning on two devices', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), fc.boolean(), async (life, secondFirst) => {
         const userId = await server.addUser(7, `learner${(people += 1)}`);
-        await done(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
-        const post: Call = async (path, body) => (await server.callOf(userId))(path, body);
+        await requireDone(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
+        const post: PostCall = async (path, body) => (await server.callOf(userId))(path, body);
         const devices = [device(userId, post, time), device(userId, post, time)] as const;
         const played: Span[] = [];
         const begunMs = time.nowMs;
@@ -168,22 +168,22 @@ describe('learning on two devices', () => {
           await pc.send();
           expect(await pc.waiting()).toBe(0);
         }
-        const told = await done<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
+        const told = await requireDone<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
         const known = told.sections[0]?.items[0]?.progress.spans ?? [];
-        const onDisks = unionOf(devices.flatMap((pc) => [...pc.book.values()].flatMap((mark) => mark.spans)));
-        const seen = unionOf(played);
+        const onDisks = mergeSpans(devices.flatMap((pc) => [...pc.book.values()].flatMap((mark) => mark.spans)));
+        const seen = mergeSpans(played);
         // The server has only played stretches, has everything that was on a disk, and lacks no more of the played time than the kills
         // cost.
         expect(within(known, seen)).toBe(true);
         expect(known).toEqual(onDisks);
         const kills = life.filter((one) => one.act === 'kill').length + 2;
-        expect(lengthOf(seen) - lengthOf(known)).toBeLessThanOrEqual(kills * 1_000 * 2);
+        expect(sumSpanLengths(seen) - sumSpanLengths(known)).toBeLessThanOrEqual(kills * 1_000 * 2);
         // The learned time never exceeds the elapsed time multiplied by the highest speed.
-        expect(lengthOf(known)).toBeLessThanOrEqual((time.nowMs - begunMs) * 2 * 1.05);
+        expect(sumSpanLengths(known)).toBeLessThanOrEqual((time.nowMs - begunMs) * 2 * 1.05);
         // Sending the same records again counts nothing twice.
         const marks = devices.flatMap((pc) => [...pc.book.values()]).filter((mark) => mark.spans.length > 0);
         if (marks.length > 0) {
-          const again = await done<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
+          const again = await requireDone<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
           expect(again.lessons[0]?.progress.spans ?? known).toEqual(known);
         }
       }),
@@ -194,11 +194,11 @@ describe('learning on two devices', () => {
   it('a disk that is full loses nothing as long as the page stands: it is sent from there', async () => {
     const { time } = server;
     const userId = await server.addUser(7, 'full');
-    await done((await server.callAs(2))('/class/assign', { class_id: classId, user_ids: [userId] }));
-    const post: Call = async (path, body) => (await server.callOf(userId))(path, body);
-    const stored = new Map<string, MarkRow>();
+    await requireDone((await server.callAs(2))('/class/assign', { class_id: classId, user_ids: [userId] }));
+    const post: PostCall = async (path, body) => (await server.callOf(userId))(path, body);
+    const stored = new Map<string, LearningSpanRow>();
     let isFull = false;
-    const store: MarkStore = {
+    const store: LearningSpanStore = {
       put: async (rows) => {
         if (isFull) throw new DOMException('full', 'QuotaExceededError');
         for (const row of rows) stored.set(row.markId, row);
@@ -208,13 +208,13 @@ describe('learning on two devices', () => {
       newestMs: async () => 0,
       prune: async () => undefined,
     };
-    const outbox = learnOutbox({
+    const outbox = createLearnOutbox({
       store,
       warn: () => undefined,
-      record: async (input) => done<CallOutput<typeof learnCalls.record>>(post('/learn/record', input)),
+      record: async (input) => requireDone<CallOutput<typeof learnCalls.record>>(post('/learn/record', input)),
       tabs: { own: async () => 'this', living: async () => new Set<string>(), inTurn: (work) => work() },
     });
-    const mark = (from: number): LearnMark => ({
+    const mark = (from: number): LearningSpanRecord => ({
       ...nothing,
       markId: randomUUID(),
       coursewareId: film,
@@ -226,7 +226,7 @@ describe('learning on two devices', () => {
     isFull = true;
     expect(await outbox.keep(userId, courseId, mark(5_000), false)).toBe(false);
     await outbox.send(userId, () => undefined);
-    const told = await done<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
+    const told = await requireDone<CallOutput<typeof learnCalls.getById>>(post('/learn/getById', { id: courseId }));
     expect(told.sections[0]?.items[0]?.progress.spans).toEqual([[0, 10_000]]);
     // Records that were stored on the disk are known to be there; those that did not fit are on the server only.
     isFull = false;
@@ -247,11 +247,11 @@ describe('learning on two devices', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stretch, { minLength: 2, maxLength: 12 }), fc.integer(), async (stretches, seed) => {
         const userId = await server.addUser(7, `twice${(people += 1)}`);
-        await done(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
-        const post: Call = async (path, body) => (await server.callOf(userId))(path, body);
+        await requireDone(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
+        const post: PostCall = async (path, body) => (await server.callOf(userId))(path, body);
         const begunMs = time.nowMs;
         time.nowMs += 60_000;
-        const marks = stretches.map(({ at, seconds, from, speed }): LearnMark => {
+        const marks = stretches.map(({ at, seconds, from, speed }): LearningSpanRecord => {
           const fromMs = begunMs + at * 1_000;
           const end = Math.min(filmMs, (from + seconds * speed) * 1_000);
           return {
@@ -265,10 +265,10 @@ describe('learning on two devices', () => {
           };
         });
         const order = marks.map((mark, at) => ({ mark, turn: Math.sin(seed + at * 7.3) })).toSorted((a, b) => a.turn - b.turn);
-        for (const { mark } of order) await done(post('/learn/record', { courseId, marks: [mark] }));
-        const told = await done<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
-        const spent = lengthOf(unionOf(marks.map((mark): Span => [mark.fromMs, mark.toMs])));
-        expect(lengthOf(told.lessons[0]?.progress.spans ?? [])).toBeLessThanOrEqual(spent * 2 * 1.05 + marks.length);
+        for (const { mark } of order) await requireDone(post('/learn/record', { courseId, marks: [mark] }));
+        const told = await requireDone<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
+        const spent = sumSpanLengths(mergeSpans(marks.map((mark): Span => [mark.fromMs, mark.toMs])));
+        expect(sumSpanLengths(told.lessons[0]?.progress.spans ?? [])).toBeLessThanOrEqual(spent * 2 * 1.05 + marks.length);
       }),
       { numRuns: 60 },
     );

@@ -1,11 +1,11 @@
-import { articleDraft, courseDraft, coursewareDraft } from '../fixtures/thing-drafts.ts';
+import { validArticleDraft, validCourseDraft, validCoursewareDraft } from '../fixtures/resource-drafts.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { plainPdf } from '../../e2e/rig/plain-pdf.ts';
-import { arrived } from '../fixtures/area-changes.ts';
-import { learningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
-import type { Ref } from '../server-fixture.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { createPlainPdf } from '../../e2e/rig/plain-pdf.ts';
+import { placeArrivedUpload } from '../fixtures/area-changes.ts';
+import { startLearningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
+import type { RowReference } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
 interface Told {
@@ -15,15 +15,15 @@ interface Told {
 
 describe('learning', () => {
   let server: LearningRoom['server'];
-  let film: Ref;
-  let course: Ref;
+  let film: RowReference;
+  let course: RowReference;
   let room: LearningRoom;
   const as: LearningRoom['as'] = (...asked) => room.as(...asked);
   const ok: LearningRoom['ok'] = (...asked) => room.ok(...asked);
   const other: LearningRoom['other'] = (...asked) => room.other(...asked);
   const mark: LearningRoom['mark'] = (...of) => room.mark(...of);
   beforeAll(async () => {
-    room = await learningRoom();
+    room = await startLearningRoom();
     ({ server, film, course } = room);
   });
 
@@ -104,7 +104,7 @@ describe('learning', () => {
 
   it('waits for its window', async () => {
     const now = server.time.nowMs;
-    const whole = await ok<Ref & { classes: { classId: number }[] }>(6, '/course/getById', { id: course.id });
+    const whole = await ok<RowReference & { classes: { classId: number }[] }>(6, '/course/getById', { id: course.id });
     const later = await ok(6, '/course/modify', {
       ...whole,
       classes: whole.classes.map((one) => ({ ...one, fromMs: now + minuteMs, toMs: now + 10 * minuteMs })),
@@ -116,7 +116,7 @@ describe('learning', () => {
   });
 
   it('of a text, a link and a file asks for what each takes', async () => {
-    const add = (part: object) => as(6, '/courseware/add', { ...coursewareDraft, ...part });
+    const add = (part: object) => as(6, '/courseware/add', { ...validCoursewareDraft, ...part });
     for (const link of [
       'http://localhost:8787/',
       'http://192.168.1.1/',
@@ -130,36 +130,38 @@ describe('learning', () => {
     expect((await add({ kind: 'video' })).code).toBe(1001);
     expect((await add({ body: '<p> </p>' })).code).toBe(1001);
     const upload = 'f'.repeat(32);
-    arrived(server, server.idOf('type6'), upload);
+    placeArrivedUpload(server, server.idOf('type6'), upload);
     const file = await ok<{ url: string; name: string; sizeBytes: number }>(6, '/upload/takeFile', { upload, name: '图.png' });
     expect(await ok(6, '/upload/takeFile', { upload, name: '图.png' })).toMatchObject({ url: file.url });
     const { url, name, sizeBytes } = file;
     expect((await add({ kind: 'pdf', files: [{ url, name, sizeBytes }], pages: 3 })).code).toBe(1001);
     expect((await add({ kind: 'pictures', files: [{ url, name, sizeBytes }] })).code).toBe(0);
-    expect((await other('/courseware/add', { ...coursewareDraft, kind: 'pictures', files: [{ url, name, sizeBytes }] }))?.code).toBe(1005);
+    expect((await other('/courseware/add', { ...validCoursewareDraft, kind: 'pictures', files: [{ url, name, sizeBytes }] }))?.code).toBe(
+      1005,
+    );
     const text = 'e'.repeat(32);
-    arrived(server, server.idOf('type6'), text, Buffer.from('<html><script>1</script></html>'));
+    placeArrivedUpload(server, server.idOf('type6'), text, Buffer.from('<html><script>1</script></html>'));
     expect((await as(6, '/upload/takeFile', { upload: text, name: '页.mp4' })).code).toBe(1002);
   });
 
   it('takes no PDF that runs something', async () => {
     const upload = 'd'.repeat(32);
-    arrived(
+    placeArrivedUpload(
       server,
       server.idOf('type6'),
       upload,
-      plainPdf(2, (page) => `Page ${page}`, 'app.alert(1)'),
+      createPlainPdf(2, (page) => `Page ${page}`, 'app.alert(1)'),
     );
     expect(await as(6, '/upload/takeFile', { upload, name: '规程.pdf' })).toMatchObject({
       code: 1002,
       msg: expect.stringContaining('脚本'),
     });
     const plain = 'c'.repeat(32);
-    arrived(
+    placeArrivedUpload(
       server,
       server.idOf('type6'),
       plain,
-      plainPdf(2, (page) => `Page ${page}`),
+      createPlainPdf(2, (page) => `Page ${page}`),
     );
     expect((await as(6, '/upload/takeFile', { upload: plain, name: '规程.pdf' })).code).toBe(0);
   });
@@ -167,16 +169,16 @@ describe('learning', () => {
   it('shows articles to those they are for, in their window, and remembers who read them', async () => {
     const now = server.time.nowMs;
     const publish = async (part: object) => {
-      const article = await ok(6, '/info/add', { ...articleDraft, ...part });
+      const article = await ok(6, '/info/add', { ...validArticleDraft, ...part });
       return ok(6, '/info/setStatus', { ...article, event: 'publish' });
     };
     const shown = await publish({ title: '给学生' });
     await publish({ title: '给教师', audiences: ['staff'] });
     await publish({ title: '还没到', fromMs: now + minuteMs });
     await publish({ title: '过了', toMs: now - minuteMs });
-    const [room] = (await ok<{ items: Ref[] }>(2, '/class/getOptions', {})).items;
+    const [room] = (await ok<{ items: RowReference[] }>(2, '/class/getOptions', {})).items;
     await publish({ title: '给这个班', onlyClasses: true, classIds: [room?.id ?? 0] });
-    const empty = await ok(2, '/class/add', { ...blankOf(classThing), name: '空班' });
+    const empty = await ok(2, '/class/add', { ...createBlankDraft(classResource), name: '空班' });
     const elsewhere = await publish({ title: '给别的班', onlyClasses: true, classIds: [empty.id] });
     const { items } = await ok<{ items: { title: string }[] }>(7, '/info/myList', {});
     expect(items.map((item) => item.title).toSorted()).toEqual(['给学生', '给这个班']);
@@ -190,7 +192,7 @@ describe('learning', () => {
 
   it('is kept by its maker and the administrators alone', async () => {
     server.raw.prepare('UPDATE course SET maker_id = 0 WHERE id = ?').run(course.id);
-    expect((await as(6, '/course/modify', { ...courseDraft, id: course.id, version: course.version })).code).toBe(1002);
+    expect((await as(6, '/course/modify', { ...validCourseDraft, id: course.id, version: course.version })).code).toBe(1002);
     expect((await as(6, '/course/setStatus', { ...course, event: 'withdraw' })).code).toBe(1002);
     expect((await as(2, '/course/setStatus', { ...course, event: 'withdraw' })).code).toBe(0);
   });

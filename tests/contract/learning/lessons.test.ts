@@ -1,37 +1,37 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
-import { learningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
-import { done, type Ref } from '../server-fixture.ts';
-import { courseDraft, coursewareDraft, questionDraft } from '../fixtures/thing-drafts.ts';
+import { startLearningRoom, type LearningRoom } from '../fixtures/learning-room.ts';
+import { requireDone, type RowReference } from '../server-fixture.ts';
+import { validCourseDraft, validCoursewareDraft, validQuestionDraft } from '../fixtures/resource-drafts.ts';
 
 const minuteMs = 60_000;
 
 describe('lessons', () => {
   let server: LearningRoom['server'];
-  let course: Ref;
+  let course: RowReference;
   let room: LearningRoom;
   const as: LearningRoom['as'] = (...asked) => room.as(...asked);
   const ok: LearningRoom['ok'] = (...asked) => room.ok(...asked);
   const other: LearningRoom['other'] = (...asked) => room.other(...asked);
   const mark: LearningRoom['mark'] = (...of) => room.mark(...of);
   beforeAll(async () => {
-    room = await learningRoom();
+    room = await startLearningRoom();
     ({ server, course } = room);
   });
 
   it('asks a quiz with keys, but for what an exam holds, and joins its answers in whatever order', async () => {
-    const question = async (stem: string) => (await ok<Ref>(6, '/question/add', { ...questionDraft, stem })).id;
+    const question = async (stem: string) => (await ok<RowReference>(6, '/question/add', { ...validQuestionDraft, stem })).id;
     const ids = [await question('<p>一</p>'), await question('<p>二</p>'), await question('<p>三</p>')];
     server.raw.prepare(`UPDATE question SET status = ? WHERE id IN (${ids.join(',')})`).run(questionStatus.inUse);
-    const add = (questionIds: number[]) => as(6, '/courseware/add', { ...coursewareDraft, title: '测验', kind: 'quiz', questionIds });
+    const add = (questionIds: number[]) => as(6, '/courseware/add', { ...validCoursewareDraft, title: '测验', kind: 'quiz', questionIds });
     expect((await add([])).code).toBe(1001);
     expect((await add([ids[0] ?? 0, ids[0] ?? 0])).code).toBe(1001);
     expect((await add([999_999])).code).toBe(1005);
-    expect(await other('/courseware/add', { ...coursewareDraft, kind: 'quiz', questionIds: ids })).toMatchObject({ code: 1005 });
-    const quiz = await done<Ref>(add(ids));
-    const whole = await ok<Ref & { classes: object[] }>(6, '/course/getById', { id: course.id });
+    expect(await other('/courseware/add', { ...validCoursewareDraft, kind: 'quiz', questionIds: ids })).toMatchObject({ code: 1005 });
+    const quiz = await requireDone<RowReference>(add(ids));
+    const whole = await ok<RowReference & { classes: object[] }>(6, '/course/getById', { id: course.id });
     const given = await ok(6, '/course/add', {
-      ...courseDraft,
+      ...validCourseDraft,
       title: '有测验',
       sections: [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }],
       classes: whole.classes,
@@ -65,7 +65,7 @@ describe('lessons', () => {
     // A removed question does not block completion; a new question must be answered.
     const fourth = await question('<p>四</p>');
     server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(questionStatus.inUse, fourth);
-    const kept = await ok<Ref>(6, '/courseware/getById', { id: quiz.id });
+    const kept = await ok<RowReference>(6, '/courseware/getById', { id: quiz.id });
     await ok(6, '/courseware/modify', { ...kept, questionIds: [fourth, ids[1] ?? 0] });
     expect(await shown()).toMatchObject({ progress: { spans: [[1, 2]] }, questionIds: [fourth, ids[1]] });
   });
@@ -111,10 +111,10 @@ describe('lessons', () => {
     await ok(7, '/learn/record', { courseId: course.id, marks });
     expect((await mine(course.id))?.remindedMs).toBeNull();
 
-    const whole = await ok<Ref & { classes: object[] }>(6, '/course/getById', { id: course.id });
-    const text = await ok(6, '/courseware/add', { ...coursewareDraft, title: '后一门的课件' });
+    const whole = await ok<RowReference & { classes: object[] }>(6, '/course/getById', { id: course.id });
+    const text = await ok(6, '/courseware/add', { ...validCoursewareDraft, title: '后一门的课件' });
     const draft = {
-      ...courseDraft,
+      ...validCourseDraft,
       title: '后一门',
       beforeIds: [course.id],
       sections: [{ sid: 1, depth: 1, title: '一', items: [text.id] }],

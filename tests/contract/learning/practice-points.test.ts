@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import { exerciseCalls } from '../../../sync/contract/exercise.ts';
-import { packTags, packWith } from '../../../web/platform/practice-pack.ts';
-import type { PracticePack } from '../../../web/platform/practice-cache.ts';
-import { done } from '../server-fixture.ts';
-import { taskRoom } from '../fixtures/task-room.ts';
-import { detailLines, professionDraft } from '../fixtures/thing-drafts.ts';
+import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
+import { listPackTags, mergePack } from '../../../web/platform/practice/practice-pack.ts';
+import type { PracticePack } from '../../../web/platform/practice/practice-cache.ts';
+import { requireDone } from '../server-fixture.ts';
+import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
+import { validDetailLines, validProfessionDraft } from '../fixtures/resource-drafts.ts';
 
 it('a practice pack names the points of its questions and the scopes above them, as their tables do', async () => {
-  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+  const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
   const { deps, time } = room.server;
   const platform = await room.server.callAs(1);
-  const profession = await done(platform('/prof/add', professionDraft));
-  const table = await done(platform('/detail/add', { professionId: profession.id, tradeId: null, level: 4 }));
-  await done(platform('/detail/publish', await done(platform('/detail/modify', { ...table, lines: detailLines }))));
+  const profession = await requireDone(platform('/prof/add', validProfessionDraft));
+  const table = await requireDone(platform('/detail/add', { professionId: profession.id, tradeId: null, level: 4 }));
+  await requireDone(platform('/detail/publish', await requireDone(platform('/detail/modify', { ...table, lines: validDetailLines }))));
   const [placed, other] = await deps.db.selectFrom('question').select('id').orderBy('id').execute();
   const at = { prof_id: profession.id, level: 4 as const };
   await deps.db
@@ -46,14 +46,14 @@ it('a practice pack names the points of its questions and the scopes above them,
 });
 
 it('a pack is updated by its difference, and is then the same as one that was fetched whole', async () => {
-  const room = await taskRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+  const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
   room.at(room.server.time.nowMs + 10 * 86_400_000);
   await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
   const student = room.students[0];
   let kept: PracticePack | null = null;
   const update = async (): Promise<CallOutput<(typeof exerciseCalls)['getPack']>> => {
-    const sent = await student.read(exerciseCalls.getPack, { have: packTags(kept) });
-    kept = { fetchedMs: 1, categories: [], ...packWith(kept, sent), scopes: sent.scopes };
+    const sent = await student.read(exerciseCalls.getPack, { have: listPackTags(kept) });
+    kept = { fetchedMs: 1, categories: [], ...mergePack(kept, sent), scopes: sent.scopes };
     const whole = await student.read(exerciseCalls.getPack, {});
     expect({ questions: kept.questions, tags: kept.tags }).toEqual({ questions: whole.questions, tags: whole.tags });
     return sent;

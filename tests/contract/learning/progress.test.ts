@@ -1,16 +1,16 @@
-import { wordPeople } from '../../../server/db/person-text-store.ts';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
+import { rebuildPersonWords } from '../../../server/db/search/person-text-store.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { expect, it } from 'vitest';
-import { startServer } from '../server-fixture.ts';
+import { startTestServer } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
-const aClass = { ...blankOf(classThing), name: '甲班' };
+const aClass = { ...createBlankDraft(classResource), name: '甲班' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
 /** Creates a school with two students in published exams. Their results are written directly, as marking would write them. */
 async function school() {
-  const server = await startServer();
+  const server = await startTestServer();
   const { raw, time } = server;
   const [schoolId] = server.schoolIds;
   const idOf = (type: number) =>
@@ -81,7 +81,7 @@ it('is sorted by any of its figures, filtered by class and keyword, and names a 
   const { server, time, student, examinee, plan, enter, head, list } = await school();
   enter(plan('exam', time.nowMs, [student]), student);
   server.raw.prepare("UPDATE user SET name = '张三', student_no = 'S-77' WHERE id = ?").run(student);
-  await wordPeople(server.deps.db, [student]);
+  await rebuildPersonWords(server.deps.db, [student]);
   for (const sort of ['-sat', '-exams', '-last_exam_ms', '-active_ms'])
     expect(
       (await list({ sort })).items.map((row) => row.id),

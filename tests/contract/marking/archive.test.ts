@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { archiveCalls } from '../../../sync/contract/archive.ts';
+import { archiveCalls } from '../../../sync/contract/marking/archive.ts';
 import { createApp } from '../../../server/app.ts';
 import type { ArchivedPhoto } from '../../../server/archive/archive-shape.ts';
 import { readChainedLines } from '../../../server/archive/chained-lines.ts';
-import { keyPrint } from '../../../server/archive/key-print.ts';
-import { readStored } from '../../../server/archive/stored-zip.ts';
+import { formatKeyFingerprint } from '../../../server/archive/key-print.ts';
+import { readStoredFiles } from '../../../server/archive/stored-zip.ts';
 import { verifyArchive } from '../../../server/archive/verify-archive.ts';
 import { mountArchives } from '../../../server/modules/archive/archive-routes.ts';
-import { attemptLogReads } from '../../../server/modules/sync/attempt-log-reads.ts';
-import { syncReads } from '../../../server/modules/sync/sync-reads.ts';
+import { createAttemptLogReads } from '../../../server/answer-log/calls/attempt-log-reads.ts';
+import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
 import type { ManyUploadReads } from '../../../server/modules/upload/upload-reads.ts';
-import { answer, enters, examRoom, minuteMs, handsIn } from '../fixtures/exam-room.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, handInAndDeliver } from '../fixtures/exam-room.ts';
 
 const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;
 const bytes = new Uint8Array([255, 216, 255]);
@@ -25,26 +25,31 @@ const uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'> = {
  * Creates an exam with four examinees and released scores: one used one tab, one used two tabs, one moved to another PC, one was absent.
  */
 async function satRoom() {
-  const room = await examRoom({ people: 4 });
+  const room = await startExamRoom({ people: 4 });
   const { server } = room;
   room.at(room.startMs);
   const [plain, tabs, moved] = room.sitters;
   const first = await room.sit(plain);
-  await first.send(enters, answer(1, 'A'), answer(2, 'B'), answer(3, 'A'));
-  await handsIn(first);
+  await first.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'), createRoomAnswerOp(3, 'A'));
+  await handInAndDeliver(first);
   const one = await room.sit(tabs);
-  await one.send(enters, answer(1, 'B'));
+  await one.send(enterOp, createRoomAnswerOp(1, 'B'));
   const other = await room.tab(one);
-  await other.send(answer(1, 'A'), answer(4, 'A'));
-  await handsIn(one, one, other);
+  await other.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(4, 'A'));
+  await handInAndDeliver(one, one, other);
   const before = await room.sit(moved);
-  await before.send(enters, answer(1, 'C'));
+  await before.send(enterOp, createRoomAnswerOp(1, 'C'));
   const after = await room.sit(moved, before);
-  await after.send(answer(2, 'A'));
-  await handsIn(after, before, after);
-  room.at(room.endMs + 10 * minuteMs);
+  await after.send(createRoomAnswerOp(2, 'A'));
+  await handInAndDeliver(after, before, after);
+  room.at(room.endMs + 10 * examRoomMinuteMs);
   const app = createApp(server.deps, server.handlers, (routes) =>
-    mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: attemptLogReads(server.deps.ingest), uploads }),
+    mountArchives(routes, {
+      ...server.deps,
+      sync: createSyncReads(server.deps.ingest),
+      logs: createAttemptLogReads(server.deps.ingest),
+      uploads,
+    }),
   );
   // Opens a new session, because hours have passed.
   const staff = await server.callAs(6);
@@ -75,9 +80,9 @@ describe('the archive of an exam', () => {
     const verdict = await verifyArchive(zip, keys.forDevices.receiptPublic);
     expect(verdict).toMatchObject({ faults: [], name: '考试', attempts: 4, scores: 4 });
     expect(verdict.ops).toBeGreaterThan(12);
-    expect((await at.make()).data).toMatchObject({ print: keyPrint(keys.forDevices.receiptPublic) });
+    expect((await at.make()).data).toMatchObject({ print: formatKeyFingerprint(keys.forDevices.receiptPublic) });
     expect((await verifyArchive(zip, 'BAAA')).faults).toEqual(['signature.json: signed by another key']);
-    const { files } = readStored(zip);
+    const { files } = readStoredFiles(zip);
     expect([...files.keys()].filter((path) => !path.startsWith('log/'))).toEqual([
       'README.txt',
       'plan.jsonl',
@@ -138,7 +143,7 @@ describe('the archive of an exam', () => {
     }
     const zip = await at.archive();
     expect((await verifyArchive(zip)).faults).toEqual([]);
-    const { files } = readStored(zip);
+    const { files } = readStoredFiles(zip);
     const kept = `evidence/${'a'.repeat(32)}.jpg`;
     expect([...files.keys()].filter((path) => path.startsWith('evidence/'))).toEqual([kept]);
     expect([...(files.get(kept) ?? [])]).toEqual([...bytes]);
@@ -160,7 +165,7 @@ describe('the archive of an exam', () => {
     const { server, planId } = at;
     const question = server.raw.prepare("SELECT question_id FROM exam_item WHERE item_id = '1'").pluck().get();
     const correction = { planId, questionId: question, correction: { kind: 'keys', keys: [{ kind: 'choice', right: ['B'] }] } };
-    const logs = attemptLogReads(server.deps.ingest);
+    const logs = createAttemptLogReads(server.deps.ingest);
     let corrected: object | undefined;
     const streamsOf: typeof logs.streamsOf = async (attemptId) => {
       if (corrected === undefined) {
@@ -172,7 +177,7 @@ describe('the archive of an exam', () => {
       return logs.streamsOf(attemptId);
     };
     const app = createApp(server.deps, server.handlers, (routes) =>
-      mountArchives(routes, { ...server.deps, sync: syncReads(server.deps.ingest), logs: { ...logs, streamsOf }, uploads }),
+      mountArchives(routes, { ...server.deps, sync: createSyncReads(server.deps.ingest), logs: { ...logs, streamsOf }, uploads }),
     );
     const { url: address } = archiveCalls.make.output.parse((await at.make()).data);
     const zip = Buffer.from(await (await app.request(address)).arrayBuffer());

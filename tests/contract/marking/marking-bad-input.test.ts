@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { markingCalls } from '../../../sync/contract/marking.ts';
-import { given, markingRoom } from '../fixtures/marking-room.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
+import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
 
-type Room = Awaited<ReturnType<typeof markingRoom>>;
+type Room = Awaited<ReturnType<typeof startMarkingRoom>>;
 let at: Room;
 beforeEach(async () => {
-  at = await markingRoom();
+  at = await startMarkingRoom();
 });
 
 /** Reads all rows that marking writes. */
@@ -29,11 +29,11 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     const script = (await at.marker(1)(markingCalls.take, at.written)).script;
     const mark = { ...at.written, code: script?.code, basis: script?.basis };
     const tries = [
-      [given(0.5, 2), 'given.points.1: 不能超过 1.5 分'],
-      [given(0.5), 'given.points: 请给每个采分点打分'],
-      [given(0.5, 0.3), 'given.points.1: 应为 0.5 的倍数'],
-      [given(0.5, -1), 'given.points.1: 不能小于 0'],
-      [{ ...given(0.5, 1), veto: [3] }, 'given.veto: 没有这个否决项'],
+      [createTestMark(0.5, 2), 'given.points.1: 不能超过 1.5 分'],
+      [createTestMark(0.5), 'given.points: 请给每个采分点打分'],
+      [createTestMark(0.5, 0.3), 'given.points.1: 应为 0.5 的倍数'],
+      [createTestMark(0.5, -1), 'given.points.1: 不能小于 0'],
+      [{ ...createTestMark(0.5, 1), veto: [3] }, 'given.veto: 没有这个否决项'],
     ] as const;
     for (const [points, place] of tries)
       expect(await refused(1, '/marking/mark', { ...mark, given: points })).toMatchObject({ code: 1001, places: [place] });
@@ -46,7 +46,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
 
   it('a script that somebody else has, one that went back, one there isn’t', async () => {
     const script = (await at.marker(1)(markingCalls.take, at.written)).script;
-    const mark = { ...at.written, code: script?.code, basis: script?.basis, given: given(0.5, 1) };
+    const mark = { ...at.written, code: script?.code, basis: script?.basis, given: createTestMark(0.5, 1) };
     expect(await refused(2, '/marking/take', { ...at.written, code: script?.code })).toMatchObject({
       code: 1002,
       msg: '这份答卷已由其他阅卷员领取',
@@ -69,7 +69,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
       ['take', at.written],
       ['getTask', at.written],
       ['giveBack', { ...at.written, code: 1 }],
-      ['mark', { ...at.written, code: 1, basis: '', given: given(0.5, 1) }],
+      ['mark', { ...at.written, code: 1, basis: '', given: createTestMark(0.5, 1) }],
       ['getOverview', { planId: at.planId }],
       ['arbitrate', { ...at.written, code: 1, basis: '', points: 1, reason: '裁定' }],
     ] as const)

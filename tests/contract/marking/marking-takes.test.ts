@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { markingCalls } from '../../../sync/contract/marking.ts';
-import { given, markingRoom } from '../fixtures/marking-room.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
+import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
 
 const scripts = 40;
 const people = 50;
 
 it('fifty who take at once: no script goes to two, and none is left while somebody goes without', async () => {
-  const room = await markingRoom({ people: scripts, markers: people });
+  const room = await startMarkingRoom({ people: scripts, markers: people });
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);
   expect([codes.length, new Set(codes).size]).toEqual([scripts, scripts]);
@@ -21,7 +21,7 @@ it('fifty who take at once: no script goes to two, and none is left while somebo
   await Promise.all(
     takes.map(async ({ script }, n) => {
       if (script)
-        await room.marker(n)(markingCalls.mark, { ...room.written, code: script.code, basis: script.basis, given: given(0.5, 1) });
+        await room.marker(n)(markingCalls.mark, { ...room.written, code: script.code, basis: script.basis, given: createTestMark(0.5, 1) });
     }),
   );
   const rows = await room.server.deps.db.selectFrom('item_mark').select(['attempt_id', 'cent']).execute();
@@ -33,7 +33,7 @@ it('fifty who take at once: no script goes to two, and none is left while somebo
 });
 
 it('fifty who take at once what is marked twice: two for each, never one of them twice', async () => {
-  const room = await markingRoom({ people: 20, markers: people, twice: true });
+  const room = await startMarkingRoom({ people: 20, markers: people, twice: true });
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);
   const counts = [...Map.groupBy(codes, (code) => code).values()].map((all) => all.length);

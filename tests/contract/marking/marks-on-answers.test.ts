@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { mostPictureMarks } from '../../../sync/contract/picture-mark.ts';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { mostTextNotes } from '../../../sync/contract/text-note.ts';
-import { inPieces } from '../../../sync/engine/long-answer.ts';
-import { handsIn, type Pc, type Sitter } from '../fixtures/exam-room.ts';
-import { photoOf } from '../fixtures/file-room.ts';
-import { wordsRoom } from '../fixtures/words-room.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { maxPictureMarks } from '../../../sync/contract/marking/picture-mark.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { maxTextNotes } from '../../../sync/contract/marking/text-note.ts';
+import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
+import { handInAndDeliver, type ExamineePc, type RoomExaminee } from '../fixtures/exam-room.ts';
+import { createPhoto } from '../fixtures/file-room.ts';
+import { startTextAssignmentRoom } from '../fixtures/words-room.ts';
 
 const photo = '1/00000001';
 const at = (file: string, text: string, x = 0.25, y = 0.5) => ({ file, x, y, text });
@@ -15,11 +15,11 @@ const answer = `先断电，${'再验电，'.repeat(600)}后接线。`;
 const note = (from: number, to: number, text: string, kind = 'wrong') => ({ from, to, kind, text });
 const notes = [note(0, 3, '还要挂牌'), note(answer.length - 3, answer.length, '')];
 
-const write = (pc: Pc, text: string) => pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...inPieces(text)] } });
+const write = (pc: ExamineePc, text: string) => pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...splitLongAnswer(text)] } });
 
 /** Sends a photo of one chunk; each time another photo under the same name. */
-async function sendPhoto(pc: Pc, { post }: Sitter): Promise<void> {
-  const { op, sealed } = photoOf(photo);
+async function sendPhoto(pc: ExamineePc, { post }: RoomExaminee): Promise<void> {
+  const { op, sealed } = createPhoto(photo);
   await pc.send(op);
   const piece = { ticket: pc.stream.ticket, itemId: photo, at: 0, sealed };
   expect((await post('/sync/piece', piece)).code).toBe(0);
@@ -27,7 +27,7 @@ async function sendPhoto(pc: Pc, { post }: Sitter): Promise<void> {
 
 interface Kind {
   readonly words: { readonly html: string; readonly points: number; readonly files: number };
-  readonly write: (pc: Pc, student: Sitter) => Promise<unknown>;
+  readonly write: (pc: ExamineePc, student: RoomExaminee) => Promise<unknown>;
   readonly sent: readonly object[];
   readonly saved: readonly object[];
   /** Text of a mark that only its student may see, once the work is returned or finished. */
@@ -59,7 +59,7 @@ const kinds: Readonly<Record<'pictures' | 'notes', Kind>> = {
       [[at(photo, '外面', 1.01)], '.0.x'],
       [[at(photo, '外面', 0, -0.01)], '.0.y'],
     ],
-    most: mostPictureMarks,
+    most: maxPictureMarks,
   },
   notes: {
     words: { html: '<p>写出停电检修的步骤。</p>', points: 20, files: 1 },
@@ -67,7 +67,7 @@ const kinds: Readonly<Record<'pictures' | 'notes', Kind>> = {
     sent: notes,
     saved: notes,
     secret: '挂牌',
-    beside: { answer: inPieces(answer) },
+    beside: { answer: splitLongAnswer(answer) },
     returned: { noted: { answer, notes } },
     refused: [
       [[note(0, 1, ''), note(3, answer.length + 1, '')], '.1.to'],
@@ -78,7 +78,7 @@ const kinds: Readonly<Record<'pictures' | 'notes', Kind>> = {
       [[note(0, 3, '字'.repeat(201))], '.0.text'],
       [[note(0, 3, '', 'praise')], '.0.kind'],
     ],
-    most: mostTextNotes,
+    most: maxTextNotes,
   },
 };
 
@@ -86,7 +86,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
   const kind = kinds[field];
   /** Sets up an assignment that one of two students has handed in. */
   const handedIn = async () => {
-    const room = await wordsRoom(kind.words, kind.write);
+    const room = await startTextAssignmentRoom(kind.words, kind.write);
     const mark = (marks: unknown, more: object = {}) => room.mark({ [field]: marks, ...more });
     return { ...room, mark, saved: async () => (await room.work()).items[0]?.[field] };
   };
@@ -96,7 +96,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     expect((await work()).items[0]).toMatchObject({ ...kind.beside, [field]: [] });
     expect((await mark(kind.sent)).code).toBe(0);
     expect((await work()).items[0]).toMatchObject({ ...kind.beside, [field]: kind.saved });
-    const { answers } = await room.teacher(taskCalls.getByQuestion, { planId });
+    const { answers } = await room.teacher(assignmentCalls.getByQuestion, { planId });
     expect(answers[0]).toMatchObject({ [field]: kind.saved, ...('files' in kind.beside && kind.beside) });
     // Marked, but not yet visible to the student.
     expect(JSON.stringify(await student.read(examCalls.myList, {}))).not.toContain(kind.secret);
@@ -109,7 +109,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     // A new photo or text does not move the marks: they belong to the earlier answer.
     await (field === 'notes' ? write(pc, '先断电、验电、挂牌，后接线。') : kind.write(pc, student));
     expect((await notice(student))?.returned).toMatchObject(told);
-    await handsIn(pc);
+    await handInAndDeliver(pc);
     expect((await notice(student))?.returned).toBeNull();
     expect(await saved()).toEqual([]);
     // Returned again without marks on the new answer: the old marks are not shown again.
@@ -122,8 +122,8 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     await mark(kind.sent);
     // Giving points only, for example full marks to everyone, keeps the marks.
     expect((await mark(undefined, { points: 15 })).code).toBe(0);
-    await room.teacher(taskCalls.finish, { planId, userIds: [student.userId] });
-    expect((await student.read(taskCalls.myScore, { planId })).items[0]).toMatchObject({ points: 15, [field]: kind.saved });
+    await room.teacher(assignmentCalls.finish, { planId, userIds: [student.userId] });
+    expect((await student.read(assignmentCalls.myScore, { planId })).items[0]).toMatchObject({ points: 15, [field]: kind.saved });
     const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
     const heard = [
       await other.post('/task/myScore', { planId }),

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { archiveCalls } from '../../../sync/contract/archive.ts';
-import { markingCalls } from '../../../sync/contract/marking.ts';
+import { archiveCalls } from '../../../sync/contract/marking/archive.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { createApp } from '../../../server/app.ts';
 import { verifyArchive } from '../../../server/archive/verify-archive.ts';
 import { mountArchives } from '../../../server/modules/archive/archive-routes.ts';
-import { attemptLogReads } from '../../../server/modules/sync/attempt-log-reads.ts';
-import { syncReads } from '../../../server/modules/sync/sync-reads.ts';
-import { itemId, sealedPiece } from '../fixtures/file-room.ts';
-import { given, markingRoom } from '../fixtures/marking-room.ts';
+import { createAttemptLogReads } from '../../../server/answer-log/calls/attempt-log-reads.ts';
+import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
+import { itemId, sealTestChunk } from '../fixtures/file-room.ts';
+import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
 
 it('a mark that was given while a photo lay on a PC still waits for the leader when the photo comes; once scores are told it holds', async () => {
-  const photo = sealedPiece();
-  const room = await markingRoom({ people: 2, photo });
+  const photo = sealTestChunk();
+  const room = await startMarkingRoom({ people: 2, photo });
   const { pcs, server, marker, written, board, release } = room;
   const read = marker(0);
   const markAll = async () => {
@@ -20,7 +20,7 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
       const { script } = await read(markingCalls.take, written);
       if (script === null) return urls;
       urls.push(...script.files.map(({ url }) => typeof url));
-      await read(markingCalls.mark, { ...written, code: script.code, basis: script.basis, given: given(0.5, 1) });
+      await read(markingCalls.mark, { ...written, code: script.code, basis: script.basis, given: createTestMark(0.5, 1) });
     }
   };
   const owed = async () => (await board()).examinees.map(({ missingFiles }) => missingFiles);
@@ -52,7 +52,7 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   expect(await points()).toEqual(told);
   // Recounting from the archive gives the same scores.
   const { deps } = server;
-  const [sync, logs] = [syncReads(deps.ingest), attemptLogReads(deps.ingest)];
+  const [sync, logs] = [createSyncReads(deps.ingest), createAttemptLogReads(deps.ingest)];
   const uploads = { ofSchool: async () => new Map<string, never>(), pictures: async () => new Map<string, never>() };
   const app = createApp(deps, server.handlers, (routes) => mountArchives(routes, { ...deps, sync, logs, uploads }));
   const { url } = await room.teacher(archiveCalls.make, { planId: written.planId });

@@ -1,18 +1,18 @@
-import { withoutChance } from '../fixtures/exam-room.ts';
+import { printWithoutRandomParts } from '../fixtures/exam-room.ts';
 import { describe, expect, it } from 'vitest';
-import { certificateCalls } from '../../../sync/contract/certificate.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { markingCalls } from '../../../sync/contract/marking.ts';
-import { scoreCalls } from '../../../sync/contract/score.ts';
-import { everyCall, mentionsId, takesId } from '../fixtures/every-call.ts';
-import { given, markingRoom } from '../fixtures/marking-room.ts';
-import { callInput } from '../fixtures/call-inputs.ts';
-import { certificateDraft } from '../fixtures/thing-drafts.ts';
-import { allTypes, type Call } from '../server-fixture.ts';
+import { certificateCalls } from '../../../sync/contract/marking/certificate.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
+import { scoreCalls } from '../../../sync/contract/marking/score.ts';
+import { allCalls, hasIdInPath, hasIdInput } from '../fixtures/every-call.ts';
+import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
+import { getCallInput } from '../fixtures/call-inputs.ts';
+import { createCertificateDraft } from '../fixtures/resource-drafts.ts';
+import { allTypes, type PostCall } from '../server-fixture.ts';
 
-type Room = Awaited<ReturnType<typeof markingRoom>>;
-const looks = everyCall.filter(({ changes }) => !changes);
-const mayMarkersAsk = everyCall.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('marker')));
+type Room = Awaited<ReturnType<typeof startMarkingRoom>>;
+const looks = allCalls.filter(({ changes }) => !changes);
+const mayMarkersAsk = allCalls.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('marker')));
 
 /** Returns the examinees' names, admission numbers and attempt ids. */
 async function peopleIn(room: Room): Promise<string[]> {
@@ -22,14 +22,18 @@ async function peopleIn(room: Room): Promise<string[]> {
 const inputOf = (room: Room, path: string): object => {
   const { planId } = room;
   const userId = room.sitters[0]?.userId;
-  if (/^\/(?:marking|score|certificate|archive)\//.test(path) && mentionsId(path))
-    return callInput(path, { ...room.written, userId, 'certificate.id': 1 }, { '/certificate/issue': certificateDraft(planId, 1) });
+  if (/^\/(?:marking|score|certificate|archive)\//.test(path) && hasIdInPath(path))
+    return getCallInput(
+      path,
+      { ...room.written, userId, 'certificate.id': 1 },
+      { '/certificate/issue': createCertificateDraft(planId, 1) },
+    );
   return { planId, id: planId, planIds: [planId], kind: 'written', userId };
 };
 
 describe('who marks', () => {
   it('learns nobody’s name, number or attempt from any call, before, while and after they mark; the leader neither', async () => {
-    const room = await markingRoom({ twice: true });
+    const room = await startMarkingRoom({ twice: true });
     const secrets = await peopleIn(room);
     expect(secrets.length).toBeGreaterThanOrEqual(6);
     let answered = 0;
@@ -48,20 +52,20 @@ describe('who marks', () => {
     };
     await askAll();
     const script = (await room.marker(1)(markingCalls.take, room.written)).script;
-    await room.marker(1)(markingCalls.mark, { ...room.written, code: script?.code, basis: script?.basis, given: given(0.5, 1.5) });
+    await room.marker(1)(markingCalls.mark, { ...room.written, code: script?.code, basis: script?.basis, given: createTestMark(0.5, 1.5) });
     await askAll();
     expect(answered).toBeGreaterThan(10);
   });
 
   it('learns nothing of what another marker gave, until it is theirs to settle', async () => {
-    const room = await markingRoom({ people: 1, twice: true });
+    const room = await startMarkingRoom({ people: 1, twice: true });
     const one = (await room.marker(1)(markingCalls.take, room.written)).script;
-    await room.marker(1)(markingCalls.mark, { ...room.written, code: 1, basis: one?.basis, given: given(0.5, 0.5) });
+    await room.marker(1)(markingCalls.mark, { ...room.written, code: 1, basis: one?.basis, given: createTestMark(0.5, 0.5) });
     const before = await Promise.all(['getTask', 'take'].map((verb) => (room.markers[2] ?? room.staff)(`/marking/${verb}`, room.written)));
     expect(JSON.stringify(before)).not.toMatch(/"total":1\b|"points":\[0\.5,0\.5\]/);
     const two = (await room.marker(2)(markingCalls.take, room.written)).script;
     expect(two?.given).toBeNull();
-    await room.marker(2)(markingCalls.mark, { ...room.written, code: 1, basis: two?.basis, given: given(0, 1.5) });
+    await room.marker(2)(markingCalls.mark, { ...room.written, code: 1, basis: two?.basis, given: createTestMark(0, 1.5) });
     const own = await room.marker(1)(markingCalls.getTask, room.written);
     expect(own.scripts).toMatchObject([{ total: 1 }]);
     expect(JSON.stringify(own.scripts)).not.toContain('1.5');
@@ -72,14 +76,14 @@ describe('who marks', () => {
 
 describe('who sat', () => {
   it('sees their own score and no key, and nothing of anybody else, after the release as before', async () => {
-    const room = await markingRoom();
+    const room = await startMarkingRoom();
     await room.markAll();
     await room.teacher(examCalls.releaseScores, { id: room.planId });
-    const [mine, other] = [room.sitterCalls[0] as Call, room.sitters[1]];
+    const [mine, other] = [room.sitterCalls[0] as PostCall, room.sitters[1]];
     const secrets = (await peopleIn(room)).filter((text) => !text.includes('sitter0') && text !== room.sitters[0]?.userId.toString());
     const own = await room.teacher(examCalls.getById, { id: room.planId });
     const ownAttempt = own.examinees[0]?.attemptId ?? '';
-    const theirs = everyCall.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('examUser')));
+    const theirs = allCalls.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('examUser')));
     let told = 0;
     for (const { path, changes } of theirs) {
       if (changes || path === '/user/logout') continue;
@@ -95,7 +99,7 @@ describe('who sat', () => {
   });
 
   it('opens nobody else’s certificate', async () => {
-    const room = await markingRoom();
+    const room = await startMarkingRoom();
     await room.markAll();
     await room.teacher(examCalls.releaseScores, { id: room.planId });
     const { raw, schoolIds } = room.server;
@@ -129,7 +133,7 @@ describe('who sat', () => {
 
 describe('results that are not published', () => {
   it('nobody outside learns one bit of them from any call: two exams that differ in their keys alone answer alike', async () => {
-    const worlds = await Promise.all([markingRoom({ right: 'A' }), markingRoom({ right: 'B' })]);
+    const worlds = await Promise.all([startMarkingRoom({ right: 'A' }), startMarkingRoom({ right: 'B' })]);
     const transcripts = [];
     for (const room of worlds) {
       await room.markAll();
@@ -138,7 +142,7 @@ describe('results that are not published', () => {
       expect(examinees.every(({ points }) => points !== null)).toBe(true);
       const told: Record<string, string> = {};
       const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
-      const outsiders: [string, Call][] = [['colleague', colleague]];
+      const outsiders: [string, PostCall][] = [['colleague', colleague]];
       // Outsiders: in the school, all user types except owners, administrators and the leader with full read access; in the other school,
       // all types.
       for (const type of allTypes) {
@@ -148,12 +152,12 @@ describe('results that are not published', () => {
       for (const [n, call] of room.sitterCalls.entries()) outsiders.push([`sitter ${n}`, call]);
       for (const [who, call] of outsiders)
         for (const { path, access } of looks.filter(
-          (one) => takesId(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),
+          (one) => hasIdInput(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),
         )) {
           if (access === 'ticket') continue;
           // Refusals reach the audit log after their reply, so the entries that a reader sees would depend on timing.
           if (path.startsWith('/audit/')) await room.server.deps.audit.settled();
-          told[`${who} ${path}`] = withoutChance(await call(path, inputOf(room, path)));
+          told[`${who} ${path}`] = printWithoutRandomParts(await call(path, inputOf(room, path)));
         }
       transcripts.push(told);
     }
@@ -163,6 +167,6 @@ describe('results that are not published', () => {
     expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
     // Shows that the comparison works: the owners' own answers do differ.
     const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));
-    expect(withoutChance(analyses[0])).not.toBe(withoutChance(analyses[1]));
+    expect(printWithoutRandomParts(analyses[0])).not.toBe(printWithoutRandomParts(analyses[1]));
   });
 });

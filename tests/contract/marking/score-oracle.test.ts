@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { examCalls } from '../../../sync/contract/exam.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { userTypes } from '../../../sync/contract/roles.ts';
-import { utf8Text } from '../../../sync/seal/bytes.ts';
-import { packageBinding } from '../../../sync/seal/canonical.ts';
-import { gcmOpen } from '../../../sync/seal/gcm.ts';
-import { importReleasedKey } from '../../../sync/seal/paper-package.ts';
-import { seeded } from '../../e2e/rig/seeded.ts';
-import { everyCall } from '../fixtures/every-call.ts';
-import { answer, durationMs, enters, examRoom, minuteMs, type Pc, type Sitter, handsIn, withoutChance } from '../fixtures/exam-room.ts';
+import { decodeUtf8 } from '../../../sync/crypto/bytes.ts';
+import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
+import { openWithGcm } from '../../../sync/crypto/gcm.ts';
+import { importReleasedKey } from '../../../sync/crypto/paper-package.ts';
+import { createSeededRandom } from '../../e2e/rig/seeded.ts';
+import { allCalls } from '../fixtures/every-call.ts';
+import {
+  createRoomAnswerOp,
+  examRoomDurationMs,
+  enterOp,
+  startExamRoom,
+  examRoomMinuteMs,
+  type ExamineePc,
+  type RoomExaminee,
+  handInAndDeliver,
+  printWithoutRandomParts,
+} from '../fixtures/exam-room.ts';
 
-type Room = Awaited<ReturnType<typeof examRoom>>;
+type Room = Awaited<ReturnType<typeof startExamRoom>>;
 type Told = 'never' | 'afterRelease';
 interface Telling {
   readonly tells: Told;
@@ -73,19 +83,19 @@ const telling: Readonly<Record<string, Telling>> = {
 };
 
 const sitters: readonly string[] = [...userTypes[7].roles, ...userTypes[8].roles];
-const theirs = everyCall.filter(({ access }) => typeof access === 'string' || access.some((role) => sitters.includes(role)));
+const theirs = allCalls.filter(({ access }) => typeof access === 'string' || access.some((role) => sitters.includes(role)));
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
 /** Collects the current answers of all those calls. */
-async function everythingTold(room: Room, sitter: Sitter, calls = asking): Promise<Record<string, string>> {
+async function everythingTold(room: Room, sitter: RoomExaminee, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
-  for (const path of calls) told[path] = withoutChance(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
+  for (const path of calls) told[path] = printWithoutRandomParts(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
 /** Creates two rooms with the same examinee, answers and times; only the keys of the paper differ. */
-const twoWorlds = () => Promise.all([examRoom({ right: 'A' }), examRoom({ right: 'B' })]);
+const twoWorlds = () => Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
 
 describe('SY23: before scores are released', () => {
   it('the table names every call that somebody who sits may make', () => {
@@ -102,7 +112,7 @@ describe('SY23: before scores are released', () => {
     '250 tries %s with hand-ins, new tabs and higher lamports, every call asked in turn, tell not one bit of the keys',
     async (_when, fromMinute) => {
       const rooms = await twoWorlds();
-      const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * minuteMs)));
+      const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * examRoomMinuteMs)));
       expect(transcripts[0]).toHaveLength(250);
       expect(transcripts[1]).toEqual(transcripts[0]);
     },
@@ -115,8 +125,8 @@ describe('SY23: before scores are released', () => {
       await room.sit(room.sitters[0]);
       const sealed = await room.sitters[0].read(examCalls.getPackage, { planId: room.planId });
       const { contentKey } = await room.sitters[0].read(examCalls.release, { planId: room.planId });
-      const binding = packageBinding(sealed.planId, sealed.variant, sealed.version);
-      papers.push(utf8Text(await gcmOpen(await importReleasedKey(contentKey), sealed.sealed, binding)));
+      const binding = formatPackageBinding(sealed.planId, sealed.variant, sealed.version);
+      papers.push(decodeUtf8(await openWithGcm(await importReleasedKey(contentKey), sealed.sealed, binding)));
     }
     expect(papers[0]).toContain('第 1 题');
     expect(papers[1]).toBe(papers[0]);
@@ -125,12 +135,12 @@ describe('SY23: before scores are released', () => {
   it('no call tells anything, in the exam or long after it; then those of the table do, and no other', async () => {
     const rooms = await twoWorlds();
     for (const room of rooms) {
-      room.at(room.startMs + minuteMs);
+      room.at(room.startMs + examRoomMinuteMs);
       const pc = await room.sit(room.sitters[0]);
-      await pc.send(enters, answer(1, 'A'), answer(2, 'A'), answer(3, 'B'));
-      await handsIn(pc);
+      await pc.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'B'));
+      await handInAndDeliver(pc);
     }
-    for (const at of [durationMs - minuteMs, durationMs + 6 * minuteMs, 2 * durationMs]) {
+    for (const at of [examRoomDurationMs - examRoomMinuteMs, examRoomDurationMs + 6 * examRoomMinuteMs, 2 * examRoomDurationMs]) {
       const told = [];
       for (const room of rooms) {
         room.at(room.startMs + at);
@@ -153,7 +163,7 @@ describe('SY23: before scores are released', () => {
 async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
   const sitter = room.sitters[0];
   const fromMs = room.server.time.nowMs + afterMs;
-  const stepMs = (20 * minuteMs - 1) / tries;
+  const stepMs = (20 * examRoomMinuteMs - 1) / tries;
   room.at(fromMs);
   let pc = await room.sit(sitter);
   const all = [pc];
@@ -165,8 +175,8 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
       tab.stream.raiseLamport(pc.stream.lamport + 1000);
       all.push((pc = tab));
     }
-    const guess = answer((each % 4) + 1, (['A', 'B', 'C'] as const)[each % 3] ?? 'A');
-    const again = pc.write(...(each === 0 ? [enters, guess] : [guess]));
+    const guess = createRoomAnswerOp((each % 4) + 1, (['A', 'B', 'C'] as const)[each % 3] ?? 'A');
+    const again = pc.write(...(each === 0 ? [enterOp, guess] : [guess]));
     const pushed = await again();
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
     // A push's reply depends on how far the projections are at that moment; a pull after they have caught up depends only on the ops.
@@ -174,25 +184,25 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const told = await everythingTold(room, sitter, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
     const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
-    heard.push(withoutChance([pushed.code, handed?.code, await again(), told, pulled]));
+    heard.push(printWithoutRandomParts([pushed.code, handed?.code, await again(), told, pulled]));
   }
   return heard;
 }
 
 describe('SY23: after scores are released', () => {
-  const right = [1, 2, 3, 4].map((item) => answer(item, 'A'));
-  const wrong = [1, 2, 3, 4].map((item) => answer(item, 'C'));
+  const right = [1, 2, 3, 4].map((item) => createRoomAnswerOp(item, 'A'));
+  const wrong = [1, 2, 3, 4].map((item) => createRoomAnswerOp(item, 'C'));
   const points = async (room: Room): Promise<number> => (await room.sitters[0].read(examCalls.myScore, { planId: room.planId })).points;
 
   /** Releases the scores of an attempt whose answers are all wrong, handed in or not. */
-  async function released(handIn: boolean, more: (pc: Pc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
-    const room = await examRoom();
-    room.at(room.startMs + minuteMs);
+  async function released(handIn: boolean, more: (pc: ExamineePc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
+    const room = await startExamRoom();
+    room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
-    await pc.send(enters, ...wrong);
+    await pc.send(enterOp, ...wrong);
     await more(pc, room);
     if (handIn) await (await pc.handIn())();
-    room.at(room.endMs + 10 * minuteMs);
+    room.at(room.endMs + 10 * examRoomMinuteMs);
     await room.release();
     expect(await points(room)).toBe(0);
     return { room, pc };
@@ -205,11 +215,11 @@ describe('SY23: after scores are released', () => {
       // Sends a hundred answers ten times, every other time from a new tab, and hands in after each.
       const hundred = Array.from({ length: 25 }, () => right).flat();
       for (let each = 0; each < 10; each += 1) {
-        room.at(room.server.time.nowMs + minuteMs);
+        room.at(room.server.time.nowMs + examRoomMinuteMs);
         if (each % 2 === 1) tab = await room.tab(tab);
         tab.stream.raiseLamport(tab.stream.lamport + each);
         expect((await tab.send(...hundred)).code).toBe(0);
-        await handsIn(tab, pc, tab);
+        await handInAndDeliver(tab, pc, tab);
       }
       expect(await points(room)).toBe(0);
       const row = (await room.board()).examinees[0];
@@ -230,14 +240,14 @@ describe('SY23: after scores are released', () => {
   );
 
   it.each([1, 2, 3, 4])('250 seeded tries by every way there is earn nothing either (seed %i)', async (seed) => {
-    const chance = seeded(seed);
+    const chance = createSeededRandom(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T;
     // Covers attempts handed in before and not, and a tab that the server has never seen.
     const { room, pc } = await released(seed % 2 === 0);
     const tabs = [pc];
     const codes = new Set<number>();
     for (let each = 0; each < 250; each += 1) {
-      room.at(room.server.time.nowMs + 1000 + Math.round(chance() * minuteMs));
+      room.at(room.server.time.nowMs + 1000 + Math.round(chance() * examRoomMinuteMs));
       const from = pick(tabs);
       const way = chance();
       if (way < 0.1) tabs.push(await room.tab(from));
@@ -249,7 +259,7 @@ describe('SY23: after scores are released', () => {
       }
       const to = pick(tabs);
       if (chance() < 0.3) to.stream.raiseLamport(to.stream.lamport + Math.round(chance() * 10_000));
-      codes.add((await to.send(...(chance() < 0.2 ? [enters] : []), ...right)).code);
+      codes.add((await to.send(...(chance() < 0.2 ? [enterOp] : []), ...right)).code);
       if (chance() < 0.3) codes.add((await (await to.handIn(...tabs.filter(() => chance() < 0.5), to))()).code);
       if (each % 25 === 24) expect(await points(room)).toBe(0);
     }
@@ -279,7 +289,7 @@ describe('SY23: after scores are released', () => {
     const { room } = await released(false, async (pc, here) => {
       const written = await here.tab(pc);
       delivered = written.write(...right);
-      await handsIn(pc, pc, written);
+      await handInAndDeliver(pc, pc, written);
     });
     await delivered?.();
     expect(await points(room)).toBe(8);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { markingRoom } from '../fixtures/marking-room.ts';
-import { minuteMs } from '../fixtures/exam-room.ts';
+import { startMarkingRoom } from '../fixtures/marking-room.ts';
+import { examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
 it('25.36: a script that waits for marks has neither points nor a result, and is named whatever else the release waits for', async () => {
-  const room = await markingRoom({ people: 2 });
+  const room = await startMarkingRoom({ people: 2 });
   const [, second] = room.pcs;
   const rows = async () => (await room.board()).examinees;
   expect(await rows()).toMatchObject([
@@ -18,7 +18,7 @@ it('25.36: a script that waits for marks has neither points nor a result, and is
     waitMs: 0,
     written: { [second?.stream.header.streamId ?? '']: 9 },
   });
-  room.at(room.endMs + 6 * minuteMs);
+  room.at(room.endMs + 6 * examRoomMinuteMs);
   expect(await rows()).toMatchObject([{ wait: 'marking' }, { unmarked: true, wait: 'delivery', points: null }]);
   // No reason allows a release of half-marked scores.
   expect((await room.release().catch((error: Error) => error)) instanceof Error).toBe(true);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assemblySchool, idsOf } from '../../fixtures/server/assembly-school.ts';
+import { createAssemblySchool, listQuestionIds } from '../../fixtures/server/assembly-school.ts';
 
 describe('B beside a kept A', () => {
-  let one: Awaited<ReturnType<typeof assemblySchool>>;
+  let one: Awaited<ReturnType<typeof createAssemblySchool>>;
   beforeAll(async () => {
-    one = await assemblySchool();
+    one = await createAssemblySchool();
   });
 
   it('makes B beside an A that somebody changed by hand since, as it is: quotas are asked of B alone', async () => {
     const found = await one.assemble();
-    const a = idsOf(found);
+    const a = listQuestionIds(found);
     const rows = one.raw.prepare('SELECT id, point_code FROM question WHERE status = 2 ORDER BY id').all() as {
       id: number;
       point_code: string;

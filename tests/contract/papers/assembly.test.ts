@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { assemblyCalls, Blueprint } from '../../../sync/contract/assembly.ts';
-import { passAfter } from '../../../sync/machines/paper-points.ts';
-import { assemblySchool, idsOf } from '../../fixtures/server/assembly-school.ts';
-import type { Answer } from '../server-fixture.ts';
+import type { assemblyCalls, Blueprint } from '../../../sync/contract/papers/assembly.ts';
+import { computePassMark } from '../../../sync/domain/papers/paper-points.ts';
+import { createAssemblySchool, listQuestionIds } from '../../fixtures/server/assembly-school.ts';
+import type { CallAnswer } from '../server-fixture.ts';
 
 type Supply = z.output<(typeof assemblyCalls)['blueprintSupply']['output']>;
 
 describe('assembly over the server', () => {
-  let one: Awaited<ReturnType<typeof assemblySchool>>;
+  let one: Awaited<ReturnType<typeof createAssemblySchool>>;
   beforeAll(async () => {
-    one = await assemblySchool();
+    one = await createAssemblySchool();
   });
 
   it('meets a blueprint’s quotas from the detail table’s weights, the same again for the same seed', async () => {
@@ -45,11 +45,11 @@ describe('assembly over the server', () => {
 
   it('sees at once what changes in the bank', async () => {
     const before = await one.assemble();
-    const [gone = 0] = idsOf(before);
+    const [gone = 0] = listQuestionIds(before);
     one.raw.prepare('UPDATE question SET status = 3 WHERE id = ?').run(gone);
-    expect(idsOf(await one.assemble())).not.toContain(gone);
+    expect(listQuestionIds(await one.assemble())).not.toContain(gone);
     one.raw.prepare('UPDATE question SET status = 2, used_count = 1 WHERE id = ?').run(gone);
-    expect(idsOf(await one.assemble({ maxExposure: 0 }))).not.toContain(gone);
+    expect(listQuestionIds(await one.assemble({ maxExposure: 0 }))).not.toContain(gone);
   });
 
   it('never gives or keeps a question of another school', async () => {
@@ -59,7 +59,7 @@ describe('assembly over the server', () => {
       .run(paper.id, one.foreign);
     const found = await one.assemble({}, {}, paper);
     expect(found.lockFaults).toEqual([{ id: one.foreign, reason: 'unknown' }]);
-    expect(idsOf(found)).not.toContain(one.foreign);
+    expect(listQuestionIds(found)).not.toContain(one.foreign);
     expect(found.saved).toBeNull();
   });
 
@@ -69,18 +69,18 @@ describe('assembly over the server', () => {
     one.raw
       .prepare("INSERT INTO school_profession (school_id, profession_id, areas, since_ms) VALUES (?, 1, '[]', 0)")
       .run(one.server.schoolIds[0]);
-    expect(idsOf(await one.assemble({ bank: 'certified' })).every((id) => id <= 30)).toBe(true);
+    expect(listQuestionIds(await one.assemble({ bank: 'certified' })).every((id) => id <= 30)).toBe(true);
     one.raw.prepare('UPDATE question SET school_id = ? WHERE id <= 30').run(one.server.schoolIds[0]);
   });
 
   it('keeps apart questions whose texts are nearly the same', async () => {
-    const alike = idsOf(await one.assemble()).slice(0, 2);
+    const alike = listQuestionIds(await one.assemble()).slice(0, 2);
     const text = '变频器的参数在断电以后由什么保存并在上电时恢复';
     for (const [at, id] of alike.entries())
       one.raw.prepare("UPDATE question SET plain = ?, bands = '[12345]' WHERE id = ?").run(`${text}${at}`, id);
     const found = await one.assemble();
     expect(found.shortfall).toEqual([]);
-    expect(idsOf(found).filter((id) => alike.includes(id))).toHaveLength(1);
+    expect(listQuestionIds(found).filter((id) => alike.includes(id))).toHaveLength(1);
     expect((await one.assemble({}, {}, await one.newPaper(alike))).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
   });
 
@@ -122,7 +122,7 @@ describe('assembly over the server', () => {
     expect(await one.paperOf(paper.id)).toMatchObject({
       questionCount: left,
       totalPoints: left,
-      rules: { passPoints: passAfter(10, 10, left) },
+      rules: { passPoints: computePassMark(10, 10, left) },
     });
     expect(
       await one.call('/paper/assemble', { id: paper.id, version: 2, blueprint: one.quotas, accept: { counts: [1, 1], maxShared: 0 } }),
@@ -191,7 +191,7 @@ describe('assembly over the server', () => {
   });
 
   it('uses no table that is still a draft', async () => {
-    const answers: Answer[] = await Promise.all(
+    const answers: CallAnswer[] = await Promise.all(
       [2, 99].map((detailTableId) => one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, detailTableId } })),
     );
     expect(answers.map((answer) => answer.code)).toEqual([1005, 1005]);

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { done, startServer } from '../server-fixture.ts';
-import { judgeFile } from '../../../server/modules/question/formats/file-judge.ts';
+import { requireDone, startTestServer } from '../server-fixture.ts';
+import { validateFile } from '../../../server/modules/question/formats/file-judge.ts';
 
 interface Written {
   readonly fileName: string;
@@ -32,19 +32,19 @@ const section = {
 const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6, minutes: 60, bank: 'school', maxShared: 0 };
 
 async function school() {
-  const server = await startServer();
+  const server = await startTestServer();
   const [maker, keeper] = [await server.callAs(6), await server.callAs(2)];
   const questions = [];
   for (const [stem, right] of [
     ['停电检修前先做', 'A'],
     ['再做', 'B'],
   ] as const)
-    questions.push(await done<{ id: number; version: number }>(keeper('/question/add', question(stem, right))));
-  const paper = await done<{ id: number; version: number }>(
+    questions.push(await requireDone<{ id: number; version: number }>(keeper('/question/add', question(stem, right))));
+  const paper = await requireDone<{ id: number; version: number }>(
     maker('/paper/add', { name: '月考', kind: 'exam', category: '', sections: [section], rules }),
   );
   const variants = [{ sections: [questions.map(({ id }) => ({ id, locked: false }))] }];
-  await done(maker('/paper/choose', { ...paper, variants }));
+  await requireDone(maker('/paper/choose', { ...paper, variants }));
   return { server, maker, paper };
 }
 const text = (file: Written) =>
@@ -54,12 +54,12 @@ const text = (file: Written) =>
 
 it('a paper goes out as Word without anything that tells an answer, and with answers by another call', async () => {
   const { maker, paper } = await school();
-  const plain = await done<Written>(maker('/paper/exportWord', { id: paper.id, variant: 'A' }));
+  const plain = await requireDone<Written>(maker('/paper/exportWord', { id: paper.id, variant: 'A' }));
   expect(text(plain)).toContain('甲学院');
   expect(text(plain)).toContain('停电检修前先做');
   expect(text(plain)).not.toMatch(/机密|答案|wenkao/);
-  const keyed = await done<Written>(maker('/paper/exportWordKeys', { id: paper.id, variant: 'A' }));
-  const { rows } = await judgeFile({
+  const keyed = await requireDone<Written>(maker('/paper/exportWordKeys', { id: paper.id, variant: 'A' }));
+  const { rows } = await validateFile({
     name: 'a.docx',
     bytes: new Uint8Array(Buffer.from(keyed.content, 'base64')),
     category: '',
@@ -71,6 +71,8 @@ it('a paper goes out as Word without anything that tells an answer, and with ans
     ['再做', { kind: 'choice', right: ['B'] }, '机密解析'],
   ]);
   expect((await maker('/paper/exportWord', { id: paper.id, variant: 'B' })).code).toBe(1005);
-  const empty = await done<{ id: number }>(maker('/paper/add', { name: '空卷', kind: 'exam', category: '', sections: [section], rules }));
+  const empty = await requireDone<{ id: number }>(
+    maker('/paper/add', { name: '空卷', kind: 'exam', category: '', sections: [section], rules }),
+  );
   expect((await maker('/paper/exportWord', { id: empty.id, variant: 'A' })).code).toBe(1002);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assemble } from '../../../server/modules/paper/assembly/assemble.ts';
-import { highsProgram } from '../../../server/modules/paper/assembly/highs-program.ts';
-import { quotaSums } from '../../../web/features/paper/quota-sums.ts';
-import { cell, smallBank, smallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
+import { assemblePapers } from '../../../server/modules/paper/assembly/assemble.ts';
+import { loadHighsSolver } from '../../../server/modules/paper/assembly/highs-program.ts';
+import { sumQuotas } from '../../../web/features/paper/quota-sums.ts';
+import { createCell, createSmallBank, createSmallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
 
 /** "C-A" belongs to no quota, so questions that a relaxation takes from there are unrestricted. */
 const question = fc.record({
@@ -21,31 +21,35 @@ const sections = [
 ];
 /** Quotas of every kind that agree with the sections and with each other. */
 const cells = [
-  cell({ type: 1, scope: 'A' }, 2),
-  cell({ type: 1, scope: 'B' }, 1),
-  cell({ type: 2, scope: 'A' }, 1),
-  cell({ type: 2, scope: 'B' }, 1),
+  createCell({ type: 1, scope: 'A' }, 2),
+  createCell({ type: 1, scope: 'B' }, 1),
+  createCell({ type: 2, scope: 'A' }, 1),
+  createCell({ type: 2, scope: 'B' }, 1),
   ...(['X', 'Y', 'Z'] as const).flatMap((importance, at) => [
-    cell({ scope: 'A', importance }, 1),
-    cell({ scope: 'B', importance }, at === 2 ? 0 : 1),
+    createCell({ scope: 'A', importance }, 1),
+    createCell({ scope: 'B', importance }, at === 2 ? 0 : 1),
   ]),
   ...([1, 2, 3] as const).flatMap((difficulty) => [
-    cell({ type: 1, difficulty }, 1),
-    cell({ type: 2, difficulty }, difficulty === 3 ? 0 : 1),
+    createCell({ type: 1, difficulty }, 1),
+    createCell({ type: 2, difficulty }, difficulty === 3 ? 0 : 1),
   ]),
 ];
 
 it('the quotas of a relaxation that was taken contradict neither each other nor the paper', async () => {
-  const solve = await highsProgram();
-  expect(quotaSums(cells, sections).faults).toBe(0);
+  const solve = await loadHighsSolver();
+  expect(sumQuotas(cells, sections).faults).toBe(0);
   let open = 0;
   fc.assert(
     fc.property(fc.array(question, { minLength: 2, maxLength: 12 }), fc.nat(), (bank, seed) => {
-      const found = assemble(smallBank(bank), smallProblem({ sections, cells, seed }), { solve, timeMs: 10_000, now: () => 0 });
+      const found = assemblePapers(createSmallBank(bank), createSmallProblem({ sections, cells, seed }), {
+        solve,
+        timeMs: 10_000,
+        now: () => 0,
+      });
       if (found.relaxation === null) return;
       const { apply } = found.relaxation;
       const after = sections.map((section, at) => ({ ...section, count: apply.counts[at] ?? 0 }));
-      const sums = quotaSums(apply.cells, after);
+      const sums = sumQuotas(apply.cells, after);
       expect(sums.faults).toBe(0);
       open += Number(sums.free > 0);
     }),

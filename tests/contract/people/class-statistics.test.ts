@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { startServer } from '../server-fixture.ts';
-import { classDraft } from '../fixtures/thing-drafts.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { startTestServer } from '../server-fixture.ts';
+import { validClassDraft } from '../fixtures/resource-drafts.ts';
 
 it('statistics count the students of each class by status and sign-in, apart from who is in none, and of the own school alone', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   const school = server.as(await server.openSession(2));
   const add = async (name: string) =>
-    ((await school('/class/add', { ...blankOf(classThing), name, grade: '2026' })).data as { id: number }).id;
+    ((await school('/class/add', { ...createBlankDraft(classResource), name, grade: '2026' })).data as { id: number }).id;
   const [first, empty] = [await add('一班'), await add('二班')];
   const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
   await school('/class/assign', { class_id: first, user_ids: [idOf.get('type7'), idOf.get('type8')] });
@@ -31,7 +31,7 @@ it('statistics count the students of each class by status and sign-in, apart fro
 });
 
 it('a record is shown to its owner and to who looks after them, and to nobody else', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   const of = async (type: 2 | 6 | 7 | 8 | 1, at: 0 | 1 = 0) => server.as(await server.openSession(type, server.schoolIds[at]));
   const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
   const userId = idOf.get('type7');
@@ -41,7 +41,9 @@ it('a record is shown to its owner and to who looks after them, and to nobody el
     expect((await caller('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
   for (const caller of [await of(6), await of(8), await of(2, 1), await of(7, 1)])
     expect((await caller('/record/getList', { userId })).code).toBe(1005);
-  const { id: classId } = (await (await of(2))('/class/add', { ...classDraft, headTeacherId: idOf.get('type6') })).data as { id: number };
+  const { id: classId } = (await (await of(2))('/class/add', { ...validClassDraft, headTeacherId: idOf.get('type6') })).data as {
+    id: number;
+  };
   server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, userId);
   expect((await (await of(6))('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
   expect((await student('/record/getList', { userId: idOf.get('type6') })).code).toBe(1005);

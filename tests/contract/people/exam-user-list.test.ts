@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userStatus } from '../../../sync/contract/codes.ts';
-import { userStore } from '../../../server/modules/user/user-store.ts';
-import { startServer, type Answer } from '../server-fixture.ts';
+import { createUserStore } from '../../../server/modules/user/accounts/user-store.ts';
+import { startTestServer, type CallAnswer } from '../server-fixture.ts';
 
 interface Listed {
   items: { name: string; login_name: string; ticket_no: string }[];
@@ -9,13 +9,13 @@ interface Listed {
 }
 
 describe('/user/getExamUserList', () => {
-  let ask: (input: object) => Promise<Answer>;
+  let ask: (input: object) => Promise<CallAnswer>;
   const list = async (input: object): Promise<Listed> => (await ask(input)).data as Listed;
   const names = async (input: object): Promise<string[]> => (await list(input)).items.map((item) => item.login_name);
 
   beforeAll(async () => {
-    const server = await startServer();
-    const users = userStore(server.deps.db);
+    const server = await startTestServer();
+    const users = createUserStore(server.deps.db);
     const add = (loginName: string, name: string, ticketNo?: string) =>
       users.add({ schoolId: server.schoolIds[0], loginName, userType: 8, name, pwdHash: '', ...(ticketNo && { ticketNo }) }, 0);
     await add('zhang_1', '张三', '20260003');

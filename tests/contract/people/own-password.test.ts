@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
-import { everyCall, gates } from '../fixtures/every-call.ts';
-import { clientOf, done, password, startServer } from '../server-fixture.ts';
+import { allCalls, gateHandlers } from '../fixtures/every-call.ts';
+import { createClient, requireDone, seededPassword, startTestServer } from '../server-fixture.ts';
 
-const needSession = everyCall.filter((call) => call.access !== 'public' && call.access !== 'ticket');
+const needSession = allCalls.filter((call) => call.access !== 'public' && call.access !== 'ticket');
 
 it('who has a password that somebody else gave changes it first: the server lets nothing else through but leaving, and sitting an exam', async () => {
-  const server = await startServer();
-  const { post } = clientOf(createApp(server.deps, gates));
+  const server = await startTestServer();
+  const { post } = createClient(createApp(server.deps, gateHandlers));
   const tokens = await Promise.all(([1, 2, 6, 8] as const).map((type) => server.openSession(type)));
   server.raw.prepare('UPDATE user SET must_change = 1').run();
   const open = needSession.filter((call) => call.beforeOwnPassword === true).map((call) => call.path);
@@ -26,11 +26,11 @@ it('who has a password that somebody else gave changes it first: the server lets
 });
 
 it('is through once it is changed; a ticket’s holder is asked for none', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   server.raw.prepare('UPDATE user SET must_change = 1').run();
   const teacher = await server.callAs(6);
   expect((await teacher('/paper/getList', {})).code).toBe(1009);
-  await done(teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' }));
+  await requireDone(teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' }));
   expect((await teacher('/paper/getList', {})).code).toBe(0);
   const token = await server.openSession(8);
   server.raw.prepare('UPDATE session SET by_ticket = 1').run();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { knownDevices, signInOf } from '../../../server/modules/user/known-device.ts';
-import { hashPassword, mostWaiting, mostWaitingOfAddress } from '../../../server/modules/user/password.ts';
-import { password, startServer } from '../server-fixture.ts';
+import { createKnownDevices, formatSignInMark } from '../../../server/modules/user/sign-in/known-device.ts';
+import { hashPassword, maxWaitingPasswords, maxWaitingPerAddress } from '../../../server/modules/user/sign-in/password.ts';
+import { seededPassword, startTestServer } from '../server-fixture.ts';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined, shut: Promise.resolve() }));
 vi.mock('@node-rs/argon2', () => ({
@@ -16,12 +16,12 @@ vi.mock('@node-rs/argon2', () => ({
 }));
 
 it('where too many passwords wait, whoever comes is told so, nothing is counted as a guess, and nothing is half done', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
   });
-  const crowd = Array.from({ length: mostWaiting + 20 }, (_, n) =>
+  const crowd = Array.from({ length: maxWaitingPasswords + 20 }, (_, n) =>
     hashPassword('x', { address: `crowd ${n}`, account: '', rank: 'own' }).catch((error: unknown) => error),
   );
   const full = { status: 503, code: 5000, msg: '同时登录的人太多，请稍等片刻再试' };
@@ -47,15 +47,15 @@ it('where too many passwords wait, whoever comes is told so, nothing is counted 
     avatar: '',
   };
   for (let n = 0; n < 7; n += 1) {
-    expect(await teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).toMatchObject(full);
-    expect(await server.login('type6', password)).toMatchObject(full);
+    expect(await teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).toMatchObject(full);
+    expect(await server.login('type6', seededPassword)).toMatchObject(full);
   }
   expect(await school('/user/add', { ...more, user_type: 7, password: 'Another-2026', note: '' })).toMatchObject(full);
   expect(await server.post('/user/addRS', { ...person, website: 'demo', login_pwd: 'Another-2026', note: '' })).toMatchObject(full);
   gate.open();
   await Promise.all(crowd);
-  expect((await server.login('type6', password)).code).toBe(0);
-  expect((await teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
+  expect((await server.login('type6', seededPassword)).code).toBe(0);
+  expect((await teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).code).toBe(0);
 });
 
 /** Resolves with the first `count` answers, in order of arrival. */
@@ -71,27 +71,29 @@ function firstOf<T>(asked: readonly Promise<T>[], count: number): Promise<T[]> {
 }
 
 it('many marks of one account wait in one line: they push out each other, not the room', async () => {
-  const server = await startServer();
-  const devices = knownDevices(server.deps.keys.personal, server.deps.chance);
+  const server = await startTestServer();
+  const devices = createKnownDevices(server.deps.keys.personal, server.deps.chance);
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
   });
   const body = JSON.stringify({ login_name: 'type7', login_pwd: 'wrong', school_id: server.schoolIds[0] });
-  const flood = Array.from({ length: mostWaiting + 20 }, async () => {
-    const cookie = `wenkao_device=${devices.markWith(undefined, signInOf(server.idOf('type7'), false))}`;
+  const flood = Array.from({ length: maxWaitingPasswords + 20 }, async () => {
+    const cookie = `wenkao_device=${devices.markWith(undefined, formatSignInMark(server.idOf('type7'), false))}`;
     const headers = { 'content-type': 'application/json', cookie };
     return (await server.app.request('/api/user/login', { method: 'POST', headers, body })).status;
   });
-  const room = server.login('type6', password);
+  const room = server.login('type6', seededPassword);
   // Either the flood is refused because its share is used up, or the room because no place is free.
-  await Promise.race([room, firstOf(flood, flood.length - mostWaitingOfAddress.own - 20)]);
+  await Promise.race([room, firstOf(flood, flood.length - maxWaitingPerAddress.own - 20)]);
   gate.open();
   expect((await room).code).toBe(0);
-  expect((await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(mostWaiting - mostWaitingOfAddress.own - 20);
+  expect((await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(
+    maxWaitingPasswords - maxWaitingPerAddress.own - 20,
+  );
 });
 
 it('a hall of 600 behind one address is looked at to the last, whatever names somebody floods it with', async () => {
-  const server = await startServer();
+  const server = await startTestServer();
   // The dummy hash that unknown names are compared with is computed once, here, before the gate closes.
   await server.login('nobody', 'x');
   gate.shut = new Promise((resolve) => {
@@ -99,13 +101,13 @@ it('a hall of 600 behind one address is looked at to the last, whatever names so
   });
   const add = server.raw.prepare(
     `INSERT INTO user (school_id, login_name, user_type, name, status, pwd_hash, created_ms, updated_ms)
-     SELECT school_id, ?, 8, ?, status, 'hash of ${password}', created_ms, updated_ms FROM user WHERE login_name = 'type8' AND school_id = ?`,
+     SELECT school_id, ?, 8, ?, status, 'hash of ${seededPassword}', created_ms, updated_ms FROM user WHERE login_name = 'type8' AND school_id = ?`,
   );
   for (let n = 0; n < 600; n += 1) add.run(`hall${n}`, `考生${n}`, server.schoolIds[0]);
   const flood = Array.from({ length: 620 }, (_, n) => server.login(`nobody${n}`, 'x'));
-  const hall = Array.from({ length: 600 }, (_, n) => server.login(`hall${n}`, password));
+  const hall = Array.from({ length: 600 }, (_, n) => server.login(`hall${n}`, seededPassword));
   // The flood's excess is refused at once, before any password is checked.
-  const turnedAway = await firstOf(flood, 620 - mostWaitingOfAddress.unknown - 5);
+  const turnedAway = await firstOf(flood, 620 - maxWaitingPerAddress.unknown - 5);
   expect(turnedAway.every((answer) => answer.status === 503)).toBe(true);
   gate.open();
   expect((await Promise.all(hall)).filter((answer) => answer.code !== 0)).toEqual([]);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { idCheckDigit } from '../../../sync/contract/id-number.ts';
-import { type Call, done as answered, startServer, type TestServer } from '../server-fixture.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { computeIdCheckDigit } from '../../../sync/contract/people/id-number.ts';
+import { type PostCall, requireDone as answered, startTestServer, type TestServer } from '../server-fixture.ts';
 
 interface Preview {
   good: number;
@@ -18,7 +18,7 @@ interface Done {
 
 describe('importing people', () => {
   let server: TestServer;
-  let school: Call;
+  let school: PostCall;
   const sheet = (rows: Record<string, string>[], more: object = {}) => ({
     user_type: 7,
     addClasses: true,
@@ -30,13 +30,13 @@ describe('importing people', () => {
   const count = () => server.raw.prepare<[], number>('SELECT count(*) FROM user').pluck().get();
 
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     school = await server.callAs(2);
   });
 
   it('names every fault with its row, column and reason, and writes nothing', async () => {
     const before = count();
-    await school('/class/add', { ...blankOf(classThing), name: '一班' });
+    await school('/class/add', { ...createBlankDraft(classResource), name: '一班' });
     const found = await preview(
       [
         {
@@ -108,12 +108,12 @@ describe('importing people', () => {
   });
 
   it.each(['一\u200B班', 'e\u0301班'])('finds a class stored as %j by the name one sees', async (stored) => {
-    const room = await answered(school('/class/add', { ...blankOf(classThing), name: '某班' }));
+    const room = await answered(school('/class/add', { ...createBlankDraft(classResource), name: '某班' }));
     server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
     const seen = { name: '张三', student_no: 'S1', class: stored };
     expect(await preview([seen], { addClasses: false })).toMatchObject({ good: 1, faults: [], newClasses: [] });
     // An exact spelling takes precedence over an equivalent one; both classes exist.
-    const twin = { ...blankOf(classThing), name: stored };
+    const twin = { ...createBlankDraft(classResource), name: stored };
     const exact = await answered(school('/class/add', twin));
     await answered(school('/user/import', { ...sheet([seen]), mode: 'all' }));
     const { items } = await answered<{ items: object[] }>(school('/class/getList', { sort: 'name' }));
@@ -126,7 +126,7 @@ describe('importing people', () => {
   it('is for a teacher only into the own classes', async () => {
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get();
     await school('/class/add', { name: '我班', grade: '', headTeacherId: teacherId, teacherIds: [], note: '' });
-    await school('/class/add', { ...blankOf(classThing), name: '别班' });
+    await school('/class/add', { ...createBlankDraft(classResource), name: '别班' });
     const teacher = await server.callAs(6);
     const rows = ['我班', '别班', '新班', ''].map((name, at) => ({ name: '张三', student_no: `S${at}`, class: name }));
     const found = (await teacher('/user/importPreview', sheet(rows))).data as Preview;
@@ -147,7 +147,7 @@ describe('importing people', () => {
         name: `学生${at}`,
         student_no: `2026${String(at).padStart(5, '0')}`,
         class: `${Math.floor(at / 50) + 1}班`,
-        id_number: number + idCheckDigit(number),
+        id_number: number + computeIdCheckDigit(number),
         phone: '13812345678',
         education: '高中',
       };

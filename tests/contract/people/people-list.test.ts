@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wordPeople } from '../../../server/db/person-text-store.ts';
-import { accountStore } from '../../../server/modules/user/account-store.ts';
-import { peopleStore } from '../../../server/modules/user/people-store.ts';
-import { userStore } from '../../../server/modules/user/user-store.ts';
-import { startServer, type Answer } from '../server-fixture.ts';
+import { rebuildPersonWords } from '../../../server/db/search/person-text-store.ts';
+import { createAccountStore } from '../../../server/modules/user/accounts/account-store.ts';
+import { createPeopleStore } from '../../../server/modules/user/people/people-store.ts';
+import { createUserStore } from '../../../server/modules/user/accounts/user-store.ts';
+import { startTestServer, type CallAnswer } from '../server-fixture.ts';
 
 describe('/user/getList', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
-  let ask: (input: object) => Promise<Answer>;
-  let admin: (input: object) => Promise<Answer>;
-  const names = (answer: Answer) => (answer.data as { items: { login_name: string }[] }).items.map((item) => item.login_name);
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let ask: (input: object) => Promise<CallAnswer>;
+  let admin: (input: object) => Promise<CallAnswer>;
+  const names = (answer: CallAnswer) => (answer.data as { items: { login_name: string }[] }).items.map((item) => item.login_name);
 
   beforeAll(async () => {
-    server = await startServer();
-    const users = userStore(server.deps.db);
+    server = await startTestServer();
+    const users = createUserStore(server.deps.db);
     for (const n of ['1', '2', '3', '4', '5'])
       await users.add(
         {
@@ -28,7 +28,7 @@ describe('/user/getList', () => {
       );
     server.raw.prepare("UPDATE user SET student_no = '2026' || login_name WHERE user_type = 7").run();
     server.raw.prepare("UPDATE user SET status = 2 WHERE login_name = 'stu_5'").run();
-    await wordPeople(server.deps.db, server.raw.prepare<[], number>('SELECT id FROM user').pluck().all());
+    await rebuildPersonWords(server.deps.db, server.raw.prepare<[], number>('SELECT id FROM user').pluck().all());
     server.raw.prepare("UPDATE user SET must_change = 1 WHERE login_name = 'stu_2'").run();
     const school = server.as(await server.openSession(2));
     ask = (input) => school('/user/getList', input);
@@ -53,9 +53,9 @@ describe('/user/getList', () => {
   });
 
   it('finds somebody under a new name and nobody under the old one', async () => {
-    const person = await peopleStore(server.deps.db).byId(server.idOf('stu_1'));
+    const person = await createPeopleStore(server.deps.db).byId(server.idOf('stu_1'));
     if (!person) throw new Error('nobody is called stu_1');
-    const account = accountStore(server.deps.db);
+    const account = createAccountStore(server.deps.db);
     const rename = async (name: string) => {
       person.version = (await account.modify(person, { name, avatar: '' }, { userId: person.id, nowMs: 0 }))?.version ?? 0;
     };

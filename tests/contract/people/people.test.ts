@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { type Answer, type Call, fieldsOf, startServer, type TestServer } from '../server-fixture.ts';
-import { personDraft } from '../fixtures/thing-drafts.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { type CallAnswer, type PostCall, listFaultyFields, startTestServer, type TestServer } from '../server-fixture.ts';
+import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 
-const zhang = { ...personDraft, user_type: 7 };
+const zhang = { ...validPersonDraft, user_type: 7 };
 
 describe('people', () => {
   let server: TestServer;
-  let school: Call;
-  let leader: Call;
-  let teacher: Call;
-  let admin: Call;
-  const add = async (call: Call, person: object): Promise<{ id: number; version: number; password: string }> => {
+  let school: PostCall;
+  let leader: PostCall;
+  let teacher: PostCall;
+  let admin: PostCall;
+  const add = async (call: PostCall, person: object): Promise<{ id: number; version: number; password: string }> => {
     const answer = await call('/user/add', person);
     expect(answer.msg).toBe('');
     return answer.data as { id: number; version: number; password: string };
   };
-  const tokenOf = (answer: Answer) => (answer.data as { token: string }).token;
+  const tokenOf = (answer: CallAnswer) => (answer.data as { token: string }).token;
 
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     school = await server.callAs(2);
     leader = await server.callAs(3);
     teacher = await server.callAs(6);
@@ -33,10 +33,10 @@ describe('people', () => {
     const other = tokenOf(await server.login('zhang3', password));
     const me = server.as(token);
     expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { id, must_change_password: true } });
-    expect(fieldsOf(await me('/user/changePassword', { old_password: 'wrong', new_password: 'Jiandan-77' }))).toEqual([
+    expect(listFaultyFields(await me('/user/changePassword', { old_password: 'wrong', new_password: 'Jiandan-77' }))).toEqual([
       { path: 'old_password', message: '原密码不正确' },
     ]);
-    expect(fieldsOf(await me('/user/changePassword', { old_password: password, new_password: '12345678' }))).toEqual([
+    expect(listFaultyFields(await me('/user/changePassword', { old_password: password, new_password: '12345678' }))).toEqual([
       { path: 'new_password', message: '密码应包含字母、数字、符号中的至少两种' },
     ]);
     expect((await me('/user/changePassword', { old_password: password, new_password: 'Jiandan-77' })).data).toEqual({ endedSessions: 1 });
@@ -59,7 +59,7 @@ describe('people', () => {
   });
 
   it('are looked after as the table of rights says', async () => {
-    const codes = async (call: Call, type: number) =>
+    const codes = async (call: PostCall, type: number) =>
       (await call('/user/add', { ...zhang, login_name: `neu${type}`, user_type: type })).code;
     for (const type of [4, 5, 6, 7, 8, 12]) expect(await codes(school, type), `school adds ${type}`).toBe(0);
     for (const type of [1, 2, 3, 9, 10, 11]) expect(await codes(school, type), `school adds ${type}`).toBe(1003);
@@ -77,15 +77,15 @@ describe('people', () => {
   });
 
   it('of a class are managed by its teachers, and by no other teacher', async () => {
-    const room = { ...blankOf(classThing), name: '电工一班', grade: '2026', teacherIds: [server.idOf('type6')] };
+    const room = { ...createBlankDraft(classResource), name: '电工一班', grade: '2026', teacherIds: [server.idOf('type6')] };
     const mine = (await school('/class/add', room)).data as { id: number; version: number };
     const other = (await school('/class/add', { ...room, name: '二班', teacherIds: [] })).data as { id: number };
-    expect(fieldsOf(await teacher('/user/add', zhang)).map((fault) => fault.path)).toEqual(['class_id']);
-    expect(fieldsOf(await teacher('/user/add', { ...zhang, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
+    expect(listFaultyFields(await teacher('/user/add', zhang)).map((fault) => fault.path)).toEqual(['class_id']);
+    expect(listFaultyFields(await teacher('/user/add', { ...zhang, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
     const { id, version } = await add(teacher, { ...zhang, class_id: mine.id });
-    expect(fieldsOf(await teacher('/user/modify', { ...zhang, id, version, class_id: other.id })).map((fault) => fault.path)).toEqual([
-      'class_id',
-    ]);
+    expect(
+      listFaultyFields(await teacher('/user/modify', { ...zhang, id, version, class_id: other.id })).map((fault) => fault.path),
+    ).toEqual(['class_id']);
     expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(0);
     expect((await teacher('/user/remove', { id, version: 2 })).code).toBe(1003);
     await school('/class/modify', { ...room, ...mine, teacherIds: [] });
@@ -112,20 +112,18 @@ describe('people', () => {
       ticket_no: 'T1',
       id_number: '11010519491231002x',
     });
-    expect(fieldsOf(again)).toEqual([
+    expect(listFaultyFields(again)).toEqual([
       { path: 'login_name', message: '登录名已被 张三 使用' },
       { path: 'ticket_no', message: '准考证号已被 张三 使用' },
       { path: 'student_no', message: '学号已被 张三 使用' },
       { path: 'id_number', message: '证件号码与 张三 的相同' },
     ]);
-    expect(fieldsOf(await school('/user/add', { ...zhang, name: '', login_name: 'x', phone: '1' })).map((fault) => fault.path)).toEqual([
-      'name',
-      'login_name',
-      'phone',
-    ]);
-    expect(fieldsOf(await school('/user/add', { ...zhang, login_name: 'li4', password: 'short' })).map((fault) => fault.path)).toEqual([
-      'password',
-    ]);
+    expect(
+      listFaultyFields(await school('/user/add', { ...zhang, name: '', login_name: 'x', phone: '1' })).map((fault) => fault.path),
+    ).toEqual(['name', 'login_name', 'phone']);
+    expect(
+      listFaultyFields(await school('/user/add', { ...zhang, login_name: 'li4', password: 'short' })).map((fault) => fault.path),
+    ).toEqual(['password']);
   });
 
   it('have their ID number sealed, masked, and shown whole only to who manages them, with a trace', async () => {
@@ -178,7 +176,7 @@ describe('people', () => {
   });
 
   it('of a class that is changed and deleted at once, one of the two is told', async () => {
-    const room = { ...blankOf(classThing), name: '一班', grade: '2026' };
+    const room = { ...createBlankDraft(classResource), name: '一班', grade: '2026' };
     const { id, version } = (await school('/class/add', room)).data as { id: number; version: number };
     const codes = await Promise.all([
       school('/class/modify', { ...room, id, version, name: '二班' }),
@@ -216,7 +214,7 @@ describe('people', () => {
   it('are in a profession their school offers, which stays when another part is changed', async () => {
     const draft = { code: '6-31-01-03', name: '电工', levels: [4], trades: [], standard: '', remark: '' };
     const prof = (await admin('/prof/add', draft)).data as { id: number };
-    expect(fieldsOf(await school('/user/add', { ...zhang, prof_id: prof.id })).map((fault) => fault.path)).toEqual(['prof_id']);
+    expect(listFaultyFields(await school('/user/add', { ...zhang, prof_id: prof.id })).map((fault) => fault.path)).toEqual(['prof_id']);
     await school('/prof/setOffered', { ids: [prof.id], offered: true });
     const { id, version } = await add(school, { ...zhang, prof_id: prof.id });
     await school('/prof/setOffered', { ids: [prof.id], offered: false });
@@ -267,7 +265,9 @@ describe('people', () => {
     expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).data).toEqual({ version: 2 });
     expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).code).toBe(1006);
     for (const avatar of ['http://elsewhere/x.png', '//elsewhere/x.png', '/uploads/../api/x', '/api/upload'])
-      expect(fieldsOf(await leader('/user/modifyMe', { version: 2, name: '', avatar })).map((fault) => fault.path)).toEqual(['avatar']);
+      expect(listFaultyFields(await leader('/user/modifyMe', { version: 2, name: '', avatar })).map((fault) => fault.path)).toEqual([
+        'avatar',
+      ]);
     expect((await leader('/user/getMe', {})).data).toMatchObject({ name: '王校长', version: 2 });
   });
 

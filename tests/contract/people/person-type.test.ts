@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { type Call, startServer, type TestServer } from '../server-fixture.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { type PostCall, startTestServer, type TestServer } from '../server-fixture.ts';
 
 describe('/user/setType', () => {
   let server: TestServer;
-  let admin: Call;
-  let school: Call;
+  let admin: PostCall;
+  let school: PostCall;
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     admin = await server.callAs(1);
     school = await server.callAs(2);
   });
@@ -43,7 +43,7 @@ describe('/user/setType', () => {
 
   it('says who was quicker, and what stands in the way', async () => {
     const id = server.idOf('type6');
-    const room = { ...blankOf(classThing), name: '一班', teacherIds: [id] };
+    const room = { ...createBlankDraft(classResource), name: '一班', teacherIds: [id] };
     expect((await school('/class/add', room)).code).toBe(0);
     expect(await school('/user/setType', { id, version: 1, user_type: 4 })).toMatchObject({
       code: 1002,

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Call, fieldsOf, startServer, type TestServer } from '../server-fixture.ts';
-import { doWork } from '../../../sync/seal/work-proof.ts';
-import { personDraft } from '../fixtures/thing-drafts.ts';
+import { type PostCall, listFaultyFields, startTestServer, type TestServer } from '../server-fixture.ts';
+import { solveWorkProof } from '../../../sync/crypto/work-proof.ts';
+import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 
-const zhang = { ...personDraft, user_type: 7 };
+const zhang = { ...validPersonDraft, user_type: 7 };
 describe('registering', () => {
   let server: TestServer;
-  let school: Call;
-  let leader: Call;
-  let teacher: Call;
+  let school: PostCall;
+  let leader: PostCall;
+  let teacher: PostCall;
 
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
     school = await server.callAs(2);
     leader = await server.callAs(3);
     teacher = await server.callAs(6);
@@ -45,17 +45,17 @@ describe('registering', () => {
 
   it('names each faulty field, and of other people nothing but a taken login name', async () => {
     const faulty = await server.post('/user/addRS', { ...form, name: '', phone: '', login_pwd: 'abc', id_number: '110105194912310021' });
-    expect(fieldsOf(faulty).map((fault) => fault.path)).toEqual(['name', 'id_number', 'phone', 'login_pwd']);
+    expect(listFaultyFields(faulty).map((fault) => fault.path)).toEqual(['name', 'id_number', 'phone', 'login_pwd']);
     expect((await school('/user/add', { ...zhang, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
-    expect(fieldsOf(await server.post('/user/addRS', { ...form, login_name: 'zhang3' }))).toEqual([
+    expect(listFaultyFields(await server.post('/user/addRS', { ...form, login_name: 'zhang3' }))).toEqual([
       { path: 'login_name', message: '这个登录名已经有人使用，请换一个' },
     ]);
     // Registration accepts the duplicate numbers silently; approval reports them.
     expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
     const approval = await school('/user/setStatus', { items: [{ id: server.idOf('neu'), version: 1 }], status: 1 });
-    expect(fieldsOf(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
+    expect(listFaultyFields(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
     const target = { items: [{ id: server.idOf('neu'), version: 1 }], status: 0 };
-    expect(fieldsOf(await school('/user/setStatus', { ...target, reason: ' ' })).map((fault) => fault.path)).toEqual(['reason']);
+    expect(listFaultyFields(await school('/user/setStatus', { ...target, reason: ' ' })).map((fault) => fault.path)).toEqual(['reason']);
     expect((await school('/user/setStatus', { ...target, reason: '已有账号' })).code).toBe(0);
     expect((await school('/user/getById', { id: server.idOf('neu') })).data).toMatchObject({
       status: 0,
@@ -107,16 +107,16 @@ describe('registering', () => {
     expect(taken).toBe(200);
     const refused = await send('pupil201');
     expect(refused).toMatchObject({ code: 1007, data: { challenge: expect.any(String) } });
-    const proof = await doWork((refused.data as { challenge: string }).challenge);
+    const proof = await solveWorkProof((refused.data as { challenge: string }).challenge);
     expect(await send('pupil201', proof)).toMatchObject({ code: 0 });
     expect((await send('pupil202', proof)).code).toBe(1007);
-    const forged = await doWork(`${server.time.nowMs + 60_000}.AAAAAAAAAAAA.AAAA`);
+    const forged = await solveWorkProof(`${server.time.nowMs + 60_000}.AAAAAAAAAAAA.AAAA`);
     expect((await send('pupil202', forged)).code).toBe(1007);
     const late = (await send('pupil202')).data as { challenge: string };
     server.time.nowMs += 11 * 60_000;
     // Part of the hourly allowance has been refilled by now.
     while ((await send('type7')).code === 1001);
-    expect((await send('pupil202', await doWork(late.challenge))).code).toBe(1007);
+    expect((await send('pupil202', await solveWorkProof(late.challenge))).code).toBe(1007);
   }, 60_000);
 
   it('comes in floods only so far', async () => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { indexIdNumber, openIdNumber, sealIdNumber } from '../../../server/modules/user/id-number.ts';
-import { limitsOf, settingsOf } from '../../../server/modules/system/system-reads.ts';
-import { password, startServer, type Answer } from '../server-fixture.ts';
+import { getSessionLimits, parseSystemSettings } from '../../../server/modules/system/system-reads.ts';
+import { seededPassword, startTestServer, type CallAnswer } from '../server-fixture.ts';
 
-type Server = Awaited<ReturnType<typeof startServer>>;
-const sessionLimits = limitsOf(settingsOf('{}'));
-const tokenOf = (answer: Answer): string => (answer.data as { token: string }).token;
+type Server = Awaited<ReturnType<typeof startTestServer>>;
+const sessionLimits = getSessionLimits(parseSystemSettings('{}'));
+const tokenOf = (answer: CallAnswer): string => (answer.data as { token: string }).token;
 
 describe('signing in', () => {
   let server: Server;
@@ -14,11 +14,11 @@ describe('signing in', () => {
     server.post('/user/login', { login_name, login_pwd, school_id: server.schoolIds[0], ...more });
 
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
   });
 
   it('gives a token that getInfo takes, until logout', async () => {
-    const token = tokenOf(await login('  type6 ', password));
+    const token = tokenOf(await login('  type6 ', seededPassword));
     expect(token).toMatch(/^[\w-]{43}$/);
     const info = await server.as(token)('/user/getInfo', {});
     expect(info.data).toMatchObject({
@@ -30,41 +30,41 @@ describe('signing in', () => {
   });
 
   it('keeps neither token nor password readable in the database', async () => {
-    const token = tokenOf(await login('type6', password));
+    const token = tokenOf(await login('type6', seededPassword));
     const kept = server.raw.serialize();
     expect(kept.includes(token)).toBe(false);
-    expect(kept.includes(password)).toBe(false);
+    expect(kept.includes(seededPassword)).toBe(false);
     expect(kept.includes('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true);
   });
 
   it('says the same of a wrong password, an unknown name and an account of another school', async () => {
     const wrong = await login('type6', 'wrong');
     expect(wrong).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
-    expect(await login('nobody', password)).toEqual(wrong);
-    expect(await login('type6', password, { school_id: 999 })).toEqual(wrong);
+    expect(await login('nobody', seededPassword)).toEqual(wrong);
+    expect(await login('type6', seededPassword, { school_id: 999 })).toEqual(wrong);
   });
 
   it('tells a disabled account 4000 only after the right password, and ends its sessions', async () => {
-    const token = tokenOf(await login('type7', password));
+    const token = tokenOf(await login('type7', seededPassword));
     server.raw.prepare("UPDATE user SET status = ? WHERE login_name = 'type7'").run(userStatus.disabled);
     expect((await login('type7', 'wrong')).code).toBe(1002);
-    expect((await login('type7', password)).code).toBe(4000);
+    expect((await login('type7', seededPassword)).code).toBe(4000);
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(4000);
   });
 
   it('lets an applicant wait', async () => {
     server.raw.prepare("UPDATE user SET status = ? WHERE login_name = 'type7'").run(userStatus.applying);
-    expect(await login('type7', password)).toMatchObject({ code: 1002, msg: '账号正在等待审核，通过后才能登录' });
+    expect(await login('type7', seededPassword)).toMatchObject({ code: 1002, msg: '账号正在等待审核，通过后才能登录' });
   });
 
   it('ends a session left alone, and every session after a day', async () => {
-    const idle = tokenOf(await login('type6', password));
+    const idle = tokenOf(await login('type6', seededPassword));
     server.time.nowMs += sessionLimits.idleMs - 1;
     expect((await server.as(idle)('/user/getInfo', {})).code).toBe(0);
     server.time.nowMs += sessionLimits.idleMs;
     expect((await server.as(idle)('/user/getInfo', {})).code).toBe(2001);
 
-    const busy = tokenOf(await login('type6', password));
+    const busy = tokenOf(await login('type6', seededPassword));
     for (let hours = 0; hours < 24; hours += 2) {
       expect((await server.as(busy)('/user/getInfo', {})).code).toBe(0);
       server.time.nowMs += 2 * 3_600_000;
@@ -74,20 +74,20 @@ describe('signing in', () => {
 
   it('keeps who sits exams on one device: the other hears 3000, and goes on hearing it; staff may be on several', async () => {
     for (const name of ['type7', 'type8']) {
-      const first = tokenOf(await login(name, password));
-      const second = tokenOf(await login(name, password));
+      const first = tokenOf(await login(name, seededPassword));
+      const second = tokenOf(await login(name, seededPassword));
       expect(await server.as(first)('/user/getInfo', {})).toMatchObject({ code: 3000, msg: '您的账号已在另一台设备上登录' });
       expect((await server.as(second)('/user/getSessions', {})).data).toMatchObject({ items: [{ current: true }] });
       expect((await server.as(second)('/user/logout', {})).code).toBe(0);
       expect((await server.as(first)('/user/getInfo', {})).code).toBe(3000);
     }
-    const first = tokenOf(await login('type6', password));
-    expect((await login('type6', password)).code).toBe(0);
+    const first = tokenOf(await login('type6', seededPassword));
+    expect((await login('type6', seededPassword)).code).toBe(0);
     expect((await server.as(first)('/user/getInfo', {})).code).toBe(0);
   });
 
   it('several sign-ins of an examinee at once leave one session; the others hear 3000', async () => {
-    const tokens = (await Promise.all([1, 2, 3, 4].map(() => login('type8', password)))).map(tokenOf);
+    const tokens = (await Promise.all([1, 2, 3, 4].map(() => login('type8', seededPassword)))).map(tokenOf);
     const codes = await Promise.all(tokens.map(async (token) => (await server.as(token)('/user/getInfo', {})).code));
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 3000, 3000, 3000]);
   });
@@ -95,7 +95,7 @@ describe('signing in', () => {
   it('opens no session with a password that was reset while it was checked', async () => {
     const school = await server.callAs(2);
     // The account is read at once; a thread then verifies the password, which takes longer than a reset.
-    const signingIn = login('type6', password);
+    const signingIn = login('type6', seededPassword);
     expect((await school('/user/resetPassword', { ids: [server.idOf('type6')] })).code).toBe(0);
     expect(await signingIn).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
     expect(server.raw.prepare('SELECT count(*) FROM session WHERE user_id = ?').pluck().get(server.idOf('type6'))).toBe(0);
@@ -103,7 +103,7 @@ describe('signing in', () => {
 
   it('a change of password under way leaves one that an administrator gave meanwhile', async () => {
     const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
-    const changing = teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' });
+    const changing = teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' });
     const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
     const { passwords } = reset.data as { passwords: { password: string }[] };
     // The reset hashes once and the change three times, so SQLite commits the reset first. On PostgreSQL the order may differ.
@@ -113,15 +113,15 @@ describe('signing in', () => {
   });
 
   it('a device that comes back online by itself takes no other device’s place, and is one that signed the account in before', async () => {
-    const resume = { login_name: 'type8', login_pwd: password, school_id: server.schoolIds[0], resume: true };
+    const resume = { login_name: 'type8', login_pwd: seededPassword, school_id: server.schoolIds[0], resume: true };
     const sent = async (cookie: string, body: object) => {
       const headers = { 'content-type': 'application/json', cookie };
       const response = await server.app.request('/api/user/login', { method: 'POST', headers, body: JSON.stringify(body) });
-      const answer = (await response.json()) as Answer;
+      const answer = (await response.json()) as CallAnswer;
       return { ...answer, mark: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
     };
     const { mark } = await sent('', { ...resume, resume: false });
-    const here = tokenOf(await login('type8', password));
+    const here = tokenOf(await login('type8', seededPassword));
     const there = tokenOf(await sent(mark, resume));
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
 
@@ -130,7 +130,7 @@ describe('signing in', () => {
     for (const cookie of ['', others, `${mark.slice(0, -3)}AAA`]) expect((await sent(cookie, resume)).code).toBe(3000);
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
     // A crash may lose the cookie. The mark in the device's own storage is equivalent, but only for its own account.
-    const kept = (await login('type8', password)).data as { token: string; device: string };
+    const kept = (await login('type8', seededPassword)).data as { token: string; device: string };
     const crashed = tokenOf(await sent('', { ...resume, device: kept.device }));
     expect((await sent('', { ...resume, device: others.split('=')[1] })).code).toBe(3000);
 
@@ -140,7 +140,7 @@ describe('signing in', () => {
   });
 
   it('a wrong password ends nobody’s session', async () => {
-    const token = tokenOf(await login('type8', password));
+    const token = tokenOf(await login('type8', seededPassword));
     await login('type8', 'wrong');
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
   });
@@ -179,8 +179,8 @@ describe('signing in', () => {
       for (let n = 0; n < 5; n += 1) expect((await guess()).data).toMatchObject({ fields: [{ path: 'old_password' }] });
       expect(await guess()).toMatchObject({ status: 429, code: 1007 });
       // The owner, signed in with the password, need not wait for the attackers.
-      const own = server.as(tokenOf(await login('type8', password)));
-      expect((await own('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
+      const own = server.as(tokenOf(await login('type8', seededPassword)));
+      expect((await own('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).code).toBe(0);
     });
 
     it('makes no device whose guesses at the password count for themselves', async () => {
@@ -193,7 +193,7 @@ describe('signing in', () => {
       const mark = byTicket.headers.get('set-cookie')?.split(';')[0] ?? '';
       expect(mark).toMatch(/^wenkao_device=/);
       for (let n = 0; n < 5; n += 1) await login('type8', `wrong ${n}`);
-      expect((await sent(mark, { login_name: 'type8', login_pwd: password })).status).toBe(429);
+      expect((await sent(mark, { login_name: 'type8', login_pwd: seededPassword })).status).toBe(429);
     });
 
     it('keeps the ID number sealed', () => {
@@ -211,7 +211,7 @@ describe('signing in', () => {
       expect((await login('type6', 'guess 6')).code).toBe(1002);
       expect((await login('type6', 'guess 7')).code).toBe(1007);
       server.time.nowMs += 3_000;
-      expect((await login('type6', password)).code).toBe(0);
+      expect((await login('type6', seededPassword)).code).toBe(0);
       for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('type6', `guess ${attempt}`)).code).toBe(1002);
     });
 
@@ -230,7 +230,7 @@ describe('signing in', () => {
       expect(codes.filter((code) => code === 1002).length).toBeLessThanOrEqual(15);
       const tries: number[] = [];
       for (let turn = 0; turn < 5 && tries.at(-1) !== 0; turn += 1) {
-        tries.push((await login('type6', password)).code);
+        tries.push((await login('type6', seededPassword)).code);
         await attack(1_020);
       }
       expect(tries.length).toBeLessThanOrEqual(2);
@@ -255,7 +255,7 @@ describe('signing in', () => {
 
     it('from elsewhere never keeps the owner out, and from the same address not on a device they signed in on before', async () => {
       const home = from('10.0.0.2');
-      const { cookie } = await home('type6', password);
+      const { cookie } = await home('type6', seededPassword);
       expect(cookie).toMatch(/^wenkao_device=[^;]+; Path=\/api\/user\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
       const kept = cookie.split(';')[0] ?? '';
       const guess = from('10.0.0.9');
@@ -264,16 +264,16 @@ describe('signing in', () => {
         await guess('type6', `wrong ${second}`);
         await guess('type6', `also wrong ${second}`);
         if (second % 20 !== 19) continue;
-        expect((await home('type6', password)).code).toBe(0);
-        expect((await from('10.0.0.9', kept)('type6', password)).code).toBe(0);
+        expect((await home('type6', seededPassword)).code).toBe(0);
+        expect((await from('10.0.0.9', kept)('type6', seededPassword)).code).toBe(0);
       }
       // A forged device mark is not accepted.
       for (let n = 0; n < 12; n += 1) await guess('type6', `once more ${n}`);
-      expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', password)).code).toBe(1007);
+      expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', seededPassword)).code).toBe(1007);
       // A PC known from other accounts has a line of its own. More marks of one account do not give it more tries.
-      const others = async () => (await home('type8', password)).cookie.split(';')[0] ?? '';
+      const others = async () => (await home('type8', seededPassword)).cookie.split(';')[0] ?? '';
       for (let n = 0; n < 5; n += 1) expect((await from('10.0.0.9', await others())('type6', `so wrong ${n}`)).code).toBe(1002);
-      expect((await from('10.0.0.9', await others())('type6', password)).code).toBe(1007);
+      expect((await from('10.0.0.9', await others())('type6', seededPassword)).code).toBe(1007);
       expect(Math.max(0, ...server.held)).toBeLessThanOrEqual(3000);
     });
 
@@ -285,14 +285,14 @@ describe('signing in', () => {
 
     it('of one account never locks out the room behind the same address', async () => {
       for (let attempt = 0; attempt < 20; attempt += 1) await login('type6', 'wrong');
-      expect((await login('type8', password)).code).toBe(0);
+      expect((await login('type8', seededPassword)).code).toBe(0);
       expect(server.held).toEqual([]);
     });
 
     it('over many accounts from one address only holds wrong answers back, by at most 3 s', async () => {
       for (let n = 0; n < 150; n += 1) await login(`guess${n}`, 'x', { login_type: 2 });
       expect(server.held).toHaveLength(150 - 60);
-      expect((await login('type8', password)).code).toBe(0);
+      expect((await login('type8', seededPassword)).code).toBe(0);
       expect(Math.max(...server.held)).toBe(3000);
       expect(server.held).toHaveLength(150 - 60);
     });

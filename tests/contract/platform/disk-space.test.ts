@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
-import { mountServiceRoutes } from '../../../server/http/service-routes.ts';
-import { openIngest } from '../../../server/ingest/ingest.ts';
-import { LogReserve } from '../../../server/ingest/log-reserve.ts';
-import { limits } from '../../../server/limits.ts';
-import { keepArrivingFiles } from '../../../server/modules/upload/arriving-files.ts';
+import { mountServiceRoutes } from '../../../server/http/routes/service-routes.ts';
+import { openIngest } from '../../../server/answer-log/answer-log.ts';
+import { LogReserve } from '../../../server/answer-log/log/log-reserve.ts';
+import { accountLimits } from '../../../server/limits.ts';
+import { removeOldArrivingFiles } from '../../../server/modules/upload/arriving-files.ts';
 import { mountResumable } from '../../../server/modules/upload/resumable.ts';
-import { uploadStore } from '../../../server/modules/upload/upload-store.ts';
-import { authenticator } from '../../../server/modules/user/session-gate.ts';
-import { dataFolder } from '../../fixtures/data-folder.ts';
-import { accepted, answer, ingestRig } from '../fixtures/ingest-rig.ts';
-import { startServer } from '../server-fixture.ts';
+import { createUploadStore } from '../../../server/modules/upload/upload-store.ts';
+import { createAuthenticator } from '../../../server/modules/user/sign-in/session-gate.ts';
+import { createDataFolder } from '../../fixtures/data-folder.ts';
+import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
+import { startTestServer } from '../server-fixture.ts';
 
 const gb = 2 ** 30;
 const dayMs = 24 * 3_600_000;
@@ -21,7 +21,7 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF');
 
 /** Starts the uploads of a server whose disk reports `disk` bytes free. */
 async function startUploads() {
-  const server = await startServer();
+  const server = await startTestServer();
   server.time.nowMs = Date.now();
   const disk = { freeBytes: 1000 * gb };
   const { deps } = server;
@@ -31,9 +31,9 @@ async function startUploads() {
   const app = createApp(deps, server.handlers, (routes) => {
     mountResumable(routes, {
       ...deps,
-      authenticate: authenticator(deps),
+      authenticate: createAuthenticator(deps),
       folder,
-      store: uploadStore(deps.db),
+      store: createUploadStore(deps.db),
       maxBytes: () => Promise.resolve(4 * gb),
     });
     mountServiceRoutes(routes, { version: '', stopping: deps.stopping, notReadyBecause: () => space.shortage(), metricsToken: '' });
@@ -73,7 +73,7 @@ it('25.3: unfinished uploads count in number, also those begun at once', async (
   const { begin, send } = await startUploads();
   const begun = await Promise.all(Array.from({ length: 10 }, async () => begin(2 * gb)));
   const statuses = begun.map(({ status }) => status).toSorted((a, b) => a - b);
-  expect(statuses).toEqual([...Array<number>(limits.unfinishedUploads).fill(201), 429, 429]);
+  expect(statuses).toEqual([...Array<number>(accountLimits.unfinishedUploads).fill(201), 429, 429]);
   // Giving up one upload frees its reservation.
   const place = placeOf(begun.find(({ status }) => status === 201) as Response);
   expect((await send('DELETE', place, {})).status).toBe(204);
@@ -83,7 +83,7 @@ it('25.3: unfinished uploads count in number, also those begun at once', async (
 it('25.3: unfinished uploads count against the day of their account and against their school', async () => {
   const { begin, space, schoolIds, idOf, openSession } = await startUploads();
   const schoolId = schoolIds[0];
-  space.reserve({ name: 'mine', kind: 'unfinished', userId: idOf('type6'), schoolId, bytes: limits.courseBytesPerDay - gb });
+  space.reserve({ name: 'mine', kind: 'unfinished', userId: idOf('type6'), schoolId, bytes: accountLimits.courseBytesPerDay - gb });
   expect((await begin(2 * gb)).status).toBe(429);
   expect((await begin(gb)).status).toBe(201);
   const other = await openSession(2);
@@ -92,14 +92,14 @@ it('25.3: unfinished uploads count against the day of their account and against 
     kind: 'unfinished',
     userId: 0,
     schoolId,
-    bytes: limits.unfinishedBytesOfSchool - limits.courseBytesPerDay,
+    bytes: accountLimits.unfinishedBytesOfSchool - accountLimits.courseBytesPerDay,
   });
   expect((await begin(1, other)).status).toBe(429);
 });
 
 it('25.3: what unfinished uploads are still to bring is reserved, and given free as it arrives', async () => {
   const { begin, chunk, disk } = await startUploads();
-  disk.freeBytes = limits.keptFreeBytes + 100;
+  disk.freeBytes = accountLimits.keptFreeBytes + 100;
   const first = await begin(60);
   expect(first.status).toBe(201);
   expect((await begin(60)).status).toBe(507);
@@ -120,7 +120,7 @@ it('25.3: on a disk that others have filled a chunk is refused, a push is stored
   const { begin, chunk, disk, space, app } = await startUploads();
   const place = placeOf(await begin(100));
   expect((await app.request('/readyz')).status).toBe(200);
-  disk.freeBytes = limits.logReserveBytes - 2 ** 20;
+  disk.freeBytes = accountLimits.logReserveBytes - 2 ** 20;
   expect((await chunk(place, 0, Buffer.alloc(10))).status).toBe(507);
   const ready = await app.request('/readyz');
   expect(ready.status).toBe(503);
@@ -128,9 +128,9 @@ it('25.3: on a disk that others have filled a chunk is refused, a push is stored
     status: 'notReady',
     reason: 'the disk of the data folder has 511 MB left and answers need 512 MB: delete or move other files',
   });
-  const rig = await ingestRig('memory', (rest) => openIngest({ ...rest, space }));
+  const rig = await createIngestRig('memory', (rest) => openIngest({ ...rest, space }));
   const device = await rig.device();
-  expect(accepted(await rig.push(device.push([answer(1, 'A')]))).ackedThrough).toBe(1);
+  expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')]))).ackedThrough).toBe(1);
   disk.freeBytes = 1000 * gb;
   expect((await chunk(place, 0, Buffer.alloc(10))).status).toBe(204);
 });
@@ -140,9 +140,9 @@ it('25.3: an upload that nobody finished, or took, expires while the server runs
   const half = placeOf(await begin(100));
   const whole = placeOf(await begin(pdf.length));
   await chunk(whole, 0, pdf);
-  await keepArrivingFiles(folder, space, time.nowMs + 6 * dayMs);
+  await removeOldArrivingFiles(folder, space, time.nowMs + 6 * dayMs);
   expect(space.reserved({ kind: 'unfinished' })).toHaveLength(2);
-  await keepArrivingFiles(folder, space, time.nowMs + 8 * dayMs);
+  await removeOldArrivingFiles(folder, space, time.nowMs + 8 * dayMs);
   expect(space.reserved({})).toEqual([]);
   expect(readdirSync(join(folder, 'resuming'))).toEqual([]);
   expect((await chunk(half, 0, pdf)).status).toBe(404);
@@ -152,8 +152,8 @@ it('25.3: a server that starts again still counts what was begun before', async 
   const { begin, chunk, folder, idOf, schoolIds, deps } = await startUploads();
   await chunk(placeOf(await begin(100)), 0, Buffer.alloc(10));
   writeFileSync(join(folder, 'resuming', 'damaged.json'), '{');
-  const again = new FreeSpace({ clock: deps.clock, freeBytes: () => Promise.resolve(limits.keptFreeBytes + 89) });
-  await keepArrivingFiles(folder, again, Date.now());
+  const again = new FreeSpace({ clock: deps.clock, freeBytes: () => Promise.resolve(accountLimits.keptFreeBytes + 89) });
+  await removeOldArrivingFiles(folder, again, Date.now());
   expect(again.reserved({})).toMatchObject([{ userId: idOf('type6'), schoolId: schoolIds[0], bytes: 100 }]);
   // Ten of the hundred are on the disk.
   expect(await again.fits()).toBe(false);
@@ -172,10 +172,10 @@ it('25.3: three calls that take the same upload at once get the same answer', as
 });
 
 it('25.3: a commit that finds the disk full is made once more with the space kept for it', async () => {
-  const reserve = new LogReserve(join(dataFolder(), 'log.reserve'), 6 * 2 ** 20);
+  const reserve = new LogReserve(join(createDataFolder(), 'log.reserve'), 6 * 2 ** 20);
   await reserve.fill(() => Promise.resolve(true));
   expect(reserve.leftBytes).toBe(6 * 2 ** 20);
-  const rig = await ingestRig('memory', (rest) => openIngest({ ...rest, reserve }));
+  const rig = await createIngestRig('memory', (rest) => openIngest({ ...rest, reserve }));
   const device = await rig.device();
   const commit = rig.ingest.log.commit.bind(rig.ingest.log);
   let isFull = true;
@@ -183,7 +183,7 @@ it('25.3: a commit that finds the disk full is made once more with the space kep
     if (isFull && reserve.leftBytes === 6 * 2 ** 20) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     return commit(work);
   };
-  expect(accepted(await rig.push(device.push([answer(1, 'A')]))).ackedThrough).toBe(1);
+  expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')]))).ackedThrough).toBe(1);
   expect(reserve.leftBytes).toBe(2 * 2 ** 20);
   isFull = false;
   await reserve.fill(() => Promise.resolve(true));

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readServerKeys } from '../../../server/ingest/server-keys.ts';
-import type { Envelope } from '../../../sync/contract/call.ts';
+import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
 import { ApiClient } from '../../e2e/rig/api-client.ts';
-import { freePort } from '../../e2e/rig/free-port.ts';
+import { findFreePort } from '../../e2e/rig/free-port.ts';
 import { ServerProcess } from '../../e2e/rig/server-process.ts';
 import { SmallDisk } from '../../e2e/rig/small-disk.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
 
 /** Starts a server process whose data folder is on a disk of its own. Uploads must leave 1 GB free; the log's reserve is 16 MB. */
 const mb = 2 ** 20;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (!mayMount) return;
   disk = new SmallDisk(diskMb);
   const environment = { WENKAO_DATA: join(disk.dir, 'data'), WENKAO_LOG_RESERVE_MB: String(reserveMb) };
-  server = new ServerProcess(await freePort(), environment);
+  server = new ServerProcess(await findFreePort(), environment);
   await server.start();
 }, 180_000);
 afterAll(async () => {
@@ -72,14 +72,14 @@ test.runIf(mayMount)(
 
     const keys = await readServerKeys(join(disk.dir, 'data', 'keys.json'));
     for (let examinee = 1; examinee <= 3; examinee += 1) {
-      const stream = await SealedStream.open(keys, examinee, Date.now());
+      const stream = await DeviceStream.open(keys, examinee, Date.now());
       const batch = stream.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]);
       const answer = await fetch(`${server.origin}/api/sync/push`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...batch, stream: stream.header }),
       });
-      const { code, msg, data } = (await answer.json()) as Envelope;
+      const { code, msg, data } = (await answer.json()) as ResponseEnvelope;
       expect([code, msg], `examinee ${examinee}`).toEqual([0, expect.any(String)]);
       expect(data).toMatchObject({ headHash: batch.headHash });
     }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { offlineFiles, readBundle } from '../../../server/run/pwa-options.ts';
-import { mayEnter } from '../../../web/app/permitted.ts';
+import { listOfflineFiles, readBundleManifest } from '../../../server/run/pwa-options.ts';
+import { canEnterRoute } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 
 const budgetBytes = 2 * 1024 * 1024;
@@ -23,14 +23,14 @@ const text = (file: string): string => readFileSync(join(out, file), 'utf8');
 test('the precache holds the app shell, what it names, and every chunk that pages without a network can ask for', () => {
   expect(precached).toContain('index.html');
   for (const [, path] of text('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)) expect(precached).toContain(path);
-  const needed = offlineFiles(readBundle(out));
+  const needed = listOfflineFiles(readBundleManifest(out));
   expect([...needed].filter((file) => !precached.has(file))).toEqual([]);
   expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
 });
 
 test("every page of an examinee's, and the layout around it, is in the precache", () => {
-  const bundle = readBundle(out);
-  const rows = routeRows.filter(({ access }) => mayEnter(access, ['student', 'examUser']));
+  const bundle = readBundleManifest(out);
+  const rows = routeRows.filter(({ access }) => canEnterRoute(access, ['student', 'examUser']));
   const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
   expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
   // A page without a chunk of its own is part of the entry chunk.

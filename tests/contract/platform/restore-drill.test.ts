@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFolder } from '../../../server/data-folder.ts';
-import { openIngest } from '../../../server/ingest/ingest.ts';
-import { readServerKeys } from '../../../server/ingest/server-keys.ts';
-import { systemChance, systemClock } from '../../../server/surroundings.ts';
-import { engineDevice } from '../../device/engine-device.ts';
+import { openIngest } from '../../../server/answer-log/answer-log.ts';
+import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { systemRandom, systemClock } from '../../../server/surroundings.ts';
+import { createEngineDevice } from '../../device/engine-device.ts';
 
 interface Ended {
   readonly code: number;
@@ -59,7 +59,7 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     await start();
     const keys = await readServerKeys(join(dataDir, 'keys.json'));
     const devices = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map((actor) => engineDevice(keys, actor, () => server?.url ?? 'http://127.0.0.1:9')),
+      [1, 2, 3, 4, 5, 6].map((actor) => createEngineDevice(keys, actor, () => server?.url ?? 'http://127.0.0.1:9')),
     );
     const answerAll = (from: number, count: number): void => {
       for (let item = from; item < from + count; item += 1) for (const device of devices) device.answer(item, String(item));
@@ -106,7 +106,7 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     await kill();
 
     const data = await openDataFolder(dataDir, systemClock.nowMs(), console);
-    const ingest = openIngest({ ...data, clock: systemClock, chance: systemChance, logger: quiet, schedule: setImmediate });
+    const ingest = openIngest({ ...data, clock: systemClock, chance: systemRandom, logger: quiet, schedule: setImmediate });
     const stored = new Map<string, number[]>();
     for (const { streamId, fromSeq, ops } of ingest.log.after(0, 100_000))
       stored.set(streamId, [...(stored.get(streamId) ?? []), ...ops.map((_, at) => fromSeq + at)]);

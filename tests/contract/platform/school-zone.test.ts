@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wallTime } from '../../../sync/contract/zone-time.ts';
-import { done, startServer, type TestServer } from '../server-fixture.ts';
-import { examRoom } from '../fixtures/exam-room.ts';
+import { formatWallTime } from '../../../sync/contract/zone-time.ts';
+import { requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
+import { startExamRoom } from '../fixtures/exam-room.ts';
 
 describe('25.18: a school has a zone', () => {
   let server: TestServer;
@@ -10,7 +10,7 @@ describe('25.18: a school has a zone', () => {
   };
 
   beforeEach(async () => {
-    server = await startServer();
+    server = await startTestServer();
   });
 
   it('which is that of China until it names one, and is told to the sign-in page and to whoever signs in', async () => {
@@ -18,14 +18,14 @@ describe('25.18: a school has a zone', () => {
     expect(await zone()).toBe('Asia/Shanghai');
     setZone({ config_time_zone: 'Asia/Urumqi' });
     expect(await zone()).toBe('Asia/Urumqi');
-    const info = await done<{ user: { config: string } }>((await server.callAs(2))('/user/getInfo', {}));
+    const info = await requireDone<{ user: { config: string } }>((await server.callAs(2))('/user/getInfo', {}));
     expect(JSON.parse(info.user.config)).toMatchObject({ config_time_zone: 'Asia/Urumqi' });
   });
 
   it('which no name can be that is none', async () => {
     const admin = await server.callAs(1);
     const id = server.schoolIds[0];
-    const school = await done<{ version: number; config: object }>(admin('/school/getById', { id }));
+    const school = await requireDone<{ version: number; config: object }>(admin('/school/getById', { id }));
     const change = { ...school, id, config: { ...school.config, config_time_zone: 'Asia/Nowhere' } };
     expect((await admin('/school/modify', change)).code).toBe(1001);
     expect((await admin('/school/modify', { ...change, config: { ...school.config, config_time_zone: 'Asia/Urumqi' } })).code).toBe(0);
@@ -33,11 +33,11 @@ describe('25.18: a school has a zone', () => {
 });
 
 it('25.18: messages of the server say times in the zone of the caller’s school, whatever the zone of the server', async () => {
-  const room = await examRoom({ people: 1 });
+  const room = await startExamRoom({ people: 1 });
   const [sitter] = room.sitters;
   const startsAt = async (zone: string) => {
     room.server.raw.prepare('UPDATE school SET config = ?').run(JSON.stringify({ config_time_zone: zone }));
-    return [await sitter.post('/exam/release', { planId: room.planId }), wallTime(room.startMs, zone).replace('T', ' ')] as const;
+    return [await sitter.post('/exam/release', { planId: room.planId }), formatWallTime(room.startMs, zone).replace('T', ' ')] as const;
   };
   for (const zone of ['Asia/Shanghai', 'America/New_York']) {
     const [answer, text] = await startsAt(zone);

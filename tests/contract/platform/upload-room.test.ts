@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
 import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
-import { authenticator } from '../../../server/modules/user/session-gate.ts';
-import { startServer } from '../server-fixture.ts';
+import { createAuthenticator } from '../../../server/modules/user/sign-in/session-gate.ts';
+import { startTestServer } from '../server-fixture.ts';
 
 const pdf = '%PDF-1.7\n1 0 obj\n%%EOF';
 const kept = 1024 ** 3;
@@ -18,14 +18,14 @@ afterEach(() => {
 
 /** Starts uploads that begin, arrive half, and continue on request. */
 async function startSlowly(freeBytes: number) {
-  const server = await startServer();
+  const server = await startTestServer();
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-room-'));
   folders.push(folder);
   let asked = 0;
   const app = createApp(server.deps, server.handlers, (routes) =>
     mountUploads(routes, {
       ...server.deps,
-      authenticate: authenticator(server.deps),
+      authenticate: createAuthenticator(server.deps),
       folder,
       space: new FreeSpace({ clock: server.deps.clock, freeBytes: () => Promise.resolve(((asked += 1), freeBytes)) }),
       maxBytes: () => Promise.resolve({ image: 1000, document: 1000, media: 0 }),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
-import { auditStore } from '../../../server/modules/audit/audit-store.ts';
+import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
-import { authenticator } from '../../../server/modules/user/session-gate.ts';
-import { allTypes, startServer as startContract } from '../server-fixture.ts';
+import { createAuthenticator } from '../../../server/modules/user/sign-in/session-gate.ts';
+import { allTypes, startTestServer as startContract } from '../server-fixture.ts';
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const png = (width = 2, height = 2, inside = ''): Buffer => {
@@ -46,7 +46,7 @@ async function startServer() {
   const app = createApp(server.deps, server.handlers, (routes) =>
     mountUploads(routes, {
       ...server.deps,
-      authenticate: authenticator(server.deps),
+      authenticate: createAuthenticator(server.deps),
       folder,
       space: new FreeSpace({ clock: server.deps.clock, freeBytes: () => Promise.resolve(disk.freeBytes) }),
       maxBytes: () => Promise.resolve(maxBytes),
@@ -156,7 +156,7 @@ describe('an upload', () => {
     await upload({ fileName: '校徽.png' });
     await upload({ fields: { schoolId: String(schoolIds[1]) } });
     await deps.audit.settled();
-    expect(await auditStore(deps.db).after(0, 10)).toMatchObject([
+    expect(await createAuditStore(deps.db).after(0, 10)).toMatchObject([
       { call: '/upload', code: 0, login_name: 'type6', entity: 'upload', school_id: schoolIds[0] },
       { call: '/upload', code: 1003, login_name: 'type6', entity: '' },
     ]);

@@ -1,19 +1,19 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { Device } from '../rig/device.ts';
+import { BrowserDevice } from '../rig/device.ts';
 import type { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { SavedRecorder } from './saved-recorder.ts';
 
-export const password = 'Wenkao-2026';
+export const examineePassword = 'Wenkao-2026';
 
 /** Acts as an examinee at a PC who knows only what the page shows. */
 export class Examinee {
   readonly loginName: string;
   readonly link: FaultyProxy;
-  readonly device: Device;
+  readonly device: BrowserDevice;
   readonly recorder = new SavedRecorder();
   #page: Page | undefined;
 
-  constructor(loginName: string, link: FaultyProxy, device = new Device()) {
+  constructor(loginName: string, link: FaultyProxy, device = new BrowserDevice()) {
     this.loginName = loginName;
     this.device = device;
     this.link = link;
@@ -41,7 +41,7 @@ export class Examinee {
 
   async signIn(loginName = this.loginName): Promise<void> {
     await this.page.getByLabel('登录名').fill(loginName);
-    await this.page.getByLabel('密码', { exact: true }).fill(password);
+    await this.page.getByLabel('密码', { exact: true }).fill(examineePassword);
     const notices = this.page.getByRole('heading', { name: '考试通知' });
     // The server may be down: an examinee reads the error and tries again.
     await expect(async () => {
@@ -115,7 +115,7 @@ export class Examinee {
         .nth(at)
         .click();
     }
-    await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+    await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
   }
 
   /** Reads the answer that the page shows for question `number`. */
@@ -169,4 +169,4 @@ async function readOptions(page: Page, number: number): Promise<ShownOption[]> {
     );
 }
 
-export const savedLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first();
+export const getSavedIndicator = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first();

@@ -1,5 +1,5 @@
-import type { AnswerKey } from '../../../sync/contract/question.ts';
-import { letterOf, sourceOf, type SourceQuestion } from './question-source.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
+import { getOptionLetterOf, findSource, type SourceQuestion } from './question-source.ts';
 
 /** A drawn question as the paper lists it, with the section's rule. */
 export interface DrawnItem {
@@ -12,16 +12,18 @@ export interface DrawnItem {
 }
 
 /** Computes the points of an answer from the question files, independently of the product's marking. */
-export function scoreOf(item: DrawnItem, answer: readonly string[], sources: readonly SourceQuestion[]): number {
+export function computeScore(item: DrawnItem, answer: readonly string[], sources: readonly SourceQuestion[]): number {
   if (item.key.kind === 'blanks') return blanksScore(item, answer);
   if (item.key.kind === 'rubric') throw new Error('people mark it');
   if (item.options.some((option) => option.id === 'T')) return answer.join() === item.key.right.join() ? item.pointsEach : 0;
-  const source = sourceOf(
+  const source = findSource(
     sources,
     item.stem,
     item.options.map((option) => option.html),
   );
-  const chosen = item.options.filter((option) => answer.includes(option.id)).map((option) => letterOf(source, option.id, option.html));
+  const chosen = item.options
+    .filter((option) => answer.includes(option.id))
+    .map((option) => getOptionLetterOf(source, option.id, option.html));
   const wrong = chosen.filter((letter) => !source.right.has(letter)).length;
   if (chosen.length === 0 || wrong > 0) return 0;
   if (chosen.length === source.right.size) return item.pointsEach;
@@ -32,23 +34,23 @@ export function scoreOf(item: DrawnItem, answer: readonly string[], sources: rea
 function blanksScore(item: DrawnItem, answer: readonly string[]): number {
   if (item.key.kind !== 'blanks') return 0;
   const { blanks } = item.key;
-  const right = blanks.filter((rule, at) => answer[at] !== undefined && rightTexts(rule).includes(answer[at])).length;
+  const right = blanks.filter((rule, at) => answer[at] !== undefined && listRightTexts(rule).includes(answer[at])).length;
   if (right === blanks.length) return item.pointsEach;
   return item.partial ? (item.pointsEach * right) / blanks.length : 0;
 }
 
 /** Returns the texts that a rule of a blank accepts. */
-export const rightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'][number]): readonly string[] =>
+export const listRightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'][number]): readonly string[] =>
   rule.mode === 'number' ? [String(rule.value)] : rule.anyOf;
 
 /** Returns the ids of a choice item's correct options, from the question files if the item came from one. */
-export function rightOptions(item: DrawnItem, sources: readonly SourceQuestion[]): string[] {
+export function listRightOptions(item: DrawnItem, sources: readonly SourceQuestion[]): string[] {
   if (item.key.kind !== 'choice') return [];
   if (item.options.some((option) => option.id === 'T')) return item.key.right;
-  const source = sourceOf(
+  const source = findSource(
     sources,
     item.stem,
     item.options.map((option) => option.html),
   );
-  return item.options.filter((option) => source.right.has(letterOf(source, option.id, option.html))).map((option) => option.id);
+  return item.options.filter((option) => source.right.has(getOptionLetterOf(source, option.id, option.html))).map((option) => option.id);
 }

@@ -1,5 +1,5 @@
 /** Returns the similarity of two texts, 0 to 1, by the pairs of characters they share. Ignores markup, spaces and punctuation. */
-export function likeness(a: string, b: string): number {
+export function computeTextLikeness(a: string, b: string): number {
   const left = pairs(a);
   const right = pairs(b);
   let shared = 0;

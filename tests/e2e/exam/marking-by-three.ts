@@ -1,13 +1,13 @@
-import { markingCalls } from '../../../sync/contract/marking.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import type { ApiClient } from '../rig/api-client.ts';
-import { performedItems, whoWrote, writtenItems } from './results-exam.ts';
+import { performedItems, findWriter, writtenItems } from './results-exam.ts';
 
 /** Script number and item whose two markers give very different points. */
-export const disputed = { n: 4, itemId: '6' };
+export const disputedItems = { n: 4, itemId: '6' };
 
 /** Points of each answer, by `n itemId`, in the order in which they were given. */
-export type Given = Map<string, number[]>;
-export const placeOf = (n: number, itemId: string): string => `${n} ${itemId}`;
+export type MarkerPointsGiven = Map<string, number[]>;
+export const formatMarkKey = (n: number, itemId: string): string => `${n} ${itemId}`;
 
 interface Marker {
   readonly client: ApiClient;
@@ -16,7 +16,7 @@ interface Marker {
 
 /** Returns the points of one marker. Two markers differ by less than a point, except for the disputed answer. */
 function pointsBy(n: number, itemId: string, before: number): [number, number] {
-  if (n === disputed.n && itemId === disputed.itemId) return before === 0 ? [3, 3] : [1, 1];
+  if (n === disputedItems.n && itemId === disputedItems.itemId) return before === 0 ? [3, 3] : [1, 1];
   const base = 1 + ((n + Number(itemId)) % 4) / 2;
   return [base, before % 2 === 0 ? base : base - 0.5];
 }
@@ -25,7 +25,7 @@ function pointsBy(n: number, itemId: string, before: number): [number, number] {
  * Returns the first marker's points in whole numbers, because a page's buttons offer only these. The total stays the same, and so does
  * its difference from the second marker's total.
  */
-export function wholePointsBy(n: number, itemId: string): [number, number] {
+export function sumPointsBy(n: number, itemId: string): [number, number] {
   const [a, b] = pointsBy(n, itemId, 0);
   return [Math.floor(a), Math.ceil(b)];
 }
@@ -34,7 +34,7 @@ export function wholePointsBy(n: number, itemId: string): [number, number] {
 export async function markWritten(
   markers: readonly Marker[],
   at: { planId: number; questionOf: Map<string, number> },
-  given: Given,
+  given: MarkerPointsGiven,
 ): Promise<number> {
   let marked = 0;
   const work = async ({ client }: Marker): Promise<void> => {
@@ -43,8 +43,8 @@ export async function markWritten(
       for (;;) {
         const { script } = await client.call(markingCalls.take, task);
         if (script === null) break;
-        const n = whoWrote(script.answer);
-        const key = placeOf(n, itemId);
+        const n = findWriter(script.answer);
+        const key = formatMarkKey(n, itemId);
         const own = given.get(key) ?? [];
         const points = pointsBy(n, itemId, own.length);
         // Records the points before they are sent, so that two simultaneous markers of one answer do not both count as the first.
@@ -68,7 +68,7 @@ export async function markWritten(
 export async function markPerformed(
   markers: readonly Marker[],
   at: { planId: number; questionOf: Map<string, number>; numberOf: (ticketNo: string) => number },
-  given: Given,
+  given: MarkerPointsGiven,
 ): Promise<void> {
   for (const itemId of performedItems) {
     const task = { planId: at.planId, questionId: at.questionOf.get(itemId) ?? 0 };
@@ -78,7 +78,7 @@ export async function markPerformed(
         if (script?.person == null) throw new Error(`nobody under ${code}`);
         const n = at.numberOf(script.person.ticketNo);
         const points: [number, number] = [2 + (n % 3) / 2, nth === 0 ? 2 : 1.5];
-        given.set(placeOf(n, itemId), [...(given.get(placeOf(n, itemId)) ?? []), points[0] + points[1]]);
+        given.set(formatMarkKey(n, itemId), [...(given.get(formatMarkKey(n, itemId)) ?? []), points[0] + points[1]]);
         await client.call(markingCalls.mark, { ...task, code, basis: script.basis, given: { points, veto: [], comment: '' } });
       }
     };
@@ -87,5 +87,5 @@ export async function markPerformed(
 }
 
 /** Returns the mean, rounded half up to a hundredth. */
-export const meanOf = (points: readonly number[]): number =>
+export const computeMean = (points: readonly number[]): number =>
   Math.floor((points.reduce((sum, each) => sum + each, 0) / points.length) * 100 + 0.5 + 1e-9) / 100;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { readServerKeys } from '../../../server/ingest/server-keys.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
-const answer = (item: number, value: string): Typed => ({ type: 'answer.set@1', payload: { i: String(item), v: [value] } });
-const enters: Typed = { type: 'attempt.enter@1', payload: {} };
+const answer = (item: number, value: string): OpToWrite => ({ type: 'answer.set@1', payload: { i: String(item), v: [value] } });
+const enters: OpToWrite = { type: 'attempt.enter@1', payload: {} };
 /** The shortest allowed duration, because scores can be released only after the end. */
 const durationMs = 60_000;
 
@@ -18,7 +18,7 @@ const durationMs = 60_000;
  * Runs an exam of one minute that begins at once. examinee01 moves to another PC, and the ops of the first PC arrive after the hand-in:
  * two answers wait for a staff decision, one of which was changed at the second PC. examinee02 hands in at once; examinee03 is absent.
  */
-export async function examWithAMove(server: ServerProcess, name: string): Promise<{ planId: number; userId: number }> {
+export async function createMovedExam(server: ServerProcess, name: string): Promise<{ planId: number; userId: number }> {
   const { origin } = server;
   const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
   const teacher = await ApiClient.signIn(origin, 'teacher');
@@ -55,7 +55,7 @@ export async function examWithAMove(server: ServerProcess, name: string): Promis
     const grant = await client.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere });
     // The first PC wrote its held-back ops before the move, also by its own clock.
     const wallMs = Date.now() - (moveHere ? 0 : 60_000);
-    return SealedStream.open(keys, userId, wallMs, grant.attemptId, grant.epoch);
+    return DeviceStream.open(keys, userId, wallMs, grant.attemptId, grant.epoch);
   };
   const deliver = async (input: object): Promise<void> => {
     const { code, msg } = await begun.send('/sync/push', input);
@@ -68,10 +68,10 @@ export async function examWithAMove(server: ServerProcess, name: string): Promis
   const next = await sit(begun, moved, true);
   next.raiseLamport(old.lamport);
   await deliver(next.push([enters, answer(3, 'C'), answer(4, 'D'), answer(5, 'A')]));
-  await deliver(next.push([await handInOf([next])]));
+  await deliver(next.push([await createHandIn([next])]));
   await deliver(held);
   const other = await sit(await ApiClient.signIn(origin, 'examinee02'), quick);
   await deliver(other.push([enters, ...[1, 2, 3, 4, 5, 6].map((item) => answer(item, 'A'))]));
-  await deliver(other.push([await handInOf([other])]));
+  await deliver(other.push([await createHandIn([other])]));
   return { planId, userId: moved };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { likeness } from './likeness.ts';
+import { computeTextLikeness } from './likeness.ts';
 
 /** A question as read from the file by the test, not by the importer. */
 export interface SourceQuestion {
@@ -10,11 +10,11 @@ export interface SourceQuestion {
   readonly right: ReadonlySet<string>;
 }
 
-export const fixturePath = (name: string): string => join('tests/fixtures/questions', name);
+export const getFixturePath = (name: string): string => join('tests/fixtures/questions', name);
 
 /** Reads the questions of a JSON lines fixture. */
 export function readSource(name: string): SourceQuestion[] {
-  return readFileSync(fixturePath(name), 'utf8')
+  return readFileSync(getFixturePath(name), 'utf8')
     .trim()
     .split('\n')
     .map((line) => {
@@ -28,10 +28,10 @@ export function readSource(name: string): SourceQuestion[] {
  * Finds the file row that a question of the bank came from. The importer cleans texts, so this takes the most similar row. Throws if the
  * match is not clear.
  */
-export function sourceOf(sources: readonly SourceQuestion[], stem: string, options: readonly string[]): SourceQuestion {
+export function findSource(sources: readonly SourceQuestion[], stem: string, options: readonly string[]): SourceQuestion {
   const whole = [stem, ...options].join(' ');
   const ranked = sources
-    .map((source) => ({ source, alike: likeness(whole, [source.stem, ...source.options.values()].join(' ')) }))
+    .map((source) => ({ source, alike: computeTextLikeness(whole, [source.stem, ...source.options.values()].join(' ')) }))
     .toSorted((a, b) => b.alike - a.alike);
   const [best, next] = ranked;
   if (!best || best.alike < 0.6) throw new Error(`no row of the files is like "${stem}"`);
@@ -46,9 +46,9 @@ export function sourceOf(sources: readonly SourceQuestion[], stem: string, optio
  * Returns the letter that the file gives an option, judged by its text. Falls back to the file's order where texts are not distinct
  * (figures, formulas).
  */
-export function letterOf(source: SourceQuestion, optionId: string, text: string): string {
+export function getOptionLetterOf(source: SourceQuestion, optionId: string, text: string): string {
   const ranked = [...source.options]
-    .map(([letter, theirs]) => ({ letter, alike: likeness(text, theirs) }))
+    .map(([letter, theirs]) => ({ letter, alike: computeTextLikeness(text, theirs) }))
     .toSorted((a, b) => b.alike - a.alike);
   const [best, next] = ranked;
   const telling = best && best.alike > 0.6 && best.alike - (next?.alike ?? 0) > 0.2;

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { markerGroupCalls } from '../../../sync/contract/exam-place.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { type AnswerKey, questionCalls } from '../../../sync/contract/question.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { inPieces } from '../../../sync/engine/long-answer.ts';
-import { readServerKeys } from '../../../server/ingest/server-keys.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { markerGroupCalls } from '../../../sync/contract/exams/exam-place.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { type AnswerKey, questionCalls } from '../../../sync/contract/bank/question.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
+import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { isLanding } from '../rig/landing.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
 /** Number of examinees. */
-export const people = isLanding ? 10 : 30;
+export const examineeCount = isLanding ? 10 : 30;
 export const passPoints = 20;
-export const loginOf = (n: number): string => `examinee${String(n + 1).padStart(2, '0')}`;
+export const formatLoginName = (n: number): string => `examinee${String(n + 1).padStart(2, '0')}`;
 const blank = (n: number): string => `<span data-blank="${n}"></span>`;
 const choices = ['A', 'B', 'C', 'D'];
 
@@ -32,7 +32,7 @@ const rubric: AnswerKey = {
 const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
 
 /** The items of the paper with their points; every question type occurs. */
-export const items = [
+export const examItems = [
   { title: '单选题', type: 1, points: 2, stem: '低压断路器不能保护的是', key: choice('B'), partial: false },
   { title: '单选题二', type: 1, points: 2, stem: '测量绝缘电阻用的是', key: choice('A'), partial: false },
   { title: '多选题', type: 2, points: 2, stem: '安全用具有', key: choice('A', 'C'), partial: true },
@@ -66,7 +66,7 @@ export const [writtenItems, performedItems] = [
  * Returns the answers of examinee `n`; the last leaves the essay empty. The number in a text tells the test, and only the test, who wrote
  * it.
  */
-export function answersOf(n: number): Record<string, string[]> {
+export function createExamineeAnswers(n: number): Record<string, string[]> {
   return {
     1: [['B'], ['C'], ['A']][n % 3] ?? [],
     2: [n % 4 === 0 ? 'D' : 'A'],
@@ -79,15 +79,15 @@ export function answersOf(n: number): Record<string, string[]> {
         ['220', '50.3'],
         ['三百八十', '50.0'],
       ][n % 4] ?? [],
-    6: [...inPieces(`熔断器作短路保护，热继电器作过载保护。编号${n}止`)],
-    ...(n < people - 1 && { 9: [...inPieces(`先停电、验电、接地，再拆检触头。编号${n}止`)] }),
+    6: [...splitLongAnswer(`熔断器作短路保护，热继电器作过载保护。编号${n}止`)],
+    ...(n < examineeCount - 1 && { 9: [...splitLongAnswer(`先停电、验电、接地，再拆检触头。编号${n}止`)] }),
   };
 }
-export const whoWrote = (answer: string): number => Number(/编号(\d+)止/.exec(answer)?.[1]);
+export const findWriter = (answer: string): number => Number(/编号(\d+)止/.exec(answer)?.[1]);
 
 /** Computes the points of the machine-marked items from the written rules. `corrected`: whether the key of item 1 has been corrected. */
-export function objectivePoints(n: number, corrected: boolean): number {
-  const given = answersOf(n);
+export function computeObjectivePoints(n: number, corrected: boolean): number {
+  const given = createExamineeAnswers(n);
   const first = given[1]?.[0] === 'B' || (corrected && given[1]?.[0] === 'C') ? 2 : 0;
   const second = given[2]?.[0] === 'A' ? 2 : 0;
   const several = { AC: 2, A: 1, C: 1, AB: 0 }[(given[3] ?? []).join('')] ?? 0;
@@ -103,14 +103,14 @@ interface Made {
 }
 
 /** Publishes the plan for all examinees. Three markers and a leader mark it; each written answer is marked twice. */
-export async function resultsExam(
+export async function runResultsExam(
   { origin }: ServerProcess,
   name: string,
   times: { startsInMs: number; durationMs: number },
 ): Promise<Made> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const school = await ApiClient.signIn(origin, 'school');
-  for (const { title, type, stem, key } of items) {
+  for (const { title, type, stem, key } of examItems) {
     const options =
       type === 3
         ? [
@@ -133,7 +133,7 @@ export async function resultsExam(
     const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
     await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
   }
-  const sections = items.map(({ title, type, points, partial }) => ({
+  const sections = examItems.map(({ title, type, points, partial }) => ({
     title,
     type,
     count: 1,
@@ -144,7 +144,7 @@ export async function resultsExam(
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints };
   const paper = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: `${name}试卷`, sections, rules }));
   const { items: sitters } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
-  const users = Array.from({ length: people }, (_, n) => sitters.find((each) => each.login_name === loginOf(n))?.id ?? 0);
+  const users = Array.from({ length: examineeCount }, (_, n) => sitters.find((each) => each.login_name === formatLoginName(n))?.id ?? 0);
   const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
   const idOf = (login: string) => markers.find((each) => each.login_name === login)?.id ?? 0;
   const group = await school.call(markerGroupCalls.add, {
@@ -172,29 +172,29 @@ export async function resultsExam(
 }
 
 /** Simulates a PC without a page: its ops are sealed and chained like the browser's. */
-export class Sitting {
+export class SealedSittingClient {
   readonly #client: ApiClient;
-  readonly #open: (epoch: number) => Promise<SealedStream>;
-  #stream: SealedStream | undefined;
+  readonly #open: (epoch: number) => Promise<DeviceStream>;
+  #stream: DeviceStream | undefined;
 
-  private constructor(client: ApiClient, open: (epoch: number) => Promise<SealedStream>) {
+  private constructor(client: ApiClient, open: (epoch: number) => Promise<DeviceStream>) {
     this.#client = client;
     this.#open = open;
   }
 
-  static async begin(server: ServerProcess, planId: number, login: string): Promise<Sitting> {
+  static async begin(server: ServerProcess, planId: number, login: string): Promise<SealedSittingClient> {
     const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
     const client = await ApiClient.signIn(server.origin, login);
     const { user } = await client.call(userCalls.getInfo, {});
     const grant = await client.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
-    return new Sitting(client, (epoch) => SealedStream.open(keys, user.id, Date.now(), grant.attemptId, epoch));
+    return new SealedSittingClient(client, (epoch) => DeviceStream.open(keys, user.id, Date.now(), grant.attemptId, epoch));
   }
 
   async answer(answers: Readonly<Record<string, string[]>>): Promise<void> {
     this.#stream = await this.#open(1);
-    const set = Object.entries(answers).map(([i, v]): Typed => ({ type: 'answer.set@1', payload: { i, v } }));
+    const set = Object.entries(answers).map(([i, v]): OpToWrite => ({ type: 'answer.set@1', payload: { i, v } }));
     await this.#push(this.#stream, [{ type: 'attempt.enter@1', payload: {} }, ...set]);
-    await this.#push(this.#stream, [await handInOf([this.#stream])]);
+    await this.#push(this.#stream, [await createHandIn([this.#stream])]);
   }
 
   /** Sends an answer from another tab of that PC, after the hand-in. */
@@ -204,7 +204,7 @@ export class Sitting {
     await this.#push(tab, [{ type: 'answer.set@1', payload: { i, v } }]);
   }
 
-  async #push(stream: SealedStream, ops: readonly Typed[]): Promise<void> {
+  async #push(stream: DeviceStream, ops: readonly OpToWrite[]): Promise<void> {
     const { code, msg } = await this.#client.send('/sync/push', stream.push(ops));
     if (code !== 0) throw new Error(msg);
   }

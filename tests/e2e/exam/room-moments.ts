@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Resolves with the time at which a text appears, by the page's clock. Two windows of one machine share that clock. */
-export const seenAt = (page: Page, text: string): Promise<number> =>
+export const waitUntilSeen = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -18,7 +18,7 @@ export const seenAt = (page: Page, text: string): Promise<number> =>
   );
 
 /** Clicks the target and resolves with the time of the click, by the page's clock. */
-export async function pressedAt(target: Locator): Promise<number> {
+export async function clickAndTime(target: Locator): Promise<number> {
   const at = target.evaluate(
     (element) =>
       new Promise<number>((resolve) =>
@@ -30,11 +30,11 @@ export async function pressedAt(target: Locator): Promise<number> {
 }
 
 /** Simulates that the window loses the focus, as when the examinee switches to another window. */
-export const leave = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
-export const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+export const leaveWindow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+export const returnToWindow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
 /** Resolves with the time at which the dialog over the paper disappears, by the page's clock. */
-export const dialogGoneAt = (page: Page): Promise<number> =>
+export const waitUntilDialogGone = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

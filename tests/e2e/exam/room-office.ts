@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { button } from '../house/keyboard-walk.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { getButton } from '../house/keyboard-walk.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import type { RoomPictures } from './room-pictures.ts';
 
@@ -15,8 +15,8 @@ interface SheetOf {
 /** Gives out an answer sheet, types in two answers, prints it, and reopens it by its number. */
 export async function typeInSheet({ staff, look, origin, planId, userId }: SheetOf): Promise<void> {
   await staff.goto(`${origin}/teacher/exam/exam-plan/sheet/${planId}/${userId}`);
-  await button(staff, '发续考卷').click();
-  await button(staff.getByRole('alertdialog'), '发续考卷').click();
+  await getButton(staff, '发续考卷').click();
+  await getButton(staff.getByRole('alertdialog'), '发续考卷').click();
   const first = staff.getByRole('group', { name: '第 1 题' });
   // Typesetting formulas moves the page below them, and a click during that time would miss.
   await expect(first).toBeVisible();
@@ -24,14 +24,14 @@ export async function typeInSheet({ staff, look, origin, planId, userId }: Sheet
   await first.getByRole('radio').first().click();
   await staff.getByRole('group', { name: '第 6 题' }).getByLabel('作答').fill('先验电，再查接触器。');
   // The answers are not saved yet, but survive a reload.
-  await expect(button(staff, '存入作答（2 题）')).toBeVisible();
+  await expect(getButton(staff, '存入作答（2 题）')).toBeVisible();
   await staff.reload();
-  await expect(button(staff, '存入作答（2 题）')).toBeVisible();
+  await expect(getButton(staff, '存入作答（2 题）')).toBeVisible();
   await look.desk(staff, 'sheet-enter');
-  await button(staff, '存入作答（2 题）').click();
+  await getButton(staff, '存入作答（2 题）').click();
   await expect(staff.getByText('已存入 2 题')).toBeVisible();
   await expect(first.getByText('机上已答')).toBeVisible();
-  await expect(button(staff, '存入作答（0 题）')).toBeDisabled();
+  await expect(getButton(staff, '存入作答（0 题）')).toBeDisabled();
   await staff.getByRole('link', { name: '打印续考卷' }).click();
   await expect(staff.getByRole('button', { name: '打印' })).toBeVisible();
   await staff.reload();
@@ -48,7 +48,7 @@ export async function typeInSheet({ staff, look, origin, planId, userId }: Sheet
 }
 
 /** Removes the demo's invigilator from this room. */
-export async function takeDutyBack(origin: string, planId: number, roomId: number): Promise<void> {
+export async function removeDuty(origin: string, planId: number, roomId: number): Promise<void> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const { items } = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
   const userId = items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
@@ -56,20 +56,20 @@ export async function takeDutyBack(origin: string, planId: number, roomId: numbe
 }
 
 /** Reads the code that the tablet shows and closes it. */
-export async function codeGiven(tablet: Page, name: RegExp): Promise<string> {
+export async function getGivenCode(tablet: Page, name: RegExp): Promise<string> {
   const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
-  await button(tablet, '完成').click();
+  await getButton(tablet, '完成').click();
   return shown;
 }
 
 /** Gives out the move code of the selected seat on the tablet. */
 export async function giveMoveCode(tablet: Page, look: RoomPictures): Promise<void> {
-  await button(tablet, '换电脑').click();
+  await getButton(tablet, '换电脑').click();
   await tablet.getByLabel('原因').fill('主机坏了');
-  await button(tablet, '显示换机码').click();
+  await getButton(tablet, '显示换机码').click();
   await expect(tablet.getByRole('status', { name: /换机码/ })).toHaveText(/^\w{5}-\w{5}$/);
   await look.tablet(tablet, 'tablet-move');
-  await button(tablet, '完成').click();
+  await getButton(tablet, '完成').click();
 }
 
 /** Checks that the tablet's room commands and its photo have reached the staff's record. */

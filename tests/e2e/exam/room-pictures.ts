@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { palettePng } from '../../screens/palette-png.ts';
-import { faultsOf, layoutFaults } from '../house/page-faults.ts';
+import { encodePalettePng } from '../../screens/palette-png.ts';
+import { findPageFaults, findLayoutFaults } from '../house/page-faults.ts';
 import { isLanding } from '../rig/landing.ts';
 
 const desks = [
@@ -36,10 +36,10 @@ export class RoomPictures {
       const picture = await page.screenshot();
       const folder = process.env['WENKAO_SHOTS'];
       const file = `${name}${suffix}.png`;
-      writeFileSync(folder === undefined ? this.#info.outputPath(file) : join(folder, file), palettePng(picture));
-      this.faults.push(...(await layoutFaults(page)).map((fault) => `${name}${suffix}: ${fault}`));
+      writeFileSync(folder === undefined ? this.#info.outputPath(file) : join(folder, file), encodePalettePng(picture));
+      this.faults.push(...(await findLayoutFaults(page)).map((fault) => `${name}${suffix}: ${fault}`));
     }
-    this.faults.push(...(await faultsOf(page, name)));
+    this.faults.push(...(await findPageFaults(page, name)));
     const [[, width, height]] = sizes as readonly [readonly [string, number, number]];
     await page.setViewportSize({ width, height });
   }

@@ -1,12 +1,12 @@
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 
 const sectionOfSix = { title: '单选', type: 1 as const, count: 6, pointsEach: 2, categories: [], partial: false };
 const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 } as const;
 
-export interface ExamTimes {
+export interface ShortExamTimes {
   readonly name: string;
   /** Milliseconds from now. */
   readonly startsInMs: number;
@@ -17,7 +17,7 @@ export interface ExamTimes {
 }
 
 /** Publishes an exam of this paper for these accounts and returns its id. */
-export async function publishExam(teacher: ApiClient, paperId: number, exam: ExamTimes): Promise<number> {
+export async function publishExam(teacher: ApiClient, paperId: number, exam: ShortExamTimes): Promise<number> {
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const examineeIds = exam.loginNames.map((name) => people.find((each) => each.login_name === name)?.id ?? 0);
   const { name, startsInMs, durationMs, entryLimitMs } = exam;
@@ -28,7 +28,7 @@ export async function publishExam(teacher: ApiClient, paperId: number, exam: Exa
 }
 
 /** Publishes an exam of six questions of the demo bank and returns its id. */
-export async function publishShortExam(origin: string, exam: ExamTimes): Promise<number> {
+export async function publishShortExam(origin: string, exam: ShortExamTimes): Promise<number> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const paper = await teacher.call(paperCalls.add, { name: exam.name, sections: [sectionOfSix], rules });
   return publishExam(teacher, (await teacher.call(paperCalls.draw, { ...paper, seed: 7 })).id, exam);

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import type { ApiClient } from '../rig/api-client.ts';
-import { password } from './examinee.ts';
+import { examineePassword } from './examinee.ts';
 import type { DrawnItem } from './independent-score.ts';
-import { fixturePath } from './question-source.ts';
+import { getFixturePath } from './question-source.ts';
 
 export async function signInAsTeacher(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login/demo`);
   await page.getByLabel('登录名').fill('teacher');
-  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByLabel('密码', { exact: true }).fill(examineePassword);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/teacher\/home\/index/, { timeout: 60_000 });
 }
@@ -17,7 +17,7 @@ export async function signInAsTeacher(page: Page, origin: string): Promise<void>
 /** Imports a file under a category of its own and returns the number of imported questions. */
 export async function importQuestions(page: Page, origin: string, fileName: string, category: string): Promise<number> {
   await page.goto(`${origin}/teacher/exam/questions/import`);
-  await page.locator('input[type=file]').setInputFiles(fixturePath(fileName));
+  await page.locator('input[type=file]').setInputFiles(getFixturePath(fileName));
   const start = page.getByRole('button', { name: /^导入 \d+ 题$/ });
   await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('分类', { exact: true }).fill(category);
@@ -31,7 +31,7 @@ export async function importQuestions(page: Page, origin: string, fileName: stri
 }
 
 /** Lists the paper's items in its order, which gives the answers' item ids a meaning. */
-export async function drawnItems(teacher: ApiClient, paperId: number): Promise<DrawnItem[]> {
+export async function listDrawnItems(teacher: ApiClient, paperId: number): Promise<DrawnItem[]> {
   const paper = await teacher.call(paperCalls.getById, { id: paperId });
   return paper.sections
     .flatMap((section) => section.questions.map((question) => ({ section, question })))
@@ -45,7 +45,7 @@ export async function drawnItems(teacher: ApiClient, paperId: number): Promise<D
     }));
 }
 
-export const planOf = (teacher: ApiClient, planId: number) => teacher.call(examCalls.getById, { id: planId });
+export const findPlan = (teacher: ApiClient, planId: number) => teacher.call(examCalls.getById, { id: planId });
 
 interface Section {
   readonly type: '单选' | '多选' | '判断' | '填空';

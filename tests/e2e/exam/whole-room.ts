@@ -1,10 +1,16 @@
-import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing, markerGroupCalls } from '../../../sync/contract/exam-place.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import type { Lockdown } from '../../../sync/contract/lockdown.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import {
+  examPlaceCalls,
+  examPlaceResource,
+  examRoomCalls,
+  examRoomResource,
+  markerGroupCalls,
+} from '../../../sync/contract/exams/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import type { LockdownRules } from '../../../sync/contract/exams/lockdown.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 
 interface WholeRoom {
@@ -22,7 +28,7 @@ export async function arrangeRoom(
   origin: string,
   name: string,
   loginNames: readonly string[],
-): Promise<(times: { startMs: number; durationMs: number; entryLimitMs: number; lockdown?: Lockdown }) => Promise<WholeRoom>> {
+): Promise<(times: { startMs: number; durationMs: number; entryLimitMs: number; lockdown?: LockdownRules }) => Promise<WholeRoom>> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const school = await ApiClient.patient(origin, 'school');
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
@@ -50,8 +56,16 @@ export async function arrangeRoom(
     })),
     seed: 7,
   });
-  const place = await teacher.call(examPlaceCalls.add, exampleOf(examPlaceThing));
-  const shape = { ...exampleOf(examRoomThing), placeId: place.id, name: '第二考场', rows: 2, columns: 3, marks: [], aisles: [] };
+  const place = await teacher.call(examPlaceCalls.add, createExampleDraft(examPlaceResource));
+  const shape = {
+    ...createExampleDraft(examRoomResource),
+    placeId: place.id,
+    name: '第二考场',
+    rows: 2,
+    columns: 3,
+    marks: [],
+    aisles: [],
+  };
   const room = await teacher.call(examRoomCalls.add, shape);
   const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
   const leaderId = markers.find((each) => each.login_name === 'marker')?.id ?? null;

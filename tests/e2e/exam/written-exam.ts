@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { markerGroupCalls } from '../../../sync/contract/exam-place.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
+import { markerGroupCalls } from '../../../sync/contract/exams/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import type { CallInput } from '../../../sync/contract/call.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { inPieces } from '../../../sync/engine/long-answer.ts';
-import { readServerKeys } from '../../../server/ingest/server-keys.ts';
-import { handInOf } from '../../device/hand-in.ts';
-import { SealedStream } from '../../device/sealed-stream.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
+import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
+import { createHandIn } from '../../device/hand-in.ts';
+import { DeviceStream } from '../../device/sealed-stream.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
@@ -24,7 +24,7 @@ type Staff = Readonly<Record<'teacher' | 'school', ApiClient>>;
 type Written = Pick<CallInput<typeof questionCalls.add>, 'category' | 'type' | 'stem' | 'key'>;
 
 /** Adds a question that another user has approved to the bank. */
-export async function approvedQuestion({ teacher, school }: Staff, question: Written): Promise<number> {
+export async function createApprovedQuestion({ teacher, school }: Staff, question: Written): Promise<number> {
   const made = await teacher.call(questionCalls.add, { options: [], analysis: '', difficulty: 2, source: '', ...question });
   const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
   await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
@@ -35,7 +35,7 @@ export async function approvedQuestion({ teacher, school }: Staff, question: Wri
  * Creates an exam of one minute that begins at once, with a written question (item 1) and a practical task (item 2), for examinee01 and
  * examinee02. The demo's marker leads the group that marks it.
  */
-export async function writtenExam(
+export async function createWrittenExam(
   { origin }: ServerProcess,
   name: string,
   { practical = ['接线', '通电试车'], members = [] }: { practical?: string[]; members?: string[] } = {},
@@ -46,7 +46,7 @@ export async function writtenExam(
     [5, '<p>说明接触器联锁正反转控制电路中各有哪些保护。</p>', rubric('主电路的短路与过载保护', '控制电路的失压与欠压保护')],
     [6, '<p>安装并调试一台三相异步电动机的正反转控制电路。</p>', rubric(...practical)],
   ] as const)
-    await approvedQuestion({ teacher, school }, { category: name, type, stem: stem.replace('</p>', `（${name}）</p>`), key });
+    await createApprovedQuestion({ teacher, school }, { category: name, type, stem: stem.replace('</p>', `（${name}）</p>`), key });
   const section = { count: 1, pointsEach: 6, categories: [name], partial: false };
   const draft = {
     name: `${name}试卷`,
@@ -85,19 +85,19 @@ export async function writtenExam(
 }
 
 /** Creates that exam with a written answer of examinee01, who has handed in. */
-export async function handedInExam(server: ServerProcess, name: string): Promise<{ planId: number; questionId: number }> {
-  const { planId, users } = await writtenExam(server, name);
+export async function createHandedInExam(server: ServerProcess, name: string): Promise<{ planId: number; questionId: number }> {
+  const { planId, users } = await createWrittenExam(server, name);
   const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
   const sitter = await ApiClient.signIn(server.origin, 'examinee01');
   while ((await sitter.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const grant = await sitter.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
-  const stream = await SealedStream.open(keys, users[0] ?? 0, Date.now(), grant.attemptId, grant.epoch);
+  const stream = await DeviceStream.open(keys, users[0] ?? 0, Date.now(), grant.attemptId, grant.epoch);
   for (const input of [
     stream.push([
       { type: 'attempt.enter@1', payload: {} },
-      { type: 'answer.set@1', payload: { i: '1', v: [...inPieces('熔断器作短路保护，热继电器作过载保护。')] } },
+      { type: 'answer.set@1', payload: { i: '1', v: [...splitLongAnswer('熔断器作短路保护，热继电器作过载保护。')] } },
     ]),
-    stream.push([await handInOf([stream])]),
+    stream.push([await createHandIn([stream])]),
   ]) {
     const { code, msg } = await sitter.send('/sync/push', input);
     if (code !== 0) throw new Error(msg);

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { userTypes, type Role } from '../../../sync/contract/roles.ts';
-import { mayEnter } from '../../../web/app/permitted.ts';
+import { canEnterRoute } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import type { RouteRow } from '../../../web/app/routes/route-row.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
-import { sharedServer } from '../rig/shared-server.ts';
+import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
-import { faultsOf, layoutFaults, onlyViolations, type Results, serious } from './page-faults.ts';
-import { signIn } from './sign-in.ts';
+import { findPageFaults, findLayoutFaults, onlyViolations, type AxeResults, listSeriousFaults } from './page-faults.ts';
+import { signInToDemo } from './sign-in.ts';
 
 /** Each page once per layout, however many addresses it has. The demo data has rows with id 1. */
 const visits = [...new Map(routeRows.map((row) => [`${row.layout} ${String(row.page)}`, row] as const)).values()];
@@ -30,7 +30,7 @@ const accounts = {
 /** Returns the first demo account that may open the page. */
 function visitor({ access }: RouteRow): string | undefined {
   if (access === 'public') return undefined;
-  return Object.entries(accounts).find(([type]) => mayEnter(access, rolesOf(Number(type))))?.[1];
+  return Object.entries(accounts).find(([type]) => canEnterRoute(access, rolesOf(Number(type))))?.[1];
 }
 const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeof userTypes].roles;
 
@@ -42,7 +42,7 @@ const pagesPerTest = 8;
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await sharedServer();
+  server = await getSharedServer();
 });
 
 /**
@@ -50,9 +50,10 @@ test.beforeAll(async () => {
  * time, which takes longer than the rule.
  */
 const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>
-  serious(
+  listSeriousFaults(
     await page.evaluate(
-      (options) => (globalThis as unknown as { axe: { run: (at: Document, how: object) => Promise<Results> } }).axe.run(document, options),
+      (options) =>
+        (globalThis as unknown as { axe: { run: (at: Document, how: object) => Promise<AxeResults> } }).axe.run(document, options),
       { ...onlyViolations, runOnly: ['color-contrast'] },
     ),
     name,
@@ -125,7 +126,7 @@ function lookAt(account: string | undefined, rows: readonly RouteRow[], from: nu
   test(`${which} keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page }) => {
     test.setTimeout(60_000 + rows.length * 40_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-    if (account !== undefined) await signIn(page, server.origin, account);
+    if (account !== undefined) await signInToDemo(page, server.origin, account);
     const faults: string[] = [];
     for (const [at, row] of rows.entries()) {
       await page.goto(`${server.origin}${typed(row)}`);
@@ -133,7 +134,7 @@ function lookAt(account: string | undefined, rows: readonly RouteRow[], from: nu
       // Waits until the page has loaded its data; an exam's pages never stop polling.
       await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
       expect(new URL(page.url()).pathname).toBe(typed(row));
-      faults.push(...(await faultsOf(page, row.path)));
+      faults.push(...(await findPageFaults(page, row.path)));
       await wear(page, 'dark', 'no-preference');
       faults.push(...(await contrastFaultsOf(page, `${row.path} (dark)`)));
       // High contrast is one set of colours for all pages, so every other page is checked in its light variant and the rest in its dark
@@ -143,7 +144,7 @@ function lookAt(account: string | undefined, rows: readonly RouteRow[], from: nu
       faults.push(...(await contrastFaultsOf(page, `${row.path} (high contrast, ${colorScheme})`)));
       await wear(page, 'light', 'no-preference');
       await page.setViewportSize({ width: 1024, height: 768 });
-      const more = [...(await layoutFaults(page)), ...(await keyboardFaults(page))];
+      const more = [...(await findLayoutFaults(page)), ...(await keyboardFaults(page))];
       faults.push(...more.map((fault) => `${row.path} (1024): ${fault}`));
       await page.setViewportSize({ width: 1366, height: 768 });
     }

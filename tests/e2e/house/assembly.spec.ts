@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { detailCalls } from '../../../sync/contract/detail.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
+import { detailCalls } from '../../../sync/contract/bank/detail.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -56,7 +56,7 @@ const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)
 test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and taken into a plan @journey', async ({ page, context }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { id } = await api.call(paperCalls.add, { name: '电工四级 理论知识', sections, rules });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
 
   // Settings are stored as they are typed and survive a reload.
@@ -153,7 +153,7 @@ test('what the bank can’t give is told cell by cell, and the smallest relaxati
   ];
   // The pass mark exceeds the smaller paper's points: it keeps its share of the total.
   const { id } = await api.call(paperCalls.add, { name: '多选不够', sections: wanted, rules: { ...rules, passPoints: 90 } });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
   await page.getByRole('tab', { name: '双向细目表' }).click();
   await page.getByLabel('鉴定要素细目表').click();
@@ -177,7 +177,7 @@ test('who assembles an older version is told, and loses nothing', async ({ page 
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const other = await ApiClient.signIn(server.origin, 'school');
   const { id } = await api.call(paperCalls.add, { name: '两人同时', sections, rules });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
   await expect(page.getByRole('button', { name: '随机抽题' })).toBeVisible();
   const { version } = await api.call(paperCalls.getById, { id });

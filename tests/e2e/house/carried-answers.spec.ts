@@ -5,9 +5,9 @@ import { browserArgs, findBrowser } from '../browser-finder.ts';
 import { Examinee } from '../exam/examinee.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
 import { arrangeRoom } from '../exam/whole-room.ts';
-import { codesShown, writeCodeFilm } from '../rig/code-film.ts';
+import { readShownCodes, writeCodeFilm } from '../rig/code-film.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
@@ -27,8 +27,11 @@ test('a tablet takes the answers of a PC without a network by its camera, and th
   test.setTimeout(300_000 * patience);
   await mkdir(info.outputDir, { recursive: true });
   const look = new RoomPictures(info);
-  const server = new ServerProcess(await freePort());
-  const [pcLink, tabletLink] = [new FaultyProxy(await freePort(), server.port, 1), new FaultyProxy(await freePort(), server.port, 2)];
+  const server = new ServerProcess(await findFreePort());
+  const [pcLink, tabletLink] = [
+    new FaultyProxy(await findFreePort(), server.port, 1),
+    new FaultyProxy(await findFreePort(), server.port, 2),
+  ];
   const pc = new Examinee('examinee11', pcLink);
   let tabletBrowser: Browser | undefined;
   try {
@@ -54,7 +57,7 @@ test('a tablet takes the answers of a PC without a network by its camera, and th
       const canvas = pc.page.getByRole('img', { name: '作答的二维码' });
       await expect(canvas).toBeVisible();
       await look.desk(pc.page, 'answer-codes');
-      const codes = await codesShown(canvas, 4_000);
+      const codes = await readShownCodes(canvas, 4_000);
       await expect(pc.page.getByText(`共 ${codes.length} 个码`)).toBeVisible();
       writeCodeFilm(film, codes);
       await pc.page.keyboard.press('Escape');

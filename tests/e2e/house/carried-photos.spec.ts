@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Page } from '@playwright/test';
-import { Examinee, savedLamp } from '../exam/examinee.ts';
+import { Examinee, getSavedIndicator } from '../exam/examinee.ts';
 import { countLoggedOps } from '../exam/log-audit.ts';
 import { arrangeRoom } from '../exam/whole-room.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
-import { look } from './look.ts';
-import { signIn } from './sign-in.ts';
+import { expectGoodLook } from './look.ts';
+import { signInToDemo } from './sign-in.ts';
 
 const examName = '照片随答卷文件';
 const minute = 60_000;
@@ -54,8 +54,8 @@ test('a PC without a network exports its answers with two photos: the marker see
   browser,
 }) => {
   test.setTimeout(300_000 * patience);
-  const server = new ServerProcess(await freePort());
-  const link = new FaultyProxy(await freePort(), server.port, 1);
+  const server = new ServerProcess(await findFreePort());
+  const link = new FaultyProxy(await findFreePort(), server.port, 1);
   const pc = new Examinee('examinee11', link);
   const [staff, marker, tablet] = (await Promise.all(
     [0, 1, 2].map(async () => (await browser.newContext({ serviceWorkers: 'block' })).newPage()),
@@ -82,13 +82,13 @@ test('a PC without a network exports its answers with two photos: the marker see
         await expect(field.getByText('已加密保存在本机，还没送出')).toHaveCount(at + 1);
       }
       await expect(field.getByText('二维码和考场中继不带照片和文件；没有网络时，请导出作答文件。')).toBeVisible();
-      await look(pc.page, 'answer-photos');
-      await expect(savedLamp(pc.page)).toHaveText(/^已保存到本机 \d/);
+      await expectGoodLook(pc.page, 'answer-photos');
+      await expect(getSavedIndicator(pc.page)).toHaveText(/^已保存到本机 \d/);
       await pc.handIn();
       await expect(pc.page.getByText('附件 2 个')).toBeVisible();
       await pc.page.getByRole('button', { name: '扫码交给平板' }).click();
       await expect(pc.page.getByText(/^照片和文件不在二维码里/)).toBeVisible();
-      await look(pc.page, 'answer-codes');
+      await expectGoodLook(pc.page, 'answer-codes');
       await pc.page.keyboard.press('Escape');
       const download = pc.page.waitForEvent('download');
       await pc.page.getByRole('button', { name: '导出作答文件' }).click();
@@ -103,7 +103,7 @@ test('a PC without a network exports its answers with two photos: the marker see
     };
     const report = (name: string) => staff.getByRole('listitem').filter({ hasText: name }).first();
     await test.step('a changed byte in a photo: refused in words, the rest is taken, and it is not said to be whole', async () => {
-      await signIn(staff, server.origin, 'teacher');
+      await signInToDemo(staff, server.origin, 'teacher');
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
       await bring('altered.wenkao', altered(file.text, file.text.length - 500));
       await expect(report('altered.wenkao')).toContainText(/部分收到/, { timeout: minute });
@@ -119,7 +119,7 @@ test('a PC without a network exports its answers with two photos: the marker see
       await expect(marker.getByText('断电验电以后逐段检查。')).toBeVisible();
     };
     await test.step('the marker is told that a photo is still missing', async () => {
-      await signIn(marker, server.origin, 'marker');
+      await signInToDemo(marker, server.origin, 'marker');
       await openAnswer();
       expect((await photosShown(marker)).size).toBe(1);
     });
@@ -133,7 +133,7 @@ test('a PC without a network exports its answers with two photos: the marker see
       expect(first.pieces.rows).toBe(pieces);
       await bring('again.wenkao', file.text);
       await expect(report('again.wenkao')).toContainText(/全部收到.*没有新内容/, { timeout: minute });
-      await look(staff, 'import-answers');
+      await expectGoodLook(staff, 'import-answers');
       expect({ pieces: piecesKept(server.dataDir), ops: countLoggedOps(server.dataDir) }).toEqual(first);
       return first;
     });
@@ -147,14 +147,14 @@ test('a PC without a network exports its answers with two photos: the marker see
 
     await test.step('a tablet that is given the file says that it carries no photos', async () => {
       await tablet.setViewportSize({ width: 1024, height: 768 });
-      await signIn(tablet, server.origin, 'invigilator');
+      await signInToDemo(tablet, server.origin, 'invigilator');
       await tablet.getByRole('link', { name: '进入考场' }).click();
       await tablet.getByRole('button', { name: '扫收作答' }).click();
       const dialog = tablet.getByRole('dialog', { name: '扫收没有网络的电脑上的作答' });
       const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };
       await dialog.locator('input[type=file]').setInputFiles(chosen);
       await expect(dialog.getByText(/照片和附件，平板不带/)).toBeVisible();
-      await look(tablet, 'tablet-scan');
+      await expectGoodLook(tablet, 'tablet-scan');
       await expect(dialog.getByText('收到的都已送达')).toBeVisible({ timeout: minute });
     });
 

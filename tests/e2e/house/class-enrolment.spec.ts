@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import writeXlsx from 'write-excel-file/node';
-import { enrollCalls } from '../../../sync/contract/enroll.ts';
-import { idCheckDigit } from '../../../sync/contract/id-number.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { enrollCalls } from '../../../sync/contract/applications/enroll.ts';
+import { computeIdCheckDigit } from '../../../sync/contract/people/id-number.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { openBatch, portrait, shotPath } from './enrolment-stage.ts';
-import { signIn } from './sign-in.ts';
+import { openEnrolmentBatch, createPortrait, getScreenshotPath } from './enrolment-stage.ts';
+import { signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -20,7 +20,7 @@ test.afterAll(() => server.dispose());
 /** Returns a valid ID number of a person born in 1995. */
 const idNumberOf = (n: number): string => {
   const body = `3205831995${String((n % 12) + 1).padStart(2, '0')}15${String(n).padStart(3, '0')}`;
-  return body + idCheckDigit(body);
+  return body + computeIdCheckDigit(body);
 };
 /** Applications that are reviewed with one key each; the rest is approved in bulk. */
 const byKey = 210;
@@ -32,9 +32,9 @@ const ofSchool = ['学历1 开始', '学历1 结束', '学历1 学校', '工作�
 test('a class of 500 comes with 500 photos, every bad row and photo named, and is reviewed at one key each', async ({ page }, info) => {
   test.slow();
   const count = 500;
-  const batchId = await openBatch(server.origin, '电工 26 级', 0);
+  const batchId = await openEnrolmentBatch(server.origin, '电工 26 级', 0);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await signIn(page, server.origin, 'enrolladmin');
+  await signInToDemo(page, server.origin, 'enrolladmin');
   const lines = Array.from({ length: count }, (_, n) => [
     n === 6 ? '' : `学员${String(n + 1).padStart(3, '0')}`,
     n === 41 ? '320583199501150018' : n === 99 ? idNumberOf(98) : idNumberOf(n),
@@ -55,7 +55,7 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   const sheet = await writeXlsx(
     [[...heads, ...ofSchool], ...lines].map((line) => line.map((value) => ({ value, type: String }))),
   ).toBuffer();
-  const face = await portrait(page, '#ffffff', 0.5);
+  const face = await createPortrait(page, '#ffffff', 0.5);
   const zip = zipSync(
     {
       ...Object.fromEntries(
@@ -86,12 +86,12 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
     '不是照片，或超过 2 MB',
   ])
     await expect(page.getByText(reason).first()).toBeVisible();
-  await page.screenshot({ path: shotPath(info, 'class') });
+  await page.screenshot({ path: getScreenshotPath(info, 'class') });
   // One row is corrected on the page and the list is checked again; the other faulty rows are left out.
   await page.getByRole('row', { name: '请填写' }).getByRole('button', { name: /^改正/ }).click();
   const mend = page.getByRole('dialog', { name: '第 8 行' });
   await mend.getByLabel('姓名').fill('学员007');
-  await page.screenshot({ path: shotPath(info, 'class-mend') });
+  await page.screenshot({ path: getScreenshotPath(info, 'class-mend') });
   await mend.getByRole('button', { name: '改好，重新检查' }).click();
   await page.getByRole('button', { name: `导入没有问题的 ${good} 人` }).click();
   await expect(page.getByText(/^正在上传照片 \d+ \/ \d+$/)).toBeVisible();
@@ -115,14 +115,14 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
     description: `${byKey} by key: median ${Math.round(took[Math.floor(byKey / 2)] ?? 0)} ms, worst ${Math.round(took.at(-1) ?? 0)} ms from key to next`,
   });
   await page.getByRole('button', { name: '照片墙' }).click();
-  await page.screenshot({ path: shotPath(info, 'wall') });
+  await page.screenshot({ path: getScreenshotPath(info, 'wall') });
   // Approves the rest on all pages in bulk and adds all applicants to a plan.
   await page.getByRole('button', { name: `批量通过无疑点的 ${good - byKey} 份` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
   await expect(page.getByText(`已通过 ${good - byKey} 份`)).toBeVisible({ timeout: 60_000 });
   await page.goto(`${server.origin}/enroll/index`);
   await expect(page.getByText('近 14 天各审核人的审核数')).toBeVisible();
-  await page.screenshot({ path: shotPath(info, 'home'), fullPage: true });
+  await page.screenshot({ path: getScreenshotPath(info, 'home'), fullPage: true });
   const admin = await ApiClient.signIn(server.origin, 'enrolladmin');
-  expect((await made(admin, enrollCalls.getList, { filter: { offerId: batchId, status: 1 } })).total).toBe(good);
+  expect((await makeUncheckedCall(admin, enrollCalls.getList, { filter: { offerId: batchId, status: 1 } })).total).toBe(good);
 });

@@ -1,25 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { batchCalls } from '../../../sync/contract/batch.ts';
-import { classCalls } from '../../../sync/contract/class.ts';
-import { declarationCalls, declarationThing } from '../../../sync/contract/declaration.ts';
-import { formFieldTypes, type FormField } from '../../../sync/contract/form-design.ts';
-import { formCalls } from '../../../sync/contract/form.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
-import { openPdf } from '../rig/pdf-pages.ts';
-import { plainPdf } from '../rig/plain-pdf.ts';
+import { batchCalls } from '../../../sync/contract/applications/batch.ts';
+import { classCalls } from '../../../sync/contract/people/class.ts';
+import { declarationCalls, declarationResource } from '../../../sync/contract/applications/declaration.ts';
+import { formFieldTypes, type FormField } from '../../../sync/contract/applications/form-design.ts';
+import { formCalls } from '../../../sync/contract/applications/form.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { findFreePort } from '../rig/free-port.ts';
+import { readPdfPages } from '../rig/pdf-pages.ts';
+import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { choose, portrait, shotPath, sign } from './enrolment-stage.ts';
-import { faultsOf } from './page-faults.ts';
-import { signIn } from './sign-in.ts';
+import { chooseOption, createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
+import { findPageFaults } from './page-faults.ts';
+import { signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -70,10 +70,10 @@ const order = [
 
 /** Puts the student into a class that the teacher teaches, and returns the class id. */
 async function placed(school: ApiClient): Promise<number> {
-  const [first] = (await made(school, classCalls.getOptions, {})).items;
-  const { items } = await made(school, userCalls.getList, { pageSize: 200 });
+  const [first] = (await makeUncheckedCall(school, classCalls.getOptions, {})).items;
+  const { items } = await makeUncheckedCall(school, userCalls.getList, { pageSize: 200 });
   const student = items.find((one) => one.login_name === 'student');
-  await made(school, classCalls.assign, { class_id: first?.id, user_ids: [student?.id] });
+  await makeUncheckedCall(school, classCalls.assign, { class_id: first?.id, user_ids: [student?.id] });
   return first?.id ?? 0;
 }
 
@@ -83,22 +83,22 @@ const fill = async (page: Page): Promise<void> => {
   await page.getByLabel('技能自述').fill(story);
   await page.getByLabel('实训学时').fill('二百');
   await page.getByLabel('出生日期').fill('2001-09-23');
-  await choose(page, '认定类型', '晋级');
-  await choose(page, '现有等级', '五级');
+  await chooseOption(page, '认定类型', '晋级');
+  await chooseOption(page, '现有等级', '五级');
 };
 
 test('a student declares with every kind of field, is returned on two, mends them, is approved and printed on A4 @journey', async ({
   browser,
 }, info) => {
   const teacherPage = await (await browser.newContext({ viewport: desk, locale: 'zh-CN' })).newPage();
-  const shot = (name: string, of: Page) => of.screenshot({ path: shotPath(info, name, 'declaration') });
+  const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name, 'declaration') });
   const school = await ApiClient.signIn(server.origin, 'school');
   const classId = await placed(school);
   let formId = 0;
   let offerId = 0;
 
   await test.step('the teacher designs the form by keyboard', async () => {
-    await signIn(teacherPage, server.origin, 'teacher');
+    await signInToDemo(teacherPage, server.origin, 'teacher');
     await teacherPage.goto(`${server.origin}/teacher/declaration/paper/build-form`);
     await teacherPage.getByRole('button', { name: '新建表单' }).first().click();
     await teacherPage.getByRole('dialog').getByLabel('表单名称').fill('技能申报表');
@@ -126,14 +126,14 @@ test('a student declares with every kind of field, is returned on two, mends the
     await expect(row(13)).toHaveAccessibleName(/^签名/);
     await row(2).click();
     await teacherPage.getByLabel('名称', { exact: true }).fill('姓名');
-    await choose(teacherPage, '含义', '姓名');
+    await chooseOption(teacherPage, '含义', '姓名');
     await teacherPage.getByRole('button', { name: '保存设计' }).click();
     await expect(teacherPage.getByText('设计已保存')).toBeVisible();
-    const { id, version, name, note, design } = await made(school, formCalls.getById, { id: formId });
+    const { id, version, name, note, design } = await makeUncheckedCall(school, formCalls.getById, { id: formId });
     expect(design.map(({ key }) => key)).toEqual(order);
     expect(new Set(design.map(({ type }) => type))).toEqual(new Set(formFieldTypes));
     const whole = design.map((field) => ({ ...field, ...finished[field.key] }));
-    await made(school, formCalls.modify, { id, version, name, note, design: whole });
+    await makeUncheckedCall(school, formCalls.modify, { id, version, name, note, design: whole });
   });
 
   await test.step('and puts it to use, for a class', async () => {
@@ -141,16 +141,16 @@ test('a student declares with every kind of field, is returned on two, mends the
     await teacherPage.getByRole('button', { name: /^现有等级/ }).click();
     await expect(teacherPage.getByLabel('名称', { exact: true })).toHaveValue('现有等级');
     await shot('designer', teacherPage);
-    expect(await faultsOf(teacherPage, 'designer')).toEqual([]);
+    expect(await findPageFaults(teacherPage, 'designer')).toEqual([]);
     await teacherPage.getByRole('button', { name: 'A4 打印' }).click();
     await expect(teacherPage.getByRole('article').getByText('证明材料')).toBeVisible();
     await teacherPage.getByRole('button', { name: '启用第 1 版' }).click();
     await expect(teacherPage.getByText('第 1 版已启用')).toBeVisible();
     const admin = await ApiClient.signIn(server.origin, 'enrolladmin');
-    const { professions } = await made(admin, batchCalls.getChoices, {});
+    const { professions } = await makeUncheckedCall(admin, batchCalls.getChoices, {});
     const profession = professions.find((one) => one.name === '电工');
-    const project = await made(school, declarationCalls.add, {
-      ...exampleOf(declarationThing),
+    const project = await makeUncheckedCall(school, declarationCalls.add, {
+      ...createExampleDraft(declarationResource),
       name: '2026 秋季申报',
       professionId: profession?.id,
       level: 4,
@@ -159,7 +159,7 @@ test('a student declares with every kind of field, is returned on two, mends the
       opensMs: Date.now() - hourMs,
       closesMs: Date.now() + 48 * hourMs,
     });
-    await made(school, declarationCalls.setStatus, { ...project, status: 1 });
+    await makeUncheckedCall(school, declarationCalls.setStatus, { ...project, status: 1 });
     offerId = project.id;
   });
 
@@ -168,17 +168,17 @@ test('a student declares with every kind of field, is returned on two, mends the
   const row = page.getByRole('group', { name: '经历第 1 行' });
 
   await test.step('the student hands in files, fills the rest without a network, and finds it again after a reload', async () => {
-    await signIn(page, server.origin, 'student');
+    await signInToDemo(page, server.origin, 'student');
     await page.goto(`${server.origin}/student/declaration/index`);
     await page.getByRole('link', { name: /2026 秋季申报/ }).click();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole('button', { name: '下一步：经历与材料' }).click();
     await page
       .locator('#field-file1 input[type=file]')
-      .setInputFiles({ name: '工作证明.pdf', mimeType: 'application/pdf', buffer: plainPdf(1, () => 'proof') });
+      .setInputFiles({ name: '工作证明.pdf', mimeType: 'application/pdf', buffer: createPlainPdf(1, () => 'proof') });
     await page
       .locator('#field-picture1 input[type=file]')
-      .setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await portrait(page, '#4a86c8') });
+      .setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await createPortrait(page, '#4a86c8') });
     await expect(page.getByRole('button', { name: '移除 近照.jpg' })).toBeVisible();
     await expect(page.getByRole('button', { name: '移除 工作证明.pdf' })).toBeVisible();
     await context.setOffline(true);
@@ -187,7 +187,7 @@ test('a student declares with every kind of field, is returned on two, mends the
     await row.getByLabel('证书日期').fill('2024-06-30');
     await row.getByLabel('学时').fill('120');
     await row.getByLabel('内容').fill('配电柜实训');
-    await sign(page);
+    await drawSignature(page);
     await page.getByRole('button', { name: '上一步' }).click();
     await fill(page);
     await page.getByLabel('技能自述').focus();
@@ -212,7 +212,7 @@ test('a student declares with every kind of field, is returned on two, mends the
     await page.getByLabel('实训学时').fill('1280.5');
     await expect(page.getByText('请填写数字')).toBeHidden();
     await shot('student', page);
-    expect(await faultsOf(page, 'student')).toEqual([]);
+    expect(await findPageFaults(page, 'student')).toEqual([]);
     await page.getByRole('button', { name: '下一步：经历与材料' }).click();
     await row.getByLabel('内容').fill('配电柜实训');
     await page.getByRole('button', { name: '提交', exact: true }).click();
@@ -257,7 +257,7 @@ test('a student declares with every kind of field, is returned on two, mends the
     await expect(teacherPage.getByText('本次改过')).toHaveCount(2);
     await before('经历').scrollIntoViewIfNeeded();
     await shot('review', teacherPage);
-    expect(await faultsOf(teacherPage, 'review')).toEqual([]);
+    expect(await findPageFaults(teacherPage, 'review')).toEqual([]);
     // The form proves no condition of the standard, so the reviewer must give a reason.
     await teacherPage.getByLabel('理由').fill('教务处已核实');
     await teacherPage.getByRole('button', { name: '通过', exact: true }).click();
@@ -268,9 +268,9 @@ test('a student declares with every kind of field, is returned on two, mends the
     await page.reload();
     await page.getByRole('button', { name: '打印申报表' }).click();
     await expect(page.getByRole('img', { name: '近照.jpg' })).toHaveJSProperty('complete', true);
-    expect(await faultsOf(page, 'print')).toEqual([]);
-    const { pages, pictures } = await openPdf(context, await page.pdf({ preferCSSPageSize: true }), [1]);
-    for (const picture of pictures.values()) await writeFile(shotPath(info, 'print', 'declaration'), picture);
+    expect(await findPageFaults(page, 'print')).toEqual([]);
+    const { pages, pictures } = await readPdfPages(context, await page.pdf({ preferCSSPageSize: true }), [1]);
+    for (const picture of pictures.values()) await writeFile(getScreenshotPath(info, 'print', 'declaration'), picture);
     expect(pages.map(({ widthMm, heightMm }) => [widthMm, heightMm])).toEqual([[210, 297]]);
     const text = pages[0]?.text ?? '';
     const labels = ['姓名', ...Object.values(finished).flatMap(({ label }) => label ?? [])];

@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { hold } from './held-answer.ts';
-import { signIn } from './sign-in.ts';
+import { delayReplies } from './held-answer.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -25,7 +25,7 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 test('a new edition is written by keyboard alone, kept on this PC, exported, imported and published', async ({ page }, info) => {
-  await signIn(page, server.origin, 'admin');
+  await signInToDemo(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/recognizes`);
   await page.getByRole('row').filter({ hasText: '电工' }).click();
   await press(page, 'Enter');
@@ -76,7 +76,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   );
   await press(page, 'Enter', 'Control+s');
   await expect(page.getByText('没有收到服务器的答复，修改可能还没有保存。')).toBeVisible();
-  const late = await hold(page, '**/api/detail/modify');
+  const late = await delayReplies(page, '**/api/detail/modify');
   await line(page, '职业道德规范的养成').focus();
   await press(page, 'y', 'Control+s');
   await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { batchCalls, batchThing } from '../../../sync/contract/batch.ts';
-import { formCalls } from '../../../sync/contract/form.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { shippedForms } from '../../../sync/machines/shipped-forms.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
+import { batchCalls, enrolmentBatchResource } from '../../../sync/contract/applications/batch.ts';
+import { formCalls } from '../../../sync/contract/applications/form.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { shippedForms } from '../../../sync/domain/applications/shipped-forms.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 
 const hourMs = 3_600_000;
 
 /** Draws a portrait in the browser, as large as a phone's photo and with so much detail that it is not a plain surface. */
-export const portrait = async (page: Page, background: string, scale = 1): Promise<Buffer> =>
+export const createPortrait = async (page: Page, background: string, scale = 1): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(
       ([colour, size]) => {
@@ -32,16 +32,16 @@ export const portrait = async (page: Page, background: string, scale = 1): Promi
   );
 
 /** Opens a batch of the electricians with the shipped form and returns its id. */
-export async function openBatch(origin: string, name: string, quota: number): Promise<number> {
+export async function openEnrolmentBatch(origin: string, name: string, quota: number): Promise<number> {
   const school = await ApiClient.signIn(origin, 'school');
-  const form = await made(school, formCalls.add, { name: `申报表 ${name}`, note: '', design: shippedForms[0]?.design });
-  await made(school, formCalls.enact, form);
+  const form = await makeUncheckedCall(school, formCalls.add, { name: `申报表 ${name}`, note: '', design: shippedForms[0]?.design });
+  await makeUncheckedCall(school, formCalls.enact, form);
   const admin = await ApiClient.signIn(origin, 'enrolladmin');
-  const { professions } = await made(admin, batchCalls.getChoices, {});
+  const { professions } = await makeUncheckedCall(admin, batchCalls.getChoices, {});
   const electrician = professions.find((one) => one.name === '电工') ?? professions[0];
   const nowMs = Date.now();
   const draft = {
-    ...exampleOf(batchThing),
+    ...createExampleDraft(enrolmentBatchResource),
     name,
     quota,
     professionId: electrician?.id,
@@ -52,17 +52,17 @@ export async function openBatch(origin: string, name: string, quota: number): Pr
     proofs: [],
     recognition: 0,
   };
-  const batch = await made(admin, batchCalls.add, draft);
-  await made(admin, batchCalls.setStatus, { ...batch, status: 1 });
+  const batch = await makeUncheckedCall(admin, batchCalls.add, draft);
+  await makeUncheckedCall(admin, batchCalls.setStatus, { ...batch, status: 1 });
   return batch.id;
 }
 
 /** Returns the path of a picture. `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages. */
-export const shotPath = (info: TestInfo, name: string, kind = 'enroll'): string =>
+export const getScreenshotPath = (info: TestInfo, name: string, kind = 'enroll'): string =>
   process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${kind}-${name}.png`);
 
 /** Draws a stroke across the signature field. */
-export async function sign(page: Page): Promise<void> {
+export async function drawSignature(page: Page): Promise<void> {
   const paper = page.getByRole('img', { name: '签名处，请在这里手写' });
   await paper.scrollIntoViewIfNeeded();
   const box = await paper.boundingBox();
@@ -75,7 +75,7 @@ export async function sign(page: Page): Promise<void> {
 }
 
 /** Chooses an option of a list by its text. */
-export const choose = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
+export const chooseOption = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option }).click();
 };

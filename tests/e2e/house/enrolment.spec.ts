@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { paperDraft, planDraft } from '../../contract/fixtures/thing-drafts.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { validPaperDraft, createPlanDraft } from '../../contract/fixtures/resource-drafts.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { choose, openBatch, portrait, shotPath, sign } from './enrolment-stage.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { chooseOption, openEnrolmentBatch, createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
+import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -23,10 +23,10 @@ const person = { name: '沈嘉禾', idNumber: '110101200109235262', mobile: '138
 
 async function draftPlan(): Promise<number> {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
-  const { items } = await made(teacher, userCalls.getExamUserList, { pageSize: 1, sort: 'login_name' });
-  const paper = await made(teacher, paperCalls.add, { ...paperDraft, name: '报名考试卷' });
-  const plan = await made(teacher, examCalls.add, {
-    ...planDraft(paper.id, [items[0]?.id ?? 0], Date.now() + 24 * hourMs),
+  const { items } = await makeUncheckedCall(teacher, userCalls.getExamUserList, { pageSize: 1, sort: 'login_name' });
+  const paper = await makeUncheckedCall(teacher, paperCalls.add, { ...validPaperDraft, name: '报名考试卷' });
+  const plan = await makeUncheckedCall(teacher, examCalls.add, {
+    ...createPlanDraft(paper.id, [items[0]?.id ?? 0], Date.now() + 24 * hourMs),
     name: '电工四级认定',
   });
   return plan.id;
@@ -35,18 +35,18 @@ async function draftPlan(): Promise<number> {
 test('an applicant registers on a phone, fills the form without a network, mends what is returned, and sits in a plan @journey', async ({
   browser,
 }, info) => {
-  const batchId = await openBatch(server.origin, '2026 年第五批', 120);
+  const batchId = await openEnrolmentBatch(server.origin, '2026 年第五批', 120);
   const planId = await draftPlan();
   const context = await browser.newContext({ viewport: phone, locale: 'zh-CN', hasTouch: true });
   const page = await context.newPage();
-  const shot = (name: string, of: Page) => of.screenshot({ path: shotPath(info, name) });
+  const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name) });
 
   await test.step('registers, and is let in by the enrolment administrator', async () => {
     await page.goto(`${server.origin}/login/demo`);
     await expect(page.getByText('2026 年第五批')).toBeVisible();
     await shot('sign-in', page);
     await page.getByRole('link', { name: '没有账号？申请注册' }).click();
-    await choose(page, '我是', '社会报名人员');
+    await chooseOption(page, '我是', '社会报名人员');
     await page.getByLabel('姓名').fill(person.name);
     await page.getByLabel('登录名').fill('shenjiahe');
     await page.getByLabel(/^密码/).fill('Wo-shi-shen-1');
@@ -54,7 +54,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByRole('button', { name: '提交注册' }).click();
     await expect(page.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
     const admin = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
-    await signIn(admin, server.origin, 'enrolladmin');
+    await signInToDemo(admin, server.origin, 'enrolladmin');
     await admin.goto(`${server.origin}/enroll/index`);
     await admin.getByRole('button', { name: `准许 ${person.name} 报名` }).click();
     await expect(admin.getByText(`已准许${person.name}报名`)).toBeVisible();
@@ -70,7 +70,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
   await test.step('fills it without a network, and finds it again after a reload', async () => {
     await context.setOffline(true);
     await page.getByLabel('姓名').fill(person.name);
-    await choose(page, '证件类型', '身份证');
+    await chooseOption(page, '证件类型', '身份证');
     await page.getByLabel('证件号码').fill(`${person.idNumber.slice(0, 17)}3`);
     await expect(page.getByText('有误')).toBeVisible();
     await page.getByLabel('证件号码').fill(person.idNumber);
@@ -81,16 +81,16 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByLabel('出生日期').fill('');
     // Types slowly, so that the draft is stored and the form rendered again while typing.
     await page.getByLabel('出生日期').pressSequentially('2001-09-23', { delay: 120 });
-    await choose(page, '民族', '汉族');
-    await choose(page, '文化程度', '大专');
+    await chooseOption(page, '民族', '汉族');
+    await chooseOption(page, '文化程度', '大专');
     await expect(page.getByRole('list', { name: '“文化程度”与申报条件' })).toHaveText('相关专业毕业证：大专，专业是否相关要看毕业证');
-    await choose(page, '考生来源', '企业');
+    await chooseOption(page, '考生来源', '企业');
     await page.getByLabel('手机').fill(person.mobile);
     await page.getByLabel('工作单位或学校').fill('澄湖电子');
     const album = page.locator('input[type=file][aria-label="从相册选"]');
     await album.setInputFiles({ name: '说明.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('这不是照片') });
     await expect(page.getByText('“说明.jpg”不是能打开的照片，请换一张')).toBeVisible();
-    await album.setInputFiles({ name: '自拍.jpg', mimeType: 'image/jpeg', buffer: await portrait(page, '#4a86c8') });
+    await album.setInputFiles({ name: '自拍.jpg', mimeType: 'image/jpeg', buffer: await createPortrait(page, '#4a86c8') });
     await expect(page.getByText('由 900×1200 裁出')).toBeVisible();
     await expect(page.getByText('照片要求白底，不更换可能被退回')).toBeVisible();
     await page.getByRole('group', { name: /照片取景/ }).scrollIntoViewIfNeeded();
@@ -109,7 +109,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
 
   await test.step('hands it in though the answer is lost, once', async () => {
     await page.getByRole('button', { name: /^下一步/ }).click();
-    await choose(page, '认定类型', '首次认定');
+    await chooseOption(page, '认定类型', '首次认定');
     await page.getByRole('button', { name: /^下一步/ }).click();
     await page.getByRole('button', { name: '加一行学历' }).click();
     const [school, work] = [page.getByRole('group', { name: '学历第 1 行' }), page.getByRole('group', { name: '工作经历第 1 行' })];
@@ -125,7 +125,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByRole('list', { name: '“工作经历”与申报条件' }).evaluate((list) => list.scrollIntoView({ block: 'center' }));
     await shot('eligibility', page);
     await page.getByRole('button', { name: /^下一步/ }).click();
-    await sign(page);
+    await drawSignature(page);
     // The school receives the form, but the reply is lost.
     await page.route('**/api/enroll/submit', async (route) => {
       await route.fetch();
@@ -144,7 +144,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
 
   const admin = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })).newPage();
   await test.step('has it returned on two fields', async () => {
-    await signIn(admin, server.origin, 'enrolladmin');
+    await signInToDemo(admin, server.origin, 'enrolladmin');
     await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}`);
     await admin.getByRole('button', { name: '把“工作单位或学校”标为待改' }).click();
     await admin.getByLabel('“工作单位或学校”的退回原因').fill('单位请写全称');
@@ -163,7 +163,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByLabel('工作单位或学校').fill('苏州澄湖精密电子有限公司');
     await page
       .locator('input[type=file][aria-label="从相册选"]')
-      .setInputFiles({ name: '白底.jpg', mimeType: 'image/jpeg', buffer: await portrait(page, '#ffffff') });
+      .setInputFiles({ name: '白底.jpg', mimeType: 'image/jpeg', buffer: await createPortrait(page, '#ffffff') });
     await page.getByRole('button', { name: '用这张' }).click();
     await expect(page.getByText('照片已送到学校')).toBeVisible();
     await expect(page.getByText('已改，未提交')).toHaveCount(2);
@@ -180,13 +180,13 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await expect(admin.getByText(`已通过${person.name}`)).toBeVisible();
     await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}&status=1`);
     await admin.getByRole('button', { name: '转为考生 1 人' }).click();
-    await choose(admin, '考试计划', /电工四级认定/);
+    await chooseOption(admin, '考试计划', /电工四级认定/);
     await admin.getByRole('button', { name: '加入计划' }).click();
     await expect(admin.getByText('加入 1 人，新建账号 1 个。')).toBeVisible();
     await page.reload();
     await expect(page.getByText(/已转为考生，准考证号/)).toBeVisible();
     const teacher = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
-    await signIn(teacher, server.origin, 'teacher');
+    await signInToDemo(teacher, server.origin, 'teacher');
     await teacher.goto(`${server.origin}/teacher/exam/exam-plan/prints/${planId}?what=tickets`);
     await expect(teacher.getByText(person.name)).toBeVisible();
     await expect(teacher.locator('img[src^="/uploads/"]').first()).toBeVisible();

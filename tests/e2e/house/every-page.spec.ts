@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
 import { appTexts } from '../../../web/app/app-texts.ts';
-import { mayEnter } from '../../../web/app/permitted.ts';
+import { canEnterRoute } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
-import { sharedServer } from '../rig/shared-server.ts';
+import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { PageWalk } from './page-walk.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 /** Table of the specification's section 2, by each type's demo account. */
 const people: readonly (readonly [loginName: string, type: UserType, landing: string])[] = [
@@ -32,12 +32,12 @@ test.describe.configure({ mode: 'parallel' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await sharedServer();
+  server = await getSharedServer();
 });
 
 /** Returns one page of every area that this account may not enter, with ids filled in. Unit tests of the route table cover the rest. */
 function closedTo(own: readonly Role[]): string[] {
-  const open = new Set(routeRows.filter((row) => mayEnter(row.access, own)).map((row) => row.path));
+  const open = new Set(routeRows.filter((row) => canEnterRoute(row.access, own)).map((row) => row.path));
   const closed = routeRows.filter((row) => !open.has(row.path));
   const areas = new Map(closed.map((row) => [row.path.split('/')[1], row.path] as const));
   return [...areas.values()].map((path) => path.replace(/:\w+\??/g, '1'));
@@ -49,14 +49,14 @@ for (const [loginName, type, landing] of people) {
   }) => {
     test.slow();
     const own = userTypes[type].roles;
-    const mine = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, own));
+    const mine = routeRows.filter((row) => row.access !== 'public' && canEnterRoute(row.access, own));
     const walk = new PageWalk(page);
-    await signIn(page, server.origin, loginName);
+    await signInToDemo(page, server.origin, loginName);
     await expect(page).toHaveURL(`${server.origin}${landing}`);
     await expect(page).toHaveTitle(`${appTexts.titles[mine.find((row) => row.path === landing)?.title ?? 'home']}-江南职业技术学院`);
 
     const entries = await walk.menuEntries();
-    const links = externalLinks.filter((link) => mayEnter(link.access, own)).map((link) => link.href);
+    const links = externalLinks.filter((link) => canEnterRoute(link.access, own)).map((link) => link.href);
     expect(entries.toSorted()).toEqual([...mine.filter((row) => row.sidebar === true).map((row) => row.path), ...links].toSorted());
 
     for (const entry of entries) if (!links.includes(entry)) await walk.visit(entry);

@@ -3,31 +3,39 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { scoreCalls } from '../../../sync/contract/score.ts';
-import { disputed, type Given, markPerformed, markWritten, meanOf, placeOf, wholePointsBy } from '../exam/marking-by-three.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { scoreCalls } from '../../../sync/contract/marking/score.ts';
+import {
+  disputedItems,
+  type MarkerPointsGiven,
+  markPerformed,
+  markWritten,
+  computeMean,
+  formatMarkKey,
+  sumPointsBy,
+} from '../exam/marking-by-three.ts';
 import { readQr } from '../exam/read-qr.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
 import {
-  answersOf,
-  loginOf,
-  objectivePoints,
+  createExamineeAnswers,
+  formatLoginName,
+  computeObjectivePoints,
   passPoints,
-  people,
+  examineeCount,
   performedItems,
-  resultsExam,
-  Sitting,
-  whoWrote,
+  runResultsExam,
+  SealedSittingClient,
+  findWriter,
   writtenItems,
 } from '../exam/results-exam.ts';
-import { savedLamp } from '../exam/examinee.ts';
+import { getSavedIndicator } from '../exam/examinee.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
 import { setPublicAddress } from './public-address.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -40,9 +48,9 @@ const reviewed = { itemId: '9', points: 6 };
 
 /** Answers the paper on a page as examinee 0, question by question. */
 async function sitAtPage(page: Page, origin: string, planId: number): Promise<void> {
-  await signIn(page, origin, loginOf(0));
+  await signInToDemo(page, origin, formatLoginName(0));
   await page.goto(`${origin}/student/exam/item/${planId}`);
-  const answers = answersOf(0);
+  const answers = createExamineeAnswers(0);
   for (let number = 1; number <= 9; number += 1) {
     await expect(page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) })).toBeVisible({ timeout: 60_000 });
     const value = answers[number] ?? [];
@@ -51,7 +59,7 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
     else if (number === 5) for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
     else if (value.length > 0) await page.getByRole('textbox', { name: `第 ${number} 题的作答` }).fill(value.join(''));
     else await expect(page.getByRole('article').getByText('本题由考评员当场评分')).toBeVisible();
-    if (value.length > 0) await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+    if (value.length > 0) await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
     if (number < 9) await page.keyboard.press('PageDown');
   }
   await page.getByRole('button', { name: '交卷', exact: true }).click();
@@ -63,11 +71,11 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
  * Marks one examinee's whole paper on a page: points by buttons and keys, a note on a text, then the next examinee. Returns the number of
  * the marked examinee.
  */
-async function markOneWhole(page: Page, origin: string, planId: number, pictures: RoomPictures, given: Given): Promise<number> {
-  await signIn(page, origin, 'marker4');
+async function markOneWhole(page: Page, origin: string, planId: number, pictures: RoomPictures, given: MarkerPointsGiven): Promise<number> {
+  await signInToDemo(page, origin, 'marker4');
   await page.goto(`${origin}/marker/exam/index`);
   const exam = page.locator('section').filter({ hasText: name });
-  await expect(exam.getByText(`已阅 0 / ${people} 份`)).toBeVisible();
+  await expect(exam.getByText(`已阅 0 / ${examineeCount} 份`)).toBeVisible();
   await pictures.desk(page, 'marking-tasks');
   await exam.getByRole('link', { name: '按考生阅卷' }).click();
   const questions = page.getByRole('list').filter({ hasText: '简答题' });
@@ -75,8 +83,8 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
     .getByText(/编号\d+止/)
     .filter({ visible: true })
     .first();
-  const n = whoWrote(await answer.innerText());
-  const wrote = writtenItems.filter((itemId) => answersOf(n)[itemId] !== undefined);
+  const n = findWriter(await answer.innerText());
+  const wrote = writtenItems.filter((itemId) => createExamineeAnswers(n)[itemId] !== undefined);
   await expect(questions.getByRole('button')).toHaveCount(wrote.length);
   await expect(page).toHaveURL(/\/[1-9]\d*\?whole/);
   const code = new URL(page.url()).pathname.split('/').at(-1);
@@ -85,7 +93,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
     await expect(questions.getByRole('button').nth(at)).toHaveAttribute('aria-current', 'true');
     await expect(answer).toHaveText(new RegExp(`编号${n}止`));
     if (at === 0) await page.getByRole('button', { name: '得分' }).filter({ visible: true }).click();
-    const points = wholePointsBy(n, itemId);
+    const points = sumPointsBy(n, itemId);
     for (const [point, title] of ['要点一', '要点二'].entries())
       await page
         .getByRole('radiogroup', { name: title })
@@ -93,7 +101,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
         .click();
     await expect(page.getByText('未提交的评分已保存到本机').filter({ visible: true })).toBeVisible();
     if (at === 0) await pictures.desk(page, 'marking-whole');
-    given.set(placeOf(n, itemId), [points[0] + points[1]]);
+    given.set(formatMarkKey(n, itemId), [points[0] + points[1]]);
     await page.getByRole('button', { name: '提交并取下一份' }).click();
   }
   // The next script is another examinee's and not begun.
@@ -106,14 +114,14 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
 }
 
 test('a paper of all types is marked, corrected, released, reviewed, certified and verified @journey', async ({ browser }, info) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   const pictures = new RoomPictures(info);
   const [sitter, leader, staff, anybody] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage(), browser.newPage()]);
-  const given: Given = new Map();
+  const given: MarkerPointsGiven = new Map();
   try {
     await server.start();
     const { origin } = server;
-    const { planId } = await resultsExam(server, name, { startsInMs: 12_000, durationMs: isSlow ? 240_000 : 60_000 });
+    const { planId } = await runResultsExam(server, name, { startsInMs: 12_000, durationMs: isSlow ? 240_000 : 60_000 });
     const teacher = await ApiClient.signIn(origin, 'teacher');
     const markers = await Promise.all(
       ['marker2', 'marker3', 'marker4'].map(async (login, at) => ({ client: await ApiClient.signIn(origin, login), at })),
@@ -123,14 +131,14 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
     const { examinees } = await teacher.call(examCalls.getById, { id: planId });
     const logins = new Map(examinees.map(({ ticketNo }, n) => [ticketNo, n]));
     const numberOf = (ticketNo: string): number => logins.get(ticketNo) ?? -1;
-    const sittings: Sitting[] = [];
+    const sittings: SealedSittingClient[] = [];
 
     await test.step('one at a page, the others at PCs that push', async () => {
-      const rest = Array.from({ length: people - 1 }, (_, at) => at + 1);
-      for (const n of rest) sittings[n] = await Sitting.begin(server, planId, loginOf(n));
-      const client = await ApiClient.signIn(origin, loginOf(1));
+      const rest = Array.from({ length: examineeCount - 1 }, (_, at) => at + 1);
+      for (const n of rest) sittings[n] = await SealedSittingClient.begin(server, planId, formatLoginName(n));
+      const client = await ApiClient.signIn(origin, formatLoginName(1));
       await expect.poll(async () => (await client.send('/exam/release', { planId })).code, { intervals: [50] }).toBe(0);
-      await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map(async (n) => sittings[n]?.answer(answersOf(n)))]);
+      await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map(async (n) => sittings[n]?.answer(createExamineeAnswers(n)))]);
     });
 
     const whole = await test.step('one examinee is marked whole, at a page', async () =>
@@ -138,7 +146,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
 
     await test.step('three markers mark every written answer twice, and everybody who performed', async () => {
       // The last examinee left the essay empty.
-      expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * people - 1) * 2 - whole);
+      expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * examineeCount - 1) * 2 - whole);
       await markPerformed(markers, { planId, questionOf, numberOf }, given);
       expect([...given].filter(([, points]) => points.length !== 2).every(([, points]) => points.length === 3)).toBe(true);
     });
@@ -156,7 +164,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
     });
 
     await test.step('the leader sees what differs and what changed, and decides both', async () => {
-      await signIn(leader, origin, 'marker');
+      await signInToDemo(leader, origin, 'marker');
       await leader.goto(`${origin}/marker/exam/group/${planId}`);
       await expect(leader.getByRole('button').filter({ hasText: '双评差超出误差' }).first()).toBeVisible();
       await pictures.desk(leader, 'marking-leader');
@@ -173,27 +181,27 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
           await pictures.desk(leader, 'marking-decision');
         }
         // The page shows only the script's number, not the examinee's name.
-        await expect(dialog).not.toContainText(examinees[disputed.n]?.name ?? '?');
+        await expect(dialog).not.toContainText(examinees[disputedItems.n]?.name ?? '?');
         await dialog.getByLabel(/^裁定分数/).fill(String(points));
         await dialog.getByLabel('理由').fill(reason);
         await dialog.getByRole('button', { name: '裁定', exact: true }).click();
         await expect(dialog).toBeHidden();
       }
       await expect(leader.getByText('没有待裁定的答卷')).toBeVisible();
-      given.set(placeOf(disputed.n, disputed.itemId), [arbitrated]);
-      given.set(placeOf(late.n, late.itemId), [late.points]);
+      given.set(formatMarkKey(disputedItems.n, disputedItems.itemId), [arbitrated]);
+      given.set(formatMarkKey(late.n, late.itemId), [late.points]);
     });
 
     const expected = (n: number, corrected: boolean): number => {
-      const byPeople = [...writtenItems, ...performedItems].map((itemId) => meanOf(given.get(placeOf(n, itemId)) ?? [0]));
-      return Math.round((objectivePoints(n, corrected) + byPeople.reduce((sum, each) => sum + each, 0)) * 100) / 100;
+      const byPeople = [...writtenItems, ...performedItems].map((itemId) => computeMean(given.get(formatMarkKey(n, itemId)) ?? [0]));
+      return Math.round((computeObjectivePoints(n, corrected) + byPeople.reduce((sum, each) => sum + each, 0)) * 100) / 100;
     };
     const scores = async () => (await teacher.call(examCalls.getById, { id: planId })).examinees.map(({ points }) => points);
-    const all = Array.from({ length: people }, (_, n) => n);
+    const all = Array.from({ length: examineeCount }, (_, n) => n);
 
     await test.step('a key is corrected, and whose score changes is shown before', async () => {
       expect(await scores()).toEqual(all.map((n) => expected(n, false)));
-      await signIn(staff, origin, 'teacher');
+      await signInToDemo(staff, origin, 'teacher');
       await staff.goto(`${origin}/teacher/exam/exam-plan/score/${planId}`);
       await staff.getByRole('button', { name: '更正答案' }).first().click();
       const dialog = staff.getByRole('dialog');
@@ -234,7 +242,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
       await dialog.getByLabel('答复内容').fill('已补评');
       await dialog.getByRole('button', { name: '答复', exact: true }).click();
       await expect(dialog).toBeHidden();
-      given.set(placeOf(0, reviewed.itemId), [reviewed.points]);
+      given.set(formatMarkKey(0, reviewed.itemId), [reviewed.points]);
       expect(await scores()).toEqual(all.map((n) => expected(n, true)));
       await sitter.reload();
       await expect(sitter.getByText('已补评')).toBeVisible();
@@ -282,8 +290,8 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
       const file = join(server.dataDir, 'archive.zip');
       await saved.saveAs(file);
       const said = await run(process.execPath, [...verifier, file]);
-      expect(said.stdout).toContain(`${people} attempts`);
-      expect(said.stdout).toContain(`${people} scores counted anew`);
+      expect(said.stdout).toContain(`${examineeCount} attempts`);
+      expect(said.stdout).toContain(`${examineeCount} scores counted anew`);
       expect(said.stdout).toContain(print);
       const bytes = readFileSync(file);
       const place = bytes.indexOf('"ticketNo"');

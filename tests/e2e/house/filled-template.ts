@@ -8,7 +8,7 @@ const letterOf = (column: number): string =>
   (column > 25 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCodePoint(65 + (column % 26));
 
 /** Adds rows to the downloaded template and leaves everything else unchanged. `more` is appended as raw XML rows. */
-export function filledTemplate(template: Uint8Array, rows: readonly FilledRow[], more = ''): Buffer {
+export function fillTemplate(template: Uint8Array, rows: readonly FilledRow[], more = ''): Buffer {
   const files = unzipSync(template);
   const name = 'xl/worksheets/sheet1.xml';
   const xml = strFromU8(files[name] ?? new Uint8Array());

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' });
 test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({
   page,
 }) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   try {
     await server.start();
     const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();

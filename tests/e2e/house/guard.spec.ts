@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import type { ServerProcess } from '../rig/server-process.ts';
-import { sharedServer } from '../rig/shared-server.ts';
+import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await sharedServer();
+  server = await getSharedServer();
 });
 
 test('who asks for a page before signing in gets it afterwards @journey', async ({ page }) => {
@@ -53,7 +53,7 @@ test('pages without a sign-in stand by themselves, and the self-check is done on
 });
 
 test('addresses lead where the specification says @journey', async ({ page }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   for (const [from, to] of [
     ['/home', '/home/index'],
     ['/teacher/exam', '/teacher/exam/index'],
@@ -73,7 +73,7 @@ test('addresses lead where the specification says @journey', async ({ page }) =>
 });
 
 test('the sidebar is 210 px wide and remembers by its cookie whether it stands open', async ({ page, context }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   expect((await menu.boundingBox())?.width).toBe(210);
   await page.getByRole('button', { name: '收起侧边栏' }).click();
@@ -92,7 +92,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
 });
 
 test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page }) => {
-  await signIn(page, server.origin, 'student');
+  await signInToDemo(page, server.origin, 'student');
   const open = () => page.getByRole('button', { name: /的菜单$/ }).click();
   await open();
   await page.getByRole('menuitem', { name: '管理' }).click();
@@ -109,14 +109,14 @@ test('a browser that refuses full screen says so', async ({ page }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'));
   });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.getByRole('button', { name: '全屏' }).click();
   await expect(page.getByText('browser not supported')).toBeVisible();
 });
 
 test('contrast follows the system until somebody chooses; the choice wins and is remembered', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   const root = page.locator('html');
   await expect(root).toHaveClass(/contrast/);
   await page.getByRole('button', { name: /的菜单$/ }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Delays replies from one address. The returned function lets them through. */
-export async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+export async function delayReplies(page: Page, address: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await gate.promise;

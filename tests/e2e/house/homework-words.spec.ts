@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { taskCalls } from '../../../sync/contract/task.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { fileLimits } from '../../../sync/engine/attachment.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { attachmentLimits } from '../../../sync/engine/outbox/attachment.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { look } from './look.ts';
-import { signIn } from './sign-in.ts';
+import { expectGoodLook } from './look.ts';
+import { signInToDemo } from './sign-in.ts';
 
 /** Selects words of the answer, as a pointer does. */
 const choose = (page: Page, words: string): Promise<void> =>
@@ -22,15 +22,15 @@ const choose = (page: Page, words: string): Promise<void> =>
 const wordsSaid = ['1 错误「先断电」还要验电', '2 存疑「电路」顺序对吗'];
 
 test('homework is set, done offline on a phone with a photo, marked, returned, corrected and finished @journey', async ({ browser }) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   const phone = await browser.newContext({ viewport: { width: 375, height: 740 }, hasTouch: true });
   const [teacher, student] = [await browser.newPage({ viewport: { width: 1366, height: 768 } }), await phone.newPage()];
   try {
     await server.start();
     const api = await ApiClient.signIn(server.origin, 'teacher');
-    const { items: people } = await made(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+    const { items: people } = await makeUncheckedCall(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
     const { id: userId = 0, name = '' } = people.find((one) => one.login_name === 'student') ?? {};
-    await signIn(teacher, server.origin, 'teacher');
+    await signInToDemo(teacher, server.origin, 'teacher');
     const planId = await test.step('set', async () => {
       await teacher.goto(`${server.origin}/teacher/homework/user/create`);
       await teacher.getByRole('radio', { name: /文字任务/ }).click();
@@ -44,7 +44,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await teacher.getByLabel('满分').fill('20');
       await teacher.getByRole('combobox', { name: '学生', exact: true }).fill(name);
       await teacher.getByRole('option', { name }).first().click();
-      await look(teacher, 'homework-form');
+      await expectGoodLook(teacher, 'homework-form');
       await teacher.getByRole('button', { name: '布置', exact: true }).click();
       await expect(teacher.getByRole('heading', { level: 1, name: '正反转接线' })).toBeVisible();
       return Number(teacher.url().split('/').at(-1));
@@ -53,14 +53,14 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
     await expect(teacher.getByText('已提醒 1 人')).toBeVisible();
 
     await test.step('done on a phone, without a network', async () => {
-      await signIn(student, server.origin, 'student');
+      await signInToDemo(student, server.origin, 'student');
       await student.goto(`${server.origin}/student/homework/index`);
       await expect(student.getByText(/提醒：请按时完成/)).toBeVisible();
       await expect(student.getByText(/文字任务/)).toBeVisible();
-      await look(student, 'homework-phone-list');
+      await expectGoodLook(student, 'homework-phone-list');
       await student.getByRole('link', { name: '正反转接线', exact: true }).click();
       await expect(student.getByText('要求')).toBeVisible();
-      await look(student, 'homework-phone-notice');
+      await expectGoodLook(student, 'homework-phone-notice');
       await student.getByRole('button', { name: /^带走/ }).click();
       // The download button disappears when the homework is on this device.
       await expect(student.getByRole('link', { name: '开始做' })).toBeVisible();
@@ -80,11 +80,11 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       const book = {
         name: '太大.pdf',
         mimeType: 'application/pdf',
-        buffer: Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(fileLimits.fileBytes)]),
+        buffer: Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(attachmentLimits.fileBytes)]),
       };
       await files.getByLabel('选择文件').setInputFiles(book);
       await expect(files.getByText(/“太大.pdf”没有添加：文件是空的，或超过/)).toBeVisible();
-      await look(student, 'homework-phone-answer');
+      await expectGoodLook(student, 'homework-phone-answer');
       await student.getByRole('button', { name: '打开答题卡' }).click();
       await student.getByRole('button', { name: '交卷', exact: true }).click();
       await student.getByRole('button', { name: '确认交卷' }).click();
@@ -104,7 +104,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await expect(teacher.getByText('先断电，再接主电路')).toBeVisible();
       await expect(teacher.getByRole('img', { name: '接线.png' })).toBeVisible();
       await expect(teacher.getByLabel('第 1 题得分')).toBeFocused();
-      await look(teacher, 'homework-by-question');
+      await expectGoodLook(teacher, 'homework-by-question');
       await teacher.keyboard.type('25');
       await teacher.keyboard.press('Enter');
       await expect(teacher.getByLabel('第 1 题得分')).toHaveAttribute('aria-invalid', 'true');
@@ -114,20 +114,20 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await teacher.keyboard.press('Control+Enter');
       await expect(teacher.getByRole('navigation', { name: '题目' }).getByText(/待批/)).toHaveCount(0);
       const after = await ApiClient.signIn(server.origin, 'teacher');
-      expect(await made(after, taskCalls.getWork, { planId, userId })).toMatchObject({
+      expect(await makeUncheckedCall(after, assignmentCalls.getWork, { planId, userId })).toMatchObject({
         items: [{ points: 18, comment: '线号标清楚些', files: [{ name: '接线.png' }] }],
       });
     });
 
     await test.step('in figures', async () => {
-      await signIn(teacher, server.origin, 'teacher');
+      await signInToDemo(teacher, server.origin, 'teacher');
       await teacher.goto(`${server.origin}/teacher/homework/user/score/${planId}`);
       await expect(teacher.getByText('待批阅').first()).toBeVisible();
-      await look(teacher, 'homework-score');
+      await expectGoodLook(teacher, 'homework-score');
       await teacher.getByRole('link', { name: '成绩分析' }).click();
       await expect(teacher.getByRole('heading', { name: '各班成绩' })).toBeVisible();
       await expect(teacher.getByRole('cell', { name: '90%' }).first()).toBeVisible();
-      await look(teacher, 'homework-figures');
+      await expectGoodLook(teacher, 'homework-figures');
     });
 
     await test.step('marked on the photo, by pointer and by keyboard, and given back', async () => {
@@ -158,12 +158,15 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       for (let press = 0; press < 7; press += 1) await teacher.keyboard.press('Shift+ArrowRight');
       for (let press = 0; press < 9; press += 1) await teacher.keyboard.press('ArrowLeft');
       await teacher.getByLabel('第 2 处批注的说明').fill('顺序对吗');
-      await look(teacher, 'homework-photo-marks');
+      await expectGoodLook(teacher, 'homework-photo-marks');
       await teacher.getByRole('button', { name: '退回订正' }).click();
       await teacher.getByRole('dialog').getByLabel('退回原因').fill('照片上两处要改');
       await teacher.getByRole('dialog').getByRole('button', { name: '退回订正' }).click();
       await expect(teacher.getByRole('dialog')).toHaveCount(0);
-      const { items } = await made(await ApiClient.signIn(server.origin, 'teacher'), taskCalls.getWork, { planId, userId });
+      const { items } = await makeUncheckedCall(await ApiClient.signIn(server.origin, 'teacher'), assignmentCalls.getWork, {
+        planId,
+        userId,
+      });
       expect(items[0]?.pictures).toMatchObject([
         { text: 'V、W 两相接反了，先断电再对调' },
         { text: '屏蔽层没有接地，拍近一点', x: 0.55, y: 0.51 },
@@ -191,7 +194,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await expect(notes.getByRole('listitem')).toHaveText(wordsSaid);
       await expect(notes.getByRole('paragraph')).toHaveText('先断电，再接主电路，最后接控制电路。');
       await said.getByRole('list').scrollIntoViewIfNeeded();
-      await look(student, 'homework-phone-marks');
+      await expectGoodLook(student, 'homework-phone-marks');
       await phone.setOffline(false);
     });
 
@@ -200,7 +203,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       await student.getByRole('button', { name: '交卷', exact: true }).click();
       await student.getByRole('button', { name: '确认交卷' }).click();
       await expect(student.getByText('全部送达', { exact: true })).toBeVisible();
-      await made(await ApiClient.signIn(server.origin, 'teacher'), taskCalls.finish, { planId, userIds: [userId] });
+      await makeUncheckedCall(await ApiClient.signIn(server.origin, 'teacher'), assignmentCalls.finish, { planId, userIds: [userId] });
       await student.goto(`${server.origin}/student/homework/score/${planId}`);
       await expect(student.getByRole('figure').getByRole('listitem')).toHaveText([
         '1V、W 两相接反了，先断电再对调',
@@ -208,7 +211,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
       ]);
       await expect(student.getByRole('list', { name: '批注', exact: true }).getByRole('listitem')).toHaveText(wordsSaid);
       await student.getByRole('figure').getByRole('list').scrollIntoViewIfNeeded();
-      await look(student, 'homework-phone-score');
+      await expectGoodLook(student, 'homework-phone-score');
     });
   } finally {
     await Promise.all([teacher.close(), phone.close()]);

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check. The Content Security Policy is bypassed: these
 // attacks must be stopped before it.
@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'block', bypassCSP: true });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -40,7 +40,7 @@ test('rich text that holds script is shown and runs nothing @journey', async ({ 
     answers += 1;
     await route.fulfill({ response: reply, json: poisoned(await reply.json()) });
   });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   for (const path of ['/teacher/exam/questions', '/teacher/exam/paper-form/1']) {
     await page.goto(`${server.origin}${path}`);
     await expect(page.locator('.rich').nth(3)).toBeVisible();

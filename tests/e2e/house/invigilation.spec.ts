@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing } from '../../../sync/contract/exam-place.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { Examinee, savedLamp } from '../exam/examinee.ts';
+import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../../sync/contract/exams/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { Examinee, getSavedIndicator } from '../exam/examinee.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
@@ -21,8 +21,16 @@ async function watchedExam(origin: string): Promise<{ planId: number; roomId: nu
   const users: number[] = [];
   for (const name of ['examinee11', 'examinee12', 'examinee13'])
     users.push((await (await ApiClient.patient(origin, name)).call(userCalls.getInfo, {})).user.id);
-  const place = await teacher.call(examPlaceCalls.add, exampleOf(examPlaceThing));
-  const shape = { ...exampleOf(examRoomThing), placeId: place.id, name: '第二考场', rows: 2, columns: 2, marks: [], aisles: [] };
+  const place = await teacher.call(examPlaceCalls.add, createExampleDraft(examPlaceResource));
+  const shape = {
+    ...createExampleDraft(examRoomResource),
+    placeId: place.id,
+    name: '第二考场',
+    rows: 2,
+    columns: 2,
+    marks: [],
+    aisles: [],
+  };
   const room = await teacher.call(examRoomCalls.add, shape);
   const section = { title: '单选', type: 1 as const, count: 6, pointsEach: 2, partial: false, categories: [] };
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 } as const;
@@ -55,8 +63,8 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   browser,
 }, info) => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await freePort());
-  const [pcLink, tabletLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const server = new ServerProcess(await findFreePort());
+  const [pcLink, tabletLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await findFreePort(), server.port, seed)));
   if (!pcLink || !tabletLink) throw new Error('no links');
   const examinee = new Examinee('examinee11', pcLink);
   const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch: true });
@@ -70,7 +78,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
     await examinee.enter();
     await examinee.paperOpen();
     await examinee.page.getByLabel('第 1 题选项').getByRole('radio').first().click();
-    await expect(savedLamp(examinee.page)).toHaveText(/^已保存到本机 \d/);
+    await expect(getSavedIndicator(examinee.page)).toHaveText(/^已保存到本机 \d/);
 
     const tablet = await context.newPage();
     await tablet.goto(`${tabletLink.origin}/login/demo`);

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
-import { batchCalls } from '../../../sync/contract/batch.ts';
-import { declarationCalls, declarationThing, declareCalls } from '../../../sync/contract/declaration.ts';
-import { filesAnswer } from '../../../sync/contract/form-design.ts';
-import { formCalls } from '../../../sync/contract/form.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { newField } from '../../../sync/machines/shipped-forms.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { Device } from '../rig/device.ts';
+import { batchCalls } from '../../../sync/contract/applications/batch.ts';
+import { declarationCalls, declarationResource, declareCalls } from '../../../sync/contract/applications/declaration.ts';
+import { getFileAnswers } from '../../../sync/contract/applications/form-design.ts';
+import { formCalls } from '../../../sync/contract/applications/form.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { BrowserDevice } from '../rig/device.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
-import { plainPdf } from '../rig/plain-pdf.ts';
+import { findFreePort } from '../rig/free-port.ts';
+import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { portrait, shotPath, sign } from './enrolment-stage.ts';
-import { faultsOf } from './page-faults.ts';
+import { createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
+import { findPageFaults } from './page-faults.ts';
 import { fillSignIn } from './sign-in.ts';
 
 const hourMs = 3_600_000;
@@ -21,18 +21,18 @@ const hourMs = 3_600_000;
 async function openProject(origin: string): Promise<number> {
   const school = await ApiClient.signIn(origin, 'school');
   const design = [
-    newField('section', 'basic', '基本情况'),
-    newField('text', 'name', '姓名', { meaning: 'name' }),
-    newField('file', 'proofs', '证明材料', { max: 3 }),
-    newField('picture', 'photo', '近照', { meaning: 'photo' }),
-    newField('signature', 'signature', '本人签名'),
+    createFormField('section', 'basic', '基本情况'),
+    createFormField('text', 'name', '姓名', { meaning: 'name' }),
+    createFormField('file', 'proofs', '证明材料', { max: 3 }),
+    createFormField('picture', 'photo', '近照', { meaning: 'photo' }),
+    createFormField('signature', 'signature', '本人签名'),
   ];
-  const form = await made(school, formCalls.add, { name: '技能申报表', note: '', design });
-  await made(school, formCalls.enact, form);
-  const { professions } = await made(school, batchCalls.getChoices, {});
+  const form = await makeUncheckedCall(school, formCalls.add, { name: '技能申报表', note: '', design });
+  await makeUncheckedCall(school, formCalls.enact, form);
+  const { professions } = await makeUncheckedCall(school, batchCalls.getChoices, {});
   const profession = professions.find((one) => one.name === '电工');
-  const project = await made(school, declarationCalls.add, {
-    ...exampleOf(declarationThing),
+  const project = await makeUncheckedCall(school, declarationCalls.add, {
+    ...createExampleDraft(declarationResource),
     name: '2026 秋季申报',
     professionId: profession?.id,
     level: 4,
@@ -41,19 +41,19 @@ async function openProject(origin: string): Promise<number> {
     opensMs: Date.now() - hourMs,
     closesMs: Date.now() + 48 * hourMs,
   });
-  await made(school, declarationCalls.setStatus, { ...project, status: 1 });
+  await makeUncheckedCall(school, declarationCalls.setStatus, { ...project, status: 1 });
   return project.id;
 }
 
 test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once @journey', async () => {
   const info = test.info();
   test.slow();
-  const server = new ServerProcess(await freePort());
-  const link = new FaultyProxy(await freePort(), server.port, 3);
-  const device = new Device();
+  const server = new ServerProcess(await findFreePort());
+  const link = new FaultyProxy(await findFreePort(), server.port, 3);
+  const device = new BrowserDevice();
   const waits = (page: Page) => page.getByText('已存在这台设备上，联网后自动送到学校');
   const field = (page: Page, key: string) => page.locator(`#field-${key} input[type=file]`);
-  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: plainPdf(1, () => name) });
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: createPlainPdf(1, () => name) });
   try {
     await server.start();
     await link.online();
@@ -72,15 +72,15 @@ test('files and a signature made without a network outlive a reload and a killed
     await expect(first.getByText(/“病毒.exe”不是可以上传的类型/)).toBeVisible();
     await first.getByRole('button', { name: '移除 病毒.exe' }).click();
     await field(first, 'proofs').setInputFiles([pdf('工作证明.pdf'), pdf('学历.pdf')]);
-    await field(first, 'photo').setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await portrait(first, '#fff') });
+    await field(first, 'photo').setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await createPortrait(first, '#fff') });
     await expect(waits(first)).toHaveCount(3);
     await first.getByRole('button', { name: '移除 学历.pdf' }).click();
-    await sign(first);
+    await drawSignature(first);
     await first.getByRole('button', { name: '提交', exact: true }).click();
     await expect(waits(first).first()).toBeVisible();
     await expect(first.getByText(/草稿已保存|已存/).first()).toBeVisible();
-    await first.screenshot({ path: shotPath(info, 'kept-files', 'declaration') });
-    expect(await faultsOf(first, 'kept files')).toEqual([]);
+    await first.screenshot({ path: getScreenshotPath(info, 'kept-files', 'declaration') });
+    expect(await findPageFaults(first, 'kept files')).toEqual([]);
     await first.reload();
     await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
     // A file is chosen and the power fails: the file that the row called stored is still there, although no draft has named it yet.
@@ -112,8 +112,8 @@ test('files and a signature made without a network outlive a reload and a killed
     expect(arrived).toHaveLength(3);
 
     const student = await ApiClient.signIn(server.origin, 'student');
-    const { own } = await made(student, declareCalls.getMine, { offerId });
-    const names = (key: string) => filesAnswer(own?.answers ?? {}, key).map((file) => file.name);
+    const { own } = await makeUncheckedCall(student, declareCalls.getMine, { offerId });
+    const names = (key: string) => getFileAnswers(own?.answers ?? {}, key).map((file) => file.name);
     expect([names('proofs').toSorted(), names('photo'), own?.steps.length]).toEqual([
       ['工作证明.pdf', '成绩单.pdf'].toSorted(),
       ['近照.jpg'],

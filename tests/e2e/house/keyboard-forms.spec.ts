@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { button, press, row, tabTo } from './keyboard-walk.ts';
-import { signIn } from './sign-in.ts';
+import { getButton, pressElement, getRow, tabTo } from './keyboard-walk.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'parallel' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -40,12 +40,12 @@ test('people by keyboard: who registered is let in, a school’s own list is imp
       window.dispatchEvent(new Event('afterprint'));
     };
   });
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index?keyword=键新生`);
-  const approve = button(page, '通过申请：键新生');
-  await expect(row(page, '键新生')).toContainText('申请中');
-  await press(page, approve);
-  await expect(row(page, '键新生')).toContainText('已启用');
+  const approve = getButton(page, '通过申请：键新生');
+  await expect(getRow(page, '键新生')).toContainText('申请中');
+  await pressElement(page, approve);
+  await expect(getRow(page, '键新生')).toContainText('已启用');
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
 
   const sheet = [
@@ -58,17 +58,17 @@ test('people by keyboard: who registered is let in, a school’s own list is imp
   await writeFile(file, await writeXlsx(sheet.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
   await page.goto(`${server.origin}/teacher/student/index/import?type=7`);
   const choosing = page.waitForEvent('filechooser');
-  await press(page, button(page, '选择 Excel 文件'));
+  await pressElement(page, getButton(page, '选择 Excel 文件'));
   await (await choosing).setFiles(file);
   await expect(page.getByText('有 1 列用不上，不会导入：宿舍。')).toBeVisible();
-  await expect(row(page, '号码的末几位已被表格软件抹去')).toContainText('4');
-  await press(page, button(page, '导入 1 个没有问题的人'));
+  await expect(getRow(page, '号码的末几位已被表格软件抹去')).toContainText('4');
+  await pressElement(page, getButton(page, '导入 1 个没有问题的人'));
   await expect(page.getByRole('heading', { name: '已导入 1 人' })).toBeVisible();
-  await press(page, button(page, '打印密码条'));
+  await pressElement(page, getButton(page, '打印密码条'));
   await expect(page.locator('body')).toHaveAttribute('data-printed', /键小一.*KEY001.*\/login\/demo/);
   await expect(page.locator('.print-alone')).toHaveCount(0);
   // Closing the print dialog may have been a cancel. After the user confirms the printout, leaving no longer asks.
-  await press(page, button(page, '已打印好'));
-  await press(page, page.getByRole('link', { name: '返回列表' }));
-  await expect(row(page, '键小一')).toBeVisible();
+  await pressElement(page, getButton(page, '已打印好'));
+  await pressElement(page, page.getByRole('link', { name: '返回列表' }));
+  await expect(getRow(page, '键小一')).toBeVisible();
 });

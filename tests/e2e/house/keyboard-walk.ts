@@ -13,13 +13,13 @@ export async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' 
   }
   throw new Error(`Tab never came to ${String(goal)}`);
 }
-export const press = async (page: Page, goal: Locator, key = 'Enter') => {
+export const pressElement = async (page: Page, goal: Locator, key = 'Enter') => {
   await tabTo(page, goal);
   await page.keyboard.press(key);
 };
-export const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true });
-export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-export const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+export const getButton = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true });
+export const getRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+export const expectToast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
 /**
  * Moves down an open list or menu until `wanted` has the focus. Waits after each step, because the focus moves a task later than the key.
@@ -37,8 +37,8 @@ export async function goDownTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /** Opens a drop-down by keyboard and chooses an option. */
-export async function choose(page: Page, goal: Locator, option: string): Promise<void> {
-  await press(page, goal);
+export async function chooseByKeyboard(page: Page, goal: Locator, option: string): Promise<void> {
+  await pressElement(page, goal);
   await goDownTo(page, page.getByRole('option', { name: option, exact: true }));
   await page.keyboard.press('Enter');
   await expect(goal).toContainText(option);

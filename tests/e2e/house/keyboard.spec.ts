@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { button, choose, goDownTo, press, row, tabTo, toast } from './keyboard-walk.ts';
-import { signIn } from './sign-in.ts';
+import { getButton, chooseByKeyboard, goDownTo, pressElement, getRow, tabTo, expectToast } from './keyboard-walk.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
@@ -14,25 +14,25 @@ test.describe.configure({ mode: 'parallel' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
 
 test('a class by keyboard: made, found, changed, somebody else was faster, deleted', async ({ page }) => {
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/home/index`);
 
   // Opens a group of the sidebar and goes to its page.
-  const manage = button(page.getByRole('navigation', { name: '主菜单' }), '校务管理');
-  await press(page, manage);
+  const manage = getButton(page.getByRole('navigation', { name: '主菜单' }), '校务管理');
+  await pressElement(page, manage);
   await expect(manage).toHaveAttribute('aria-expanded', 'true');
-  await press(page, page.getByRole('link', { name: '班级', exact: true }));
+  await pressElement(page, page.getByRole('link', { name: '班级', exact: true }));
   await expect(page).toHaveURL(/manage\/class/);
 
   // A dialog focuses its first field, traps the focus, and returns it on closing.
-  const add = button(page, '新建班级');
-  await press(page, add);
+  const add = getButton(page, '新建班级');
+  await pressElement(page, add);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('班级名称')).toBeFocused();
   for (let stop = 0; stop < 12; stop += 1) {
@@ -45,7 +45,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
 
   // An empty form shows the error at the field, which has the focus.
   await page.keyboard.press('Enter');
-  await press(page, button(dialog, '保存'));
+  await pressElement(page, getButton(dialog, '保存'));
   await expect(dialog.getByLabel('班级名称')).toBeFocused();
   await page.keyboard.type('键盘一班');
   await tabTo(page, dialog.getByRole('combobox', { name: '班主任' }));
@@ -53,19 +53,19 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await expect(page.getByRole('option').first()).toContainText('孙晓燕');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox', { name: '班主任' })).toHaveValue(/孙晓燕/);
-  await press(page, button(dialog, '保存'));
-  await toast(page, '已保存');
+  await pressElement(page, getButton(dialog, '保存'));
+  await expectToast(page, '已保存');
   await expect(dialog).toHaveCount(0);
   await expect(add).toBeFocused();
 
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('键盘');
-  await expect(row(page, '电工 2601 班')).toHaveCount(0);
+  await expect(getRow(page, '电工 2601 班')).toHaveCount(0);
   await expect(page).toHaveURL(/keyword=/);
 
   // Another user changes the row while the form is open: the form asks whose values to keep, and the user keeps theirs.
-  const edit = button(page, '编辑：键盘一班');
-  await press(page, edit);
+  const edit = getButton(page, '编辑：键盘一班');
+  await pressElement(page, edit);
   await tabTo(page, dialog.getByLabel('备注'));
   await page.keyboard.type('早上八点');
   const teacher = await ApiClient.signIn(server.origin, 'school');
@@ -73,15 +73,15 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   const theirs = items[0];
   if (theirs === undefined) throw new Error('the class is not there');
   const { id, version, name, note } = theirs;
-  await teacher.call(classCalls.modify, { ...blankOf(classThing), id, version, name, note, grade: '2027' });
-  await press(page, button(dialog, '保存'));
+  await teacher.call(classCalls.modify, { ...createBlankDraft(classResource), id, version, name, note, grade: '2027' });
+  await pressElement(page, getButton(dialog, '保存'));
   await expect(dialog.getByRole('alert')).toContainText('年级');
-  await press(page, button(dialog, '载入最新，保留我的改动'));
+  await pressElement(page, getButton(dialog, '载入最新，保留我的改动'));
   await expect(dialog.getByLabel('年级')).toHaveValue('2027');
   await expect(dialog.getByLabel('班级名称')).toBeFocused();
-  await press(page, button(dialog, '保存'));
+  await pressElement(page, getButton(dialog, '保存'));
   await expect(dialog).toHaveCount(0);
-  await expect(row(page, '键盘一班')).toContainText('2027');
+  await expect(getRow(page, '键盘一班')).toContainText('2027');
   expect((await teacher.call(classCalls.getById, { id })).note).toBe('早上八点');
   await expect(edit).toBeFocused();
 
@@ -91,46 +91,46 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await page.keyboard.press('Control+A');
   await page.keyboard.type('改了又不要');
   const { version: newer } = await teacher.call(classCalls.getById, { id });
-  await teacher.call(classCalls.modify, { ...blankOf(classThing), id, version: newer, name, note: '学校写的' });
-  await press(page, button(dialog, '保存'));
-  await press(page, button(dialog, '放弃我的，用对方的'));
+  await teacher.call(classCalls.modify, { ...createBlankDraft(classResource), id, version: newer, name, note: '学校写的' });
+  await pressElement(page, getButton(dialog, '保存'));
+  await pressElement(page, getButton(dialog, '放弃我的，用对方的'));
   await expect(dialog.getByLabel('备注')).toHaveValue('学校写的');
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
 
   // Deleting asks first, with the safe answer focused; afterwards the focus returns to the list.
-  const remove = button(page, '删除：键盘一班');
-  await press(page, remove);
+  const remove = getButton(page, '删除：键盘一班');
+  await pressElement(page, remove);
   const ask = page.getByRole('alertdialog');
-  await expect(button(ask, '取消')).toBeFocused();
+  await expect(getButton(ask, '取消')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, button(ask, '删除'));
-  await toast(page, '已删除');
-  await expect(row(page, '键盘一班')).toHaveCount(0);
+  await pressElement(page, getButton(ask, '删除'));
+  await expectToast(page, '已删除');
+  await expect(getRow(page, '键盘一班')).toHaveCount(0);
   await expect(page.getByText('没有符合条件的')).toBeVisible();
-  await press(page, button(page, '清除筛选').first());
-  await expect(row(page, '电工 2601 班')).toBeVisible();
+  await pressElement(page, getButton(page, '清除筛选').first());
+  await expect(getRow(page, '电工 2601 班')).toBeVisible();
 });
 
 test('people by keyboard: rows walked and ticked, a bulk action with its question, a row’s menu, columns, paging', async ({ page }) => {
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index?user_type=8`);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
 
-  await choose(page, page.getByRole('combobox', { name: '状态' }), '已启用');
+  await chooseByKeyboard(page, page.getByRole('combobox', { name: '状态' }), '已启用');
   await expect(page).toHaveURL(/status=1/);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 
   // Adds a column by Space in the list of columns.
-  await press(page, button(page, '列'));
+  await pressElement(page, getButton(page, '列'));
   const column = page.getByRole('dialog').getByRole('checkbox', { name: '手机号' });
   await tabTo(page, column);
   await page.keyboard.press('Space');
   await expect(page.getByRole('columnheader', { name: '手机号' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button(page, '列')).toBeFocused();
+  await expect(getButton(page, '列')).toBeFocused();
 
   // Rows are one Tab stop: arrows move between them, Space selects, Shift extends the selection.
   const rows = page.locator('tbody tr[data-at]');
@@ -140,11 +140,11 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
   await expect(page.locator('tbody [role=checkbox][aria-checked=true]')).toHaveCount(3);
-  await tabTo(page, button(page, '停用').first(), 'Shift+Tab');
+  await tabTo(page, getButton(page, '停用').first(), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const ask = page.getByRole('alertdialog');
   await expect(ask).toContainText('3');
-  await press(page, button(ask, '停用'));
+  await pressElement(page, getButton(ask, '停用'));
   await expect(ask).toHaveCount(0);
   // The disabled accounts leave the list; the focus stays in it and does not return to the top of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main,[role=dialog]') !== null)).toBe(true);
@@ -155,33 +155,33 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await page.keyboard.press('Home');
   await expect(rows.first()).toBeFocused();
   const more = page.getByRole('button', { name: /^更多操作：/ }).first();
-  await press(page, more);
+  await pressElement(page, more);
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
   await goDownTo(page, page.getByRole('menuitem', { name: '重置密码' }));
   await page.keyboard.press('Enter');
-  await expect(button(ask, '取消')).toBeFocused();
+  await expect(getButton(ask, '取消')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(ask).toHaveCount(0);
   await expect(more).toBeFocused();
 
   // Changes the page and the page size.
   await page.goto(`${server.origin}/teacher/student/index?user_type=8&page=2`);
-  await press(page, button(page, '上一页'));
+  await pressElement(page, getButton(page, '上一页'));
   await expect(page).not.toHaveURL(/page=2/);
-  await choose(page, page.getByRole('combobox', { name: '每页条数' }), '每页 50 条');
+  await chooseByKeyboard(page, page.getByRole('combobox', { name: '每页条数' }), '每页 50 条');
   await expect(page).toHaveURL(/pageSize=50|size=50/);
 });
 
 test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an upload, a switch', async ({ page }) => {
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
 
   // Enters dates by typing and from the calendar.
   await page.goto(`${server.origin}/teacher/manage/audit`);
   const calendar = page.getByRole('button', { name: /日历|选择日期/ }).first();
-  await press(page, calendar);
+  await pressElement(page, calendar);
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -217,7 +217,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   // An upload is a button; a switch reacts to Space.
   await page.goto(`${server.origin}/account`);
   const choosing = page.waitForEvent('filechooser');
-  await press(page, page.getByRole('button', { name: '头像', exact: true }));
+  await pressElement(page, page.getByRole('button', { name: '头像', exact: true }));
   await (await choosing).setFiles([]);
   await page.goto(`${server.origin}/teacher/manage/prof`);
   const offered = page.getByRole('switch').first();
@@ -228,6 +228,6 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
 
   // Follows the links between the pages of one plan.
   await page.goto(`${server.origin}/teacher/exam/exam-plan/item/1`);
-  await press(page, page.locator('main').getByRole('link', { name: '考生名单', exact: true }));
+  await pressElement(page, page.locator('main').getByRole('link', { name: '考生名单', exact: true }));
   await expect(page).toHaveURL(/exam-plan\/user\/1/);
 });

@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { Device } from '../rig/device.ts';
+import { BrowserDevice } from '../rig/device.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
 /** A browser flushes `localStorage` to the disk seconds later, so the data for the next sign-in must not be only there. */
 test('a PC whose browser is killed right after its first sign-in signs the same person in without a network @journey', async () => {
-  const server = new ServerProcess(await freePort());
-  const link = new FaultyProxy(await freePort(), server.port, 3);
-  const device = new Device();
+  const server = new ServerProcess(await findFreePort());
+  const link = new FaultyProxy(await findFreePort(), server.port, 3);
+  const device = new BrowserDevice();
   try {
     await server.start();
     await link.online();
@@ -37,8 +37,8 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
 });
 
 test('what a form calls a saved draft outlives a browser that is killed at once', async () => {
-  const server = new ServerProcess(await freePort());
-  const device = new Device();
+  const server = new ServerProcess(await findFreePort());
+  const device = new BrowserDevice();
   const editor = async (page: Page) => {
     await page.goto(`${server.origin}/login/demo`);
     await fillSignIn(page, 'teacher');

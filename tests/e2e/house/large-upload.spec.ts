@@ -3,14 +3,14 @@ import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { coursewareCalls } from '../../../sync/contract/courseware.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
+import { coursewareCalls } from '../../../sync/contract/learning/courseware.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { CuttingLine } from '../rig/cutting-line.ts';
 import { writeFilm } from '../rig/film.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -23,9 +23,9 @@ let server: ServerProcess;
 let line: CuttingLine;
 
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
-  line = new CuttingLine(await freePort(), server.port, 26 * mib, cuts);
+  line = new CuttingLine(await findFreePort(), server.port, 26 * mib, cuts);
   await line.open();
 });
 test.afterAll(async () => {
@@ -41,7 +41,7 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 test('a film of 300 MB goes up over a line that breaks ten times, and a reload, once', async ({ page }) => {
-  await signIn(page, line.origin, 'teacher');
+  await signInToDemo(page, line.origin, 'teacher');
   await writeFilm(page, path, 5, sizeBytes);
   await page.goto(`${line.origin}/teacher/course/courseware`);
   await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
@@ -72,10 +72,10 @@ test('a film of 300 MB goes up over a line that breaks ten times, and a reload, 
   await expect(sheetAgain).toBeHidden();
 
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
-  const { items } = await made(teacher, coursewareCalls.getList, { filter: { keyword: '三相异步电动机' } });
+  const { items } = await makeUncheckedCall(teacher, coursewareCalls.getList, { filter: { keyword: '三相异步电动机' } });
   expect(items).toHaveLength(1);
   expect(items[0]).toMatchObject({ durationMs: 5_000, sizeBytes: statSync(path).size });
-  const { files } = await made(teacher, coursewareCalls.getSources, { id: items[0]?.id ?? 0 });
+  const { files } = await makeUncheckedCall(teacher, coursewareCalls.getSources, { id: items[0]?.id ?? 0 });
   const reply = await fetch(`${server.origin}${files[0]?.src ?? ''}`);
   if (reply.body === null) throw new Error('the film is not served');
   expect(await hashOf(reply.body)).toBe(await hashOf(createReadStream(path)));

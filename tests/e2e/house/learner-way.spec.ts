@@ -2,33 +2,33 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
 import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
-import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
-import { learnCalls } from '../../../sync/contract/learn.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { lengthOf } from '../../../sync/machines/learned-spans.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { Device } from '../rig/device.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { learnCalls } from '../../../sync/contract/learning/learn.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { sumSpanLengths } from '../../../sync/domain/learning/learned-spans.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { BrowserDevice } from '../rig/device.ts';
 import { writeFilm } from '../rig/film.ts';
-import { freePort } from '../rig/free-port.ts';
-import { plainPdf } from '../rig/plain-pdf.ts';
+import { findFreePort } from '../rig/free-port.ts';
+import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { SeenFrames } from '../rig/seen-frames.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 const filmSeconds = 40;
 const pages = 3;
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-const [first, second] = [new Device(), new Device()];
+const [first, second] = [new BrowserDevice(), new BrowserDevice()];
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(async () => {
@@ -44,50 +44,50 @@ async function courseOf(page: Page) {
   await page.goto(`${server.origin}/login/demo`);
   await writeFilm(page, path, filmSeconds);
   const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '学习班' });
-  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
+  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
   const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
-  await made(admin, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
-  const blank = blankOf(coursewareThing);
-  const film = await made(teacher, coursewareCalls.add, {
+  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
+  const blank = createBlankDraft(coursewareResource);
+  const film = await makeUncheckedCall(teacher, coursewareCalls.add, {
     ...blank,
     title: '电动机起动',
     kind: 'video',
     files: [await teacher.upload(readFileSync(path), 'film.webm')],
     durationMs: filmSeconds * 1000,
   });
-  const pdf = await made(teacher, coursewareCalls.add, {
+  const pdf = await makeUncheckedCall(teacher, coursewareCalls.add, {
     ...blank,
     title: '接线规程',
     kind: 'pdf',
     files: [
       await teacher.upload(
-        plainPdf(pages, (at) => `Page ${at}`),
+        createPlainPdf(pages, (at) => `Page ${at}`),
         'rules.pdf',
       ),
     ],
     pages,
   });
-  const bank = await made(teacher, questionCalls.getList, {
+  const bank = await makeUncheckedCall(teacher, questionCalls.getList, {
     pageSize: 200,
     filter: { bank: 'school', status: questionStatus.inUse, type: sectionType.single },
   });
   const questionIds = bank.items.map((item) => item.id).slice(0, 100);
-  const quiz = await made(teacher, coursewareCalls.add, { ...blank, title: '课后测验', kind: 'quiz', questionIds });
+  const quiz = await makeUncheckedCall(teacher, coursewareCalls.add, { ...blank, title: '课后测验', kind: 'quiz', questionIds });
   const draft = {
-    ...blankOf(courseThing),
+    ...createBlankDraft(courseResource),
     title: '低压电器',
     sections: [{ sid: 1, depth: 1 as const, title: '起动控制', items: [film.id, pdf.id, quiz.id] }],
     classes: [{ classId: room.id, fromMs: null, toMs: null }],
   };
-  const course = await made(teacher, courseCalls.add, draft);
-  await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+  const course = await makeUncheckedCall(teacher, courseCalls.add, draft);
+  await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
   const student = await ApiClient.signIn(server.origin, 'student');
-  const shown = await made(student, learnCalls.getById, { id: course.id });
+  const shown = await makeUncheckedCall(student, learnCalls.getById, { id: course.id });
   const asked = shown.sections[0]?.items[2]?.questions ?? [];
   // Makes a short quiz of questions that no demo exam uses.
-  const kept = await made(teacher, coursewareCalls.getById, { id: quiz.id });
-  await made(teacher, coursewareCalls.modify, { ...kept, questionIds: asked.slice(0, 3).map((question) => question.id) });
+  const kept = await makeUncheckedCall(teacher, coursewareCalls.getById, { id: quiz.id });
+  await makeUncheckedCall(teacher, coursewareCalls.modify, { ...kept, questionIds: asked.slice(0, 3).map((question) => question.id) });
   return { course, film, pdf, quiz, studentId, teacher };
 }
 
@@ -119,7 +119,7 @@ test('what was played, read and answered without a network on a PC that was kill
 
   let pc = await first.boot();
   await seen.watch(pc.context());
-  await signIn(pc, server.origin, 'student');
+  await signInToDemo(pc, server.origin, 'student');
   await pc.goto(`${server.origin}/student/learn/item/${course.id}`);
   await pc.getByRole('button', { name: /^带走整门课/ }).click();
   await expect(pc.getByText('已经在这台设备上，没有网络也能学')).toBeVisible();
@@ -177,13 +177,13 @@ test('what was played, read and answered without a network on a PC that was kill
 
   const other = await second.boot();
   await seen.watch(other.context());
-  await signIn(other, server.origin, 'student');
+  await signInToDemo(other, server.origin, 'student');
   await other.goto(lesson(film.id));
   await play(other, { from: 24, until: 30 });
   await pause(other);
   const told = async () => {
-    const { people } = await made(teacher, courseCalls.getLessonFigures, { id: course.id, coursewareId: film.id });
-    return lengthOf(people.find((one) => one.id === studentId)?.spans ?? []);
+    const { people } = await makeUncheckedCall(teacher, courseCalls.getLessonFigures, { id: course.id, coursewareId: film.id });
+    return sumSpanLengths(people.find((one) => one.id === studentId)?.spans ?? []);
   };
   await expect.poll(told).toBeGreaterThan(5_000);
 
@@ -194,7 +194,7 @@ test('what was played, read and answered without a network on a PC that was kill
   await fillSignIn(pc, 'student');
   await pc.goto(`${server.origin}/student/learn/item/${course.id}`);
   await expect.poll(async () => Math.abs((await told()) - seen.ms)).toBeLessThan(1_000);
-  const figures = await made(teacher, courseCalls.getFigures, { id: course.id });
+  const figures = await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id });
   expect(figures.people.find((one) => one.id === studentId)).toMatchObject({ done: 2 });
   // All records have arrived, and none counts twice.
   await expect(pc.getByText('待送达')).toHaveCount(0);

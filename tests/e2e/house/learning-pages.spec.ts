@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { articleThing, infoCalls } from '../../../sync/contract/article.ts';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
+import { articleResource, infoCalls } from '../../../sync/contract/learning/article.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
 import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
-import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
-import { learnCalls } from '../../../sync/contract/learn.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
-import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { personDraft } from '../../contract/fixtures/thing-drafts.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { learnCalls } from '../../../sync/contract/learning/learn.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { createBlankDraft, createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { validPersonDraft } from '../../contract/fixtures/resource-drafts.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
-import { freePort } from '../rig/free-port.ts';
-import { plainPdf } from '../rig/plain-pdf.ts';
+import { findFreePort } from '../rig/free-port.ts';
+import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 /** Folder for pictures of these pages, for example `WENKAO_PICTURES=docs/screens`. */
 const pictures = process.env['WENKAO_PICTURES'];
@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(async () => {
@@ -46,27 +46,27 @@ async function courseOf(page: Page, nth = 1) {
   const path = join(folder, 'film.webm');
   await writeFilm(page, path, filmSeconds);
   const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: `电工 230${nth} 班` });
-  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: `电工 230${nth} 班` });
+  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
   const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-  await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
   const learners: ApiClient[] = [await ApiClient.signIn(server.origin, 'student')];
   for (const [at, name] of ['何家豪', '黄诗雅', '李建国'].entries()) {
-    const { id } = await made(admin, userCalls.add, {
-      ...personDraft,
+    const { id } = await makeUncheckedCall(admin, userCalls.add, {
+      ...validPersonDraft,
       name,
       login_name: `learner${nth}${at}`,
       user_type: 7,
       class_id: room.id,
     });
-    const { passwords } = await made(admin, userCalls.resetPassword, { ids: [id] });
+    const { passwords } = await makeUncheckedCall(admin, userCalls.resetPassword, { ids: [id] });
     const given = passwords[0]?.password ?? '';
     const own = await ApiClient.signIn(server.origin, `learner${nth}${at}`, given);
-    await made(own, userCalls.changePassword, { old_password: given, new_password: 'Xuexi-2026-yuan' });
+    await makeUncheckedCall(own, userCalls.changePassword, { old_password: given, new_password: 'Xuexi-2026-yuan' });
     learners.push(own);
   }
-  const blank = blankOf(coursewareThing);
-  const film = await made(teacher, coursewareCalls.add, {
+  const blank = createBlankDraft(coursewareResource);
+  const film = await makeUncheckedCall(teacher, coursewareCalls.add, {
     ...blank,
     title: '星—三角降压起动',
     category: '低压电器',
@@ -76,23 +76,35 @@ async function courseOf(page: Page, nth = 1) {
     captions,
   });
   const upload = await teacher.upload(
-    plainPdf(6, (at) => `Rule ${at}`),
+    createPlainPdf(6, (at) => `Rule ${at}`),
     '接线规程.pdf',
   );
-  const pdf = await made(teacher, coursewareCalls.add, { ...blank, title: '接线规程', kind: 'pdf', files: [upload], pages: 6 });
-  const slides = await made(teacher, coursewareCalls.add, { ...blank, title: '接触器的结构', kind: 'slides', files: [upload], pages: 6 });
-  const bank = await made(teacher, questionCalls.getList, {
+  const pdf = await makeUncheckedCall(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '接线规程',
+    kind: 'pdf',
+    files: [upload],
+    pages: 6,
+  });
+  const slides = await makeUncheckedCall(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '接触器的结构',
+    kind: 'slides',
+    files: [upload],
+    pages: 6,
+  });
+  const bank = await makeUncheckedCall(teacher, questionCalls.getList, {
     pageSize: 5,
     filter: { bank: 'school', status: questionStatus.inUse, type: sectionType.single },
   });
-  const quiz = await made(teacher, coursewareCalls.add, {
+  const quiz = await makeUncheckedCall(teacher, coursewareCalls.add, {
     ...blank,
     title: '课后测验',
     kind: 'quiz',
     questionIds: bank.items.map((item) => item.id),
   });
   const draft = {
-    ...blankOf(courseThing),
+    ...createBlankDraft(courseResource),
     title: '低压电器与继电控制',
     category: '电工',
     summary: '从接触器到星三角。',
@@ -102,8 +114,8 @@ async function courseOf(page: Page, nth = 1) {
     ],
     classes: [{ classId: room.id, fromMs: null, toMs: Date.now() + 2 * 24 * 3_600_000 }],
   };
-  const course = await made(teacher, courseCalls.add, draft);
-  await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+  const course = await makeUncheckedCall(teacher, courseCalls.add, draft);
+  await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
   for (const [at, learner] of learners.entries()) {
     const toMs = Date.now();
     const position = stops[at] ?? 0;
@@ -111,11 +123,16 @@ async function courseOf(page: Page, nth = 1) {
     const answers = bank.items.slice(0, at).map(({ id }, nr) => ({ questionId: id, correct: (nr + at) % 3 > 0 }));
     const quizMark = { ...mark, coursewareId: quiz.id, spans: [[0, answers.length]], position: answers.length, answers };
     const marks = (at === 0 ? [mark] : [mark, quizMark]).map((one) => ({ ...one, markId: crypto.randomUUID() }));
-    await made(learner, learnCalls.record, { courseId: course.id, marks });
+    await makeUncheckedCall(learner, learnCalls.record, { courseId: course.id, marks });
   }
   const body =
     '<p>理论考试 12 月 5 日上午 9:00 开始，请提前半小时到场。</p><ul><li>身份证和准考证</li><li>黑色签字笔</li></ul><p>实操考试的工具由考场提供，绝缘鞋自备。</p>';
-  const article = await made(teacher, infoCalls.add, { ...exampleOf(articleThing), title: '电工四级考前须知', pinned: true, body });
+  const article = await makeUncheckedCall(teacher, infoCalls.add, {
+    ...createExampleDraft(articleResource),
+    title: '电工四级考前须知',
+    pinned: true,
+    body,
+  });
   return { course, film, pdf, quiz, article, teacher, learnerId: ids[0] ?? 0 };
 }
 
@@ -144,7 +161,7 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
     }
     return faults;
   };
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   const faults = [
     ...(await look(page, 'course-editor', `/teacher/course/assets/form/${course.id}`, (at) => at.getByText('课后测验').waitFor())),
     ...(await look(page, 'course-stats', `/teacher/course/figures/${course.id}?lesson=${film.id}`, (at) =>
@@ -160,11 +177,11 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
     ...(await look(page, 'article-list', '/teacher/info/index', (at) => at.getByText('电工四级考前须知').first().waitFor())),
     ...(await look(page, 'courseware-library', '/teacher/course/courseware', (at) => at.getByText('课后测验').first().waitFor())),
   ];
-  await made(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
+  await makeUncheckedCall(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
   const learner = await context.browser()?.newContext();
   if (learner === undefined) throw new Error('no browser');
   const student = await learner.newPage();
-  await signIn(student, server.origin, 'student');
+  await signInToDemo(student, server.origin, 'student');
   const lesson = (id: number, sid: number): string => `/student/learn/item/${course.id}/${sid}/${id}`;
   const ready = async (at: Page): Promise<void> => {
     await at.locator('video').waitFor();
@@ -211,7 +228,7 @@ test('where they stop leads there in the film; a section is moved by hand and by
   context,
 }) => {
   const { course, film, article, learnerId } = await courseOf(page, 2);
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/course/figures/${course.id}?lesson=${film.id}`);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   const places = page.getByRole('region', { name: '停得最多的地方' });
@@ -248,7 +265,7 @@ test('where they stop leads there in the film; a section is moved by hand and by
   // The student's progress page shows the learning and links to the course.
   const office = await (await context.browser()?.newContext())?.newPage();
   if (office === undefined) throw new Error('no browser');
-  await signIn(office, server.origin, 'school');
+  await signInToDemo(office, server.origin, 'school');
   await office.goto(`${server.origin}/teacher/student/statistics/progress/${learnerId}`);
   const row = office.getByRole('listitem').filter({ has: office.locator(`a[href*="/figures/${course.id}?"]`) });
   await expect(row.getByText('学完 0 / 4 件')).toBeVisible();

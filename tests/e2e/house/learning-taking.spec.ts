@@ -2,23 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 const megabyte = 1024 * 1024;
 let server: ServerProcess;
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(async () => {
@@ -32,21 +32,27 @@ async function twoCourses(page: Page): Promise<[number, number]> {
   const path = join(folder, 'film.webm');
   await writeFilm(page, path, 20, 9 * megabyte);
   const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '学习班' });
-  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
+  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
   const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-  await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
   const course = async (title: string): Promise<number> => {
     const file = await teacher.upload(readFileSync(path), `${title}.webm`);
-    const ware = { ...blankOf(coursewareThing), title: `${title}影片`, kind: 'video' as const, files: [file], durationMs: 20_000 };
-    const film = await made(teacher, coursewareCalls.add, ware);
-    const draft = await made(teacher, courseCalls.add, {
-      ...blankOf(courseThing),
+    const ware = {
+      ...createBlankDraft(coursewareResource),
+      title: `${title}影片`,
+      kind: 'video' as const,
+      files: [file],
+      durationMs: 20_000,
+    };
+    const film = await makeUncheckedCall(teacher, coursewareCalls.add, ware);
+    const draft = await makeUncheckedCall(teacher, courseCalls.add, {
+      ...createBlankDraft(courseResource),
       title,
       sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
       classes: [{ classId: room.id, fromMs: null, toMs: null }],
     });
-    await made(teacher, courseCalls.setStatus, { ...draft, event: 'publish' });
+    await makeUncheckedCall(teacher, courseCalls.setStatus, { ...draft, event: 'publish' });
     return draft.id;
   };
   return [await course('低压电器'), await course('电动机')];
@@ -56,7 +62,7 @@ test('a course is taken along while one walks to other pages and opens the app a
   page,
 }) => {
   const [first, second] = await twoCourses(page);
-  await signIn(page, server.origin, 'student');
+  await signInToDemo(page, server.origin, 'student');
 
   // The connection delivers one part, then one with a flipped bit, then nothing.
   let [pieces, changed] = [0, 0];

@@ -2,23 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { coursewareCalls, coursewareThing } from '../../../sync/contract/courseware.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
-import { freePort } from '../rig/free-port.ts';
-import { plainPdf } from '../rig/plain-pdf.ts';
+import { findFreePort } from '../rig/free-port.ts';
+import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(async () => {
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 });
 
 async function openForm(page: Page) {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/course/courseware`);
   await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
   const sheet = page.getByRole('dialog');
@@ -57,7 +57,7 @@ test('a film no browser plays, a PDF that runs something, captions that are none
   await choose(
     'rules.pdf',
     'application/pdf',
-    plainPdf(2, (at) => `Page ${at}`, 'app.alert(1)'),
+    createPlainPdf(2, (at) => `Page ${at}`, 'app.alert(1)'),
   );
   await expect(sheet.getByText(/^上传失败：这个 PDF 带脚本/)).toBeVisible();
 
@@ -74,26 +74,26 @@ test('a course is withdrawn in mid-lesson, and a device is full: it is said, and
   const path = join(folder, 'film.webm');
   await writeFilm(page, path, 20, 4 * 1024 * 1024);
   const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await made(admin, classCalls.add, { ...blankOf(classThing), name: '学习班' });
-  const { items } = await made(admin, userCalls.getList, { filter: { keyword: 'student' } });
+  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
+  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
   const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-  await made(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
-  const film = await made(teacher, coursewareCalls.add, {
-    ...blankOf(coursewareThing),
+  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+  const film = await makeUncheckedCall(teacher, coursewareCalls.add, {
+    ...createBlankDraft(coursewareResource),
     title: '电动机起动',
     kind: 'video',
     files: [await teacher.upload(readFileSync(path), 'film.webm')],
     durationMs: 20_000,
   });
-  const course = await made(teacher, courseCalls.add, {
-    ...blankOf(courseThing),
+  const course = await makeUncheckedCall(teacher, courseCalls.add, {
+    ...createBlankDraft(courseResource),
     title: '低压电器',
     sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
     classes: [{ classId: room.id, fromMs: null, toMs: null }],
   });
-  const published = await made(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+  const published = await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
 
-  await signIn(page, server.origin, 'student');
+  await signInToDemo(page, server.origin, 'student');
   await page.goto(`${server.origin}/student/learn/item/${course.id}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // Overrides the browser's estimate of free storage.
@@ -114,10 +114,10 @@ test('a course is withdrawn in mid-lesson, and a device is full: it is said, and
       });
     }, until);
   await play(2);
-  await made(teacher, courseCalls.setStatus, { ...published, event: 'withdraw' });
+  await makeUncheckedCall(teacher, courseCalls.setStatus, { ...published, event: 'withdraw' });
   await play(4);
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
-  const learnedMs = async () => (await made(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
+  const learnedMs = async () => (await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
   await expect.poll(learnedMs).toBeGreaterThan(3_000);
   await page.reload();
   await expect(page.getByText('没有这门课程，或者已经撤下')).toBeVisible();
@@ -126,19 +126,30 @@ test('a course is withdrawn in mid-lesson, and a device is full: it is said, and
 
 test('a course goes out as one file and comes back as a draft; a damaged file is said', async ({ page }) => {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
-  const blank = blankOf(coursewareThing);
+  const blank = createBlankDraft(coursewareResource);
   const upload = await teacher.upload(
-    plainPdf(3, (at) => `Page ${at}`),
+    createPlainPdf(3, (at) => `Page ${at}`),
     '接线规程.pdf',
   );
-  const pdf = await made(teacher, coursewareCalls.add, { ...blank, title: '接线规程', kind: 'pdf', files: [upload], pages: 3 });
-  const text = await made(teacher, coursewareCalls.add, { ...blank, title: '安全须知', kind: 'article', body: '<p>先断电。</p>' });
+  const pdf = await makeUncheckedCall(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '接线规程',
+    kind: 'pdf',
+    files: [upload],
+    pages: 3,
+  });
+  const text = await makeUncheckedCall(teacher, coursewareCalls.add, {
+    ...blank,
+    title: '安全须知',
+    kind: 'article',
+    body: '<p>先断电。</p>',
+  });
   const sections = [
     { sid: 1, depth: 1, title: '一', items: [text.id] },
     { sid: 2, depth: 2, title: '二', items: [pdf.id] },
   ];
-  const course = await made(teacher, courseCalls.add, { ...blankOf(courseThing), title: '随身课程', sections });
-  await signIn(page, server.origin, 'teacher');
+  const course = await makeUncheckedCall(teacher, courseCalls.add, { ...createBlankDraft(courseResource), title: '随身课程', sections });
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/course/assets/form/${course.id}`);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出课程包' }).click()]);
   const zip = readFileSync(await download.path());
@@ -159,13 +170,13 @@ test('a course goes out as one file and comes back as a draft; a damaged file is
   await page.waitForURL(/assets\/form\/\d+$/);
   const id = Number(page.url().split('/').at(-1));
   expect(id).not.toBe(course.id);
-  const copy = await made(teacher, courseCalls.getById, { id });
+  const copy = await makeUncheckedCall(teacher, courseCalls.getById, { id });
   expect(copy).toMatchObject({ title: '随身课程', status: 0, lessonCount: 2 });
   expect(copy.sections.map(({ depth, title, items }) => [depth, title, items.length])).toEqual([
     [1, '一', 1],
     [2, '二', 1],
   ]);
-  const { files } = await made(teacher, coursewareCalls.getSources, { id: copy.sections[1]?.items[0] ?? 0 });
+  const { files } = await makeUncheckedCall(teacher, coursewareCalls.getSources, { id: copy.sections[1]?.items[0] ?? 0 });
   const reply = await fetch(`${server.origin}${files[0]?.src ?? ''}`);
-  expect(Buffer.from(await reply.arrayBuffer())).toEqual(plainPdf(3, (page3) => `Page ${page3}`));
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(createPlainPdf(3, (page3) => `Page ${page3}`));
 });

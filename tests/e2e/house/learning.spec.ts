@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import { articleThing, infoCalls } from '../../../sync/contract/article.ts';
-import { classCalls, classThing } from '../../../sync/contract/class.ts';
-import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
-import { blankOf, exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { articleResource, infoCalls } from '../../../sync/contract/learning/article.ts';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { createBlankDraft, createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -47,7 +47,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   context,
 }) => {
   const origin = server.origin;
-  await signIn(page, origin, 'teacher');
+  await signInToDemo(page, origin, 'teacher');
   const film = Buffer.from(await filmOf(page, 8), 'base64');
 
   await page.goto(`${origin}/teacher/course/courseware`);
@@ -61,15 +61,19 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await expect(page.getByText('星三角降压起动')).toBeVisible();
 
   const api = await ApiClient.signIn(origin, 'school');
-  const room = await made(api, classCalls.add, { ...blankOf(classThing), name: '学习班' });
-  const { items } = await made(api, userCalls.getList, { filter: { keyword: 'student' } });
+  const room = await makeUncheckedCall(api, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
+  const { items } = await makeUncheckedCall(api, userCalls.getList, { filter: { keyword: 'student' } });
   const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
-  await made(api, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
+  await makeUncheckedCall(api, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
   const teacher = await ApiClient.signIn(origin, 'teacher');
-  const draft = { ...exampleOf(courseThing), title: '低压电器', classes: [{ classId: room.id, fromMs: null, toMs: null }] };
-  const course = await made(teacher, courseCalls.add, draft);
-  const article = await made(teacher, infoCalls.add, { ...exampleOf(articleThing), title: '考前须知', pinned: true });
-  await made(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
+  const draft = { ...createExampleDraft(courseResource), title: '低压电器', classes: [{ classId: room.id, fromMs: null, toMs: null }] };
+  const course = await makeUncheckedCall(teacher, courseCalls.add, draft);
+  const article = await makeUncheckedCall(teacher, infoCalls.add, {
+    ...createExampleDraft(articleResource),
+    title: '考前须知',
+    pinned: true,
+  });
+  await makeUncheckedCall(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
 
   await page.goto(`${origin}/teacher/course/assets/form/${course.id}`);
   await page.getByRole('button', { name: '章节', exact: true }).first().click();
@@ -86,7 +90,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   const learner = await context.browser()?.newContext();
   if (learner === undefined) throw new Error('no browser');
   const student = await learner.newPage();
-  await signIn(student, origin, 'student');
+  await signInToDemo(student, origin, 'student');
   await student.getByRole('link', { name: /考前须知/ }).click();
   await expect(student.getByText('带好证件。')).toBeVisible();
   await student.goto(`${origin}/student/learn/index`);
@@ -117,7 +121,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
 
   await learner.setOffline(false);
   await student.goto(`${origin}/student/learn/item/${course.id}`);
-  const learnedMs = async () => (await made(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
+  const learnedMs = async () => (await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
   await expect.poll(learnedMs).toBeGreaterThan(0);
   // The learned time matches the player's time to within a second.
   await expect.poll(async () => Math.abs((await learnedMs()) - played)).toBeLessThan(1_000);

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { userCalls } from '../../../sync/contract/user.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
-import { sharedServer } from '../rig/shared-server.ts';
+import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await sharedServer();
+  server = await getSharedServer();
 });
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: '是否重新登录' });
@@ -22,7 +22,7 @@ const lose = (page: Page, path: string, code: number) =>
 test('a student whose session is over is told so: on the home, on an exam, on the score, and not that the network is away @journey', async ({
   page,
 }) => {
-  await signIn(page, server.origin, 'examinee');
+  await signInToDemo(page, server.origin, 'examinee');
   for (const [address, path, code] of [
     ['/student/home/index', '/exam/myList', 2001],
     ['/student/exam/score/1', '/exam/myScore', 1004],
@@ -51,7 +51,7 @@ test('a student whose session is over is told so: on the home, on an exam, on th
 test('staff are told by whichever call meets it, however quiet', async ({ page }) => {
   const api = await ApiClient.signIn(server.origin, 'school');
   const { items } = await api.call(userCalls.getList, { filter: { user_type: 7 } });
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   for (const [address, path] of [
     [`/teacher/student/statistics/progress/${items[0]?.id}`, '/progress/getById'],
     ['/teacher/exam/exam-plan/item/1', '/exam/getById'],
@@ -70,7 +70,7 @@ test('staff are told by whichever call meets it, however quiet', async ({ page }
 });
 
 test('an account that was shut is told by toast and dialog, once', async ({ page }) => {
-  await signIn(page, server.origin, 'examinee');
+  await signInToDemo(page, server.origin, 'examinee');
   await lose(page, '/exam/myList', 4000);
   // Delays the toast library as on a slow connection: its first toast must still be announced to screen readers.
   await page.route(/\/toaster-[^/]*\.js$/, async (route) => {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { handedInExam } from '../exam/written-exam.ts';
+import { createHandedInExam } from '../exam/written-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { Device } from '../rig/device.ts';
-import { freePort } from '../rig/free-port.ts';
+import { BrowserDevice } from '../rig/device.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { look } from './look.ts';
-import { signIn } from './sign-in.ts';
+import { expectGoodLook } from './look.ts';
+import { signInToDemo } from './sign-in.ts';
 
 /** Deletes the marks database, as Chromium does when it finds it damaged and starts an empty one. */
 const loseMarks = (page: Page): Promise<string> =>
@@ -37,13 +37,13 @@ const takenMarks = (page: Page): Promise<boolean[]> =>
   );
 
 test('marks given without a network outlive the browser and the loss of its database, and arrive once', async () => {
-  const server = new ServerProcess(await freePort());
-  const device = new Device();
+  const server = new ServerProcess(await findFreePort());
+  const device = new BrowserDevice();
   try {
     await server.start();
-    const { planId, questionId } = await handedInExam(server, '两份保存的阅卷');
+    const { planId, questionId } = await createHandedInExam(server, '两份保存的阅卷');
     const marker = await device.boot();
-    await signIn(marker, server.origin, 'marker');
+    await signInToDemo(marker, server.origin, 'marker');
     await marker.goto(`${server.origin}/marker/exam/index`);
     await marker.getByRole('link', { name: '开始阅卷' }).click();
     await expect(marker.getByText('热继电器作过载保护')).toBeVisible();
@@ -57,7 +57,7 @@ test('marks given without a network outlive the browser and the loss of its data
       await expect(marker.getByText(/^已保存到本机 \d\d:\d\d/)).toBeVisible();
       await expect(marker.getByText(/仅一份/)).toHaveCount(0);
       await expect(marker.getByText('1 份待送达服务器')).toBeVisible();
-      await look(marker, 'marking-kept');
+      await expectGoodLook(marker, 'marking-kept');
       await device.kill();
     });
 
@@ -73,7 +73,7 @@ test('marks given without a network outlive the browser and the loss of its data
       const page = await device.boot();
       await page.goto(`${server.origin}/robots.txt`);
       expect(await loseMarks(page)).toBe('lost');
-      await signIn(page, server.origin, 'marker');
+      await signInToDemo(page, server.origin, 'marker');
       await page.goto(`${server.origin}/marker/exam/index`);
       // The list already delivers the marks; no marking page needs to be opened.
       await expect.poll(totals).toEqual([5]);
@@ -86,7 +86,7 @@ test('marks given without a network outlive the browser and the loss of its data
       expect(await loseMarks(page)).toBe('lost');
       const sent: string[] = [];
       page.on('request', (request) => void (request.url().endsWith('/api/marking/mark') && sent.push(request.url())));
-      await signIn(page, server.origin, 'marker');
+      await signInToDemo(page, server.origin, 'marker');
       await page.goto(`${server.origin}/marker/exam/index`);
       await page.getByRole('link', { name: '查看' }).click();
       await expect(page.getByText('请从左侧选择考生')).toBeVisible();

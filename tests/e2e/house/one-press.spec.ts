@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paperStatus } from '../../../sync/contract/codes.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 /** Clicks twice at the place where `button` was at the first click. `gapMs`: time between the two clicks, in milliseconds. */
 async function doubleClick(page: Page, button: Locator, gapMs: number): Promise<void> {
@@ -22,14 +22,14 @@ test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
 
 test('a double click on the save button of a form adds one paper, and presses nothing on the page that follows', async ({ page }) => {
   const api = await ApiClient.signIn(server.origin, 'school');
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/exam/paper/create`);
   const name = '连点试卷';
   await page.getByLabel('试卷名称').fill(name);

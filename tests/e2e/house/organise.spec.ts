@@ -1,28 +1,28 @@
-import { defaultZone, wallTime } from '../../../sync/contract/zone-time.ts';
+import { defaultZone, formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
-import { examPlaceCalls, examPlaceThing, examRoomCalls, examRoomThing } from '../../../sync/contract/exam-place.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { idCheckDigit } from '../../../sync/contract/id-number.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../../sync/contract/exams/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { computeIdCheckDigit } from '../../../sync/contract/people/id-number.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { openPdf } from '../rig/pdf-pages.ts';
-import { freePort } from '../rig/free-port.ts';
+import { readPdfPages } from '../rig/pdf-pages.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { isLanding } from '../rig/landing.ts';
 import { test } from '../rig/test.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 let teacher: ApiClient;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   teacher = await ApiClient.signIn(server.origin, 'teacher');
 });
@@ -50,7 +50,7 @@ const employers = ['江南电机', '恒通机电', '城轨维保', '社会考生
 async function peopleFile(path: string): Promise<void> {
   const lines = Array.from({ length: people }, (_, at) => {
     const body = `3201021990${String((at % 12) + 1).padStart(2, '0')}${String((at % 28) + 1).padStart(2, '0')}${String(at % 1000).padStart(3, '0')}`;
-    return [`考生${String(at + 1).padStart(3, '0')}`, `cand${at + 1}`, body + idCheckDigit(body), employers[at % 4] ?? ''];
+    return [`考生${String(at + 1).padStart(3, '0')}`, `cand${at + 1}`, body + computeIdCheckDigit(body), employers[at % 4] ?? ''];
   });
   const rows = [['姓名', '登录名', '证件号码', '工作单位'], ...lines];
   await writeFile(path, await writeXlsx(rows.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
@@ -71,15 +71,16 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   // Imports the school's Excel list.
   const file = info.outputPath('考生.xlsx');
   await peopleFile(file);
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index/import?type=8`);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: `全部导入（${people} 人）` }).click();
   await expect(page.getByRole('heading', { name: `已导入 ${people} 人` })).toBeVisible({ timeout: 60_000 });
 
   const places = [];
-  for (const name of ['校本部', '城南校区']) places.push(await teacher.call(examPlaceCalls.add, { ...exampleOf(examPlaceThing), name }));
-  const shape = { ...exampleOf(examRoomThing), rows: 6, columns: 5, aisles: [2], marks: [], machines: '{n}' };
+  for (const name of ['校本部', '城南校区'])
+    places.push(await teacher.call(examPlaceCalls.add, { ...createExampleDraft(examPlaceResource), name }));
+  const shape = { ...createExampleDraft(examRoomResource), rows: 6, columns: 5, aisles: [2], marks: [], machines: '{n}' };
   const roomIds: number[] = [];
   for (let at = 0; at < roomCount; at += 1) {
     const placeId = places[at < rooms.first ? 0 : 1]?.id ?? null;
@@ -100,10 +101,10 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   });
   await page.context().clearCookies();
   const desk = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
-  await signIn(desk, server.origin, 'teacher');
+  await signInToDemo(desk, server.origin, 'teacher');
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${drawn.id}`);
   await desk.getByLabel('考试名称').fill('电工四级 2026 第四批');
-  const start = wallTime(Date.now() + 24 * 60 * minute, defaultZone).slice(0, 16);
+  const start = formatWallTime(Date.now() + 24 * 60 * minute, defaultZone).slice(0, 16);
   await desk.getByLabel('开考时间').fill(start);
   await desk.getByRole('button', { name: `校本部全部 ${rooms.first} 个` }).click();
   await desk.getByRole('button', { name: `城南校区全部 ${rooms.second} 个` }).click();
@@ -211,7 +212,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     await desk.goto(`${server.origin}/teacher/exam/exam-plan/prints/${id}?what=${what}`);
     if (what === 'codes') await desk.getByRole('button', { name: '显示开考码' }).click();
     await expect(desk.getByRole('article').getByText(words).first()).toBeVisible();
-    const { pages, pictures } = await openPdf(desk.context(), await desk.pdf({ preferCSSPageSize: true }), [1]);
+    const { pages, pictures } = await readPdfPages(desk.context(), await desk.pdf({ preferCSSPageSize: true }), [1]);
     for (const [number, picture] of pictures) await writeFile(picturePath(`print-${what}-${number}`), picture);
     const all = pages.map((one) => one.text).join('');
     printed.push({

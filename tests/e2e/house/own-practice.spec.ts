@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { exerciseCalls } from '../../../sync/contract/exercise.ts';
-import { ApiClient, made } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 const area = '/student/exercises/paper';
 
@@ -13,7 +13,7 @@ const area = '/student/exercises/paper';
  * server afterwards.
  */
 test('a practice paper of one’s own is drawn, sat and scored without a network @journey', async ({ browser }) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   const shot = async (name: string) => {
@@ -23,8 +23,8 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
   try {
     await server.start();
     const teacher = await ApiClient.signIn(server.origin, 'teacher');
-    await made(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
-    await signIn(page, server.origin, 'student');
+    await makeUncheckedCall(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
+    await signInToDemo(page, server.origin, 'student');
     await page.goto(`${server.origin}/student/exercises/index`);
     await expect(page.getByText(/没有网也能练/)).toBeVisible();
     await shot('own-index');
@@ -102,7 +102,7 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
 
     await test.step('another device has all of it', async () => {
       const other = await browser.newPage();
-      await signIn(other, server.origin, 'student');
+      await signInToDemo(other, server.origin, 'student');
       await other.goto(`${server.origin}${area}/exam-plan/user`);
       await expect(other.getByText('3 / 3')).toBeVisible();
       await other.close();

@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { isLanding } from '../rig/landing.ts';
 
-export type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
+export type AxeResults = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 export const onlyViolations = { resultTypes: ['violations' as const] };
 
 /** Lists accessibility violations found by axe with impact serious or critical. */
-export const serious = ({ violations }: Results, name: string): string[] =>
+export const listSeriousFaults = ({ violations }: AxeResults, name: string): string[] =>
   violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`));
@@ -15,14 +15,14 @@ export const serious = ({ violations }: Results, name: string): string[] =>
  * Returns the faults that axe finds by every rule. Returns none in `npm test`, which leaves accessibility to the full run. Leaves axe in
  * the page and stops animations, because a fading toast has no stable colours.
  */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
+export async function findPageFaults(page: Page, name: string): Promise<string[]> {
   if (isLanding) return [];
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  return serious(await new AxeBuilder({ page }).setLegacyMode().options(onlyViolations).analyze(), name);
+  return listSeriousFaults(await new AxeBuilder({ page }).setLegacyMode().options(onlyViolations).analyze(), name);
 }
 
 /** Lists elements that make the page too wide for a small screen, and controls that only a mouse can use. */
-export const layoutFaults = (page: Page): Promise<string[]> =>
+export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const named = (each: Element): string => `${each.tagName.toLowerCase()} "${(each.textContent ?? '').trim().slice(0, 20)}"`;
     const faults: string[] = [];

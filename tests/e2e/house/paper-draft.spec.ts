@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { paperCalls } from '../../../sync/contract/paper.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -21,7 +21,7 @@ const draftKept = (page: Page) => expect(page.getByText(/草稿已保存/)).toBe
 
 test('a paper form outlives a network drop, a reload and a closed tab, and overwrites nobody unseen @journey', async ({ context }) => {
   const first = await context.newPage();
-  await signIn(first, server.origin, 'teacher');
+  await signInToDemo(first, server.origin, 'teacher');
   await first.goto(`${server.origin}/teacher/exam/paper/create`);
   await name(first).fill('断网也在的试卷');
   await first.getByLabel('分类').first().fill('2026/期末');
@@ -60,7 +60,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await school.call(paperCalls.modify, { ...rest, id, version, sections, name: '学校改的名称', rules: { ...rest.rules, minutes: 75 } });
 
   // The session ended with its tab; after signing in again the user finds the draft.
-  await signIn(second, server.origin, 'teacher');
+  await signInToDemo(second, server.origin, 'teacher');
   await second.goto(edit);
   await expect(second.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
   await expect(name(second)).toHaveValue('我改的名称');

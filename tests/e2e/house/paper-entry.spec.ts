@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
-import { markingCalls } from '../../../sync/contract/marking.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
-import { writtenExam } from '../exam/written-exam.ts';
+import { createWrittenExam } from '../exam/written-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -20,13 +20,13 @@ async function give(page: Page, rows: readonly (readonly [string, string])[]): P
 test('points from paper come twice, by sheet and by hand; a bad sheet names its rows and leaves nothing; the leader settles', async ({
   browser,
 }, info) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   const pictures = new RoomPictures(info);
   const [clerk, leader] = await Promise.all([browser.newPage(), browser.newPage()]);
   try {
     await server.start();
     const { origin } = server;
-    const { planId } = await writtenExam(server, '电工四级笔试', { members: ['marker2', 'marker3'] });
+    const { planId } = await createWrittenExam(server, '电工四级笔试', { members: ['marker2', 'marker3'] });
     const second = await ApiClient.signIn(origin, 'marker3');
     const plans = async () => (await second.call(markingCalls.getPaperPlans, {})).items.map((plan) => plan.planId);
     await expect.poll(plans, { intervals: [50] }).toContain(planId);
@@ -34,7 +34,7 @@ test('points from paper come twice, by sheet and by hand; a bad sheet names its 
     const [one = '', two = ''] = tickets;
 
     await test.step('a sheet with faults is refused row by row, whole', async () => {
-      await signIn(clerk, origin, 'marker2');
+      await signInToDemo(clerk, origin, 'marker2');
       await clerk.goto(`${origin}/marker/examtest/index`);
       await clerk.getByRole('listitem').filter({ hasText: '电工四级笔试' }).getByRole('link', { name: '录入成绩' }).click();
       await expect(clerk.getByText('未录')).toHaveCount(2);
@@ -70,7 +70,7 @@ test('points from paper come twice, by sheet and by hand; a bad sheet names its 
     });
 
     await test.step('what differs is the leader’s', async () => {
-      await signIn(leader, origin, 'marker');
+      await signInToDemo(leader, origin, 'marker');
       await leader.goto(`${origin}/marker/examtest/item/${planId}`);
       await expect(leader.getByText('7.5 ≠ 6.5')).toBeVisible();
       const field = leader.getByRole('textbox', { name: `${two} 的成绩` });

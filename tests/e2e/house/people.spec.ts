@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
 import { peopleTexts } from '../../../web/features/people/people-texts.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -59,7 +59,7 @@ test('a school imports students, looks after them, and lets in who registered @j
   await stranger.getByRole('button', { name: '提交注册' }).click();
   await expect(stranger.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
 
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index/import?type=7`);
   const file = info.outputPath('students.xlsx');
   await writeFile(file, await writeXlsx(sheet.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
@@ -136,7 +136,7 @@ test('a school closes its registration; what was typed there is kept but for pas
   await expect(stranger.getByLabel('身份证号码')).toHaveValue('');
   expect(await stranger.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Geheim|110101/);
 
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index`);
   await page.getByRole('button', { name: '注册开放中' }).click();
   await page.getByRole('switch', { name: /^自行注册/ }).click();
@@ -147,7 +147,7 @@ test('a school closes its registration; what was typed there is kept but for pas
 });
 
 test('a teacher sees how the classes stand, who was absent, and what happened to one of them', async ({ page }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/student/statistics`);
   await page.getByRole('link', { name: '电工 2601 班' }).click();
   await expect(page).toHaveURL(/progress\?class_id=/);
@@ -163,7 +163,7 @@ test('a teacher sees how the classes stand, who was absent, and what happened to
 });
 
 test('25.5: the student list and then a new course open without reload', async ({ page }) => {
-  await signIn(page, server.origin, 'school');
+  await signInToDemo(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index`);
   await page.getByRole('combobox', { name: '班级' }).click();
   await expect(page.getByRole('option', { name: '电工 2601 班' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { browserArgs } from '../browser-finder.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
@@ -11,7 +11,7 @@ test.use({
 });
 
 test('25.16: over http:// from another computer the page says to use https://, and the application does not start', async ({ page }) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   try {
     await server.start();
     const faults: unknown[] = [];

@@ -1,16 +1,16 @@
-import { defaultZone, wallTime } from '../../../sync/contract/zone-time.ts';
+import { defaultZone, formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { publishShortExam } from '../exam/short-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -20,7 +20,7 @@ const times = { durationMs: 60 * minute, entryLimitMs: 30 * minute };
 let server: ServerProcess;
 let api: ApiClient;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   api = await ApiClient.signIn(server.origin, 'school');
 });
@@ -36,10 +36,10 @@ test('a teacher takes a class and a sheet, is told of two exams at a time, and c
   await publishShortExam(server.origin, { name: '同一时间的另一场', startsInMs, ...times, loginNames: [found?.login_name ?? ''] });
   const { items: papers } = await api.call(paperCalls.getList, { filter: { keyword: '同一时间的另一场' } });
 
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${papers[0]?.id ?? 0}`);
   await page.getByLabel('考试名称').fill('第四批理论');
-  const at = wallTime(Date.now() + startsInMs, defaultZone).slice(0, 16);
+  const at = formatWallTime(Date.now() + startsInMs, defaultZone).slice(0, 16);
   await page.getByLabel('开考时间').fill(at);
   await page.getByRole('searchbox', { name: '搜索班级' }).fill(first?.name ?? '');
   await page.getByRole('checkbox', { name: first?.name ?? '' }).click();
@@ -106,7 +106,7 @@ test('who prepared a PC for an exam learns in the waiting room and on the notice
     loginNames: ['examinee05'],
   });
   const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
-  await signIn(page, server.origin, 'examinee05');
+  await signInToDemo(page, server.origin, 'examinee05');
   await page.goto(`${server.origin}/student/exam/item/${planId}`);
   await expect(page.getByText('要撤回的一场')).toBeVisible();
   const teacher = await ApiClient.patient(server.origin, 'teacher');

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { button, tabTo } from './keyboard-walk.ts';
-import { signIn } from './sign-in.ts';
+import { getButton, tabTo } from './keyboard-walk.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 let planId: number;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const section = { type: 1 as const, pointsEach: 2, partial: false, count: 30 };
@@ -45,7 +45,7 @@ const cell = (page: Page, number: number) =>
   page.getByRole('navigation', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第 ${number} 题，`) });
 
 async function sit(page: Page, loginName: string): Promise<void> {
-  await signIn(page, server.origin, loginName);
+  await signInToDemo(page, server.origin, loginName);
   await page.goto(`${server.origin}/student/exam/item/${planId}`);
   await expect(head(page, 1)).toBeVisible({ timeout: 60_000 });
 }
@@ -105,7 +105,7 @@ test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to th
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'Home', 'ArrowRight']) await page.keyboard.press(key);
   await expect(cell(page, 2)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(button(page, '交卷')).toBeFocused();
+  await expect(getButton(page, '交卷')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(cell(page, 4)).toBeFocused();
   await page.keyboard.press('ArrowLeft');

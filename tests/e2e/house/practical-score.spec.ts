@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { markingCalls } from '../../../sync/contract/marking.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
-import { writtenExam } from '../exam/written-exam.ts';
+import { createWrittenExam } from '../exam/written-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
@@ -18,14 +18,14 @@ test('a score sheet goes on without a network, arrives once, and three assessors
   context,
 }, info) => {
   const pictures = new RoomPictures(info);
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   try {
     await server.start();
     const { origin } = server;
     const practical = ['接线工艺：横平竖直；压接不良，每处扣 0.5 分；编号漏错误，每处扣 1 分', '通电试车：操作规范；首次不成功，扣 1 分'];
-    const { planId } = await writtenExam(server, '电工四级实操', { practical, members: ['marker2', 'marker3'] });
+    const { planId } = await createWrittenExam(server, '电工四级实操', { practical, members: ['marker2', 'marker3'] });
     const assessors = await Promise.all(['marker2', 'marker3'].map((login) => ApiClient.signIn(origin, login)));
-    await signIn(page, origin, 'marker');
+    await signInToDemo(page, origin, 'marker');
     const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
     await expect.poll(controlled).toBe(true);
     await page.goto(`${origin}/marker/examOption/index`);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Examinee } from '../exam/examinee.ts';
 import { publishShortExam } from '../exam/short-exam.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
@@ -13,8 +13,8 @@ const examName = '线路很慢的考场';
  * network fail.
  */
 test('a PC is called ready when its worker is there too, and goes into the exam without a reload @journey', async () => {
-  const server = new ServerProcess(await freePort());
-  const link = new FaultyProxy(await freePort(), server.port, 5);
+  const server = new ServerProcess(await findFreePort());
+  const link = new FaultyProxy(await findFreePort(), server.port, 5);
   const who = new Examinee('examinee01', link);
   try {
     await server.start();

@@ -1,4 +1,4 @@
-import { systemCalls } from '../../../sync/contract/system.ts';
+import { systemCalls } from '../../../sync/contract/platform/system.ts';
 import { ApiClient } from '../rig/api-client.ts';
 
 /** Sets the public address of the platform. */

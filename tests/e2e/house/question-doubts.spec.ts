@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -38,7 +38,7 @@ const pasted = [
 test('pasted by keyboard alone: what is good, in doubt and faulty is counted apart, and doubt is imported only when it was looked at', async ({
   page,
 }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}${bank}/import`);
   await page.getByPlaceholder(/粘贴/).focus();
   await page.keyboard.insertText(pasted);
@@ -66,7 +66,7 @@ test('pasted by keyboard alone: what is good, in doubt and faulty is counted apa
 });
 
 test('headings that nobody knows are mapped by keyboard; what is left in doubt is told at the end', async ({ page }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}${bank}/import`);
   const sheet = [
     '题型,考题,选项A,选项B,答案',

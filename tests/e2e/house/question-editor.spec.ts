@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { questionCalls } from '../../../sync/contract/question.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { hold } from './held-answer.ts';
-import { signIn } from './sign-in.ts';
+import { delayReplies } from './held-answer.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
@@ -20,12 +20,12 @@ const personOf = async (browser: Browser, name: string): Promise<Page> => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   // Leaving asks while there are unsaved changes; this test reloads on purpose.
   page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page, server.origin, name);
+  await signInToDemo(page, server.origin, name);
   return page;
 };
 
 test.beforeAll(async ({ browser }) => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   teacher = await personOf(browser, 'teacher');
   head = await personOf(browser, 'school');
@@ -157,7 +157,7 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   await stem(teacher).click();
   await teacher.keyboard.press('Control+End');
   await teacher.keyboard.type('（慢');
-  const readAgain = await hold(teacher, '**/api/question/getById');
+  const readAgain = await delayReplies(teacher, '**/api/question/getById');
   await teacher.keyboard.press('Control+s');
   await saved(teacher);
   await expect(stem(teacher)).toHaveAttribute('contenteditable', 'true');
@@ -170,7 +170,7 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   await expect(teacher.getByText('草稿已保存')).toHaveCount(0);
 
   // The editor's code arrives after the form.
-  const editor = await hold(teacher, '**/assets/rich-text-editor-body-*.js');
+  const editor = await delayReplies(teacher, '**/assets/rich-text-editor-body-*.js');
   await teacher.goto(`${bank()}/create`);
   await expect(teacher.getByLabel('来源')).toBeVisible();
   await editor();
@@ -180,7 +180,7 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
   await stem(teacher).click();
   await teacher.keyboard.type('第一题');
-  const added = await hold(teacher, '**/api/question/add');
+  const added = await delayReplies(teacher, '**/api/question/add');
   await teacher.keyboard.press('Control+Enter');
   await expect(stem(teacher)).toBeFocused();
   // Typing before the reply has no effect, and the next question is still begun.

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { fixturePath } from '../exam/question-source.ts';
-import { freePort } from '../rig/free-port.ts';
+import { getFixturePath } from '../exam/question-source.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { type FilledRow, filledTemplate } from './filled-template.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { type FilledRow, fillTemplate } from './filled-template.ts';
+import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -72,8 +72,8 @@ const give = (page: Page, name: string, buffer: Buffer) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 test('a filled-in template is mended in place and imported; what is exported is known when it comes again @journey', async ({ page }) => {
-  await signIn(page, server.origin, 'teacher');
-  await give(page, '电工.xlsx', filledTemplate(await templateOf(page), filled));
+  await signInToDemo(page, server.origin, 'teacher');
+  await give(page, '电工.xlsx', fillTemplate(await templateOf(page), filled));
   await expect(page.getByText('共 9 题', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(tab(page, '有错误 2')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: '导入 6 题' })).toBeEnabled();
@@ -125,10 +125,10 @@ test('a filled-in template is mended in place and imported; what is exported is 
 });
 
 test('an import goes on when its tab is closed, and is found again; a sheet formatted to its end is refused', async ({ page }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   const template = await templateOf(page);
   const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
-  await give(page, '到底.xlsx', filledTemplate(template, [single('题', 'A')], empty));
+  await give(page, '到底.xlsx', fillTemplate(template, [single('题', 'A')], empty));
   await expect(page.getByText(/延伸到第 1048576 行，其中空行超过 10000 行。请选中最后一题下面的所有空行，整行删除/)).toBeVisible({
     timeout: 30_000,
   });
@@ -140,7 +140,7 @@ test('an import goes on when its tab is closed, and is found again; a sheet form
   );
   // Hundreds of empty rows below cause no warning.
   const stray = Array.from({ length: 600 }, (_, at) => `<row r="${count + 2 + at}" s="1" customFormat="1"/>`).join('');
-  await give(page, '大批量.xlsx', filledTemplate(template, many, stray));
+  await give(page, '大批量.xlsx', fillTemplate(template, many, stray));
   await expect(page.getByText(`共 ${count} 题`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: `导入 ${count} 题` }).click();
   await expect(page).toHaveURL(/[?&]job=\d+/);
@@ -170,7 +170,7 @@ const files: readonly (readonly [name: string, all: number, faulty: number])[] =
 ];
 
 test('files of other systems are told question by question', async ({ page }) => {
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}${bank}/import`);
   const look = async (name: string, content: Buffer, all: number, faulty: number) => {
     await give(page, name, content);
@@ -178,8 +178,8 @@ test('files of other systems are told question by question', async ({ page }) =>
     await expect(tab(page, `有错误 ${faulty}`), name).toBeVisible();
     await page.getByRole('button', { name: '换一个文件' }).click();
   };
-  for (const [name, all, faulty] of files) await look(name, readFileSync(fixturePath(name)), all, faulty);
-  const parts = ['imsmanifest.xml', ...readdirSync(fixturePath('qti3/items')).map((name) => `items/${name}`)];
-  const qti = zipSync(Object.fromEntries(parts.map((name) => [name, readFileSync(fixturePath(`qti3/${name}`))])));
+  for (const [name, all, faulty] of files) await look(name, readFileSync(getFixturePath(name)), all, faulty);
+  const parts = ['imsmanifest.xml', ...readdirSync(getFixturePath('qti3/items')).map((name) => `items/${name}`)];
+  const qti = zipSync(Object.fromEntries(parts.map((name) => [name, readFileSync(getFixturePath(`qti3/${name}`))])));
   await look('qti3.zip', Buffer.from(qti), 2, 0);
 });

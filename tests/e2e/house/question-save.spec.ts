@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test';
-import { questionCalls } from '../../../sync/contract/question.ts';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { hold } from './held-answer.ts';
-import { signIn } from './sign-in.ts';
+import { delayReplies } from './held-answer.ts';
+import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
 test.beforeEach(async ({ page }) => {
   // Leaving asks while there are unsaved changes; this test reloads on purpose.
   page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
 });
 
 const create = () => `${server.origin}/teacher/exam/questions/create?type=3`;
@@ -63,7 +63,7 @@ test('an answer that is late or lost holds nobody up, and makes no second questi
   await expect(stem(page)).toContainText('显色性差');
 
   // The reply is late: editing continues, and later edits stay marked as unsaved.
-  const late = await hold(page, '**/api/question/add');
+  const late = await delayReplies(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
   await write(page, '，但光效高');
@@ -93,7 +93,7 @@ test('an answer that comes after the form was left leaves no draft behind', asyn
   await page.getByRole('radio', { name: '正确' }).check();
   await write(page, '氖灯辉光放电');
   await draft(page);
-  const added = await hold(page, '**/api/question/add');
+  const added = await delayReplies(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: '取消' }).click();
   // Leaving may ask first, depending on the time passed.
@@ -114,7 +114,7 @@ test('what is written in the form opened again stays, when the answer to the for
   await page.getByRole('radio', { name: '正确' }).check();
   await write(page, '氪灯发白光');
   await draft(page);
-  const added = await hold(page, '**/api/question/add');
+  const added = await delayReplies(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
   await page.getByRole('button', { name: '取消' }).click();
@@ -190,7 +190,7 @@ test('what a button wrote just before a late answer is no saved text', async ({ 
   await page.getByRole('radio', { name: '正确' }).check();
   await write(page, '氙灯近日光');
   await draft(page);
-  const added = await hold(page, '**/api/question/add');
+  const added = await delayReplies(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
   await page.getByRole('button', { name: '编号列表' }).first().click();
@@ -203,7 +203,7 @@ test('a picture that is on its way is waited for by the save', async ({ page }) 
   await page.goto(create());
   await page.getByRole('radio', { name: '错误' }).check();
   await write(page, '汞灯的启动电路如图');
-  const uploaded = await hold(page, '**/api/upload');
+  const uploaded = await delayReplies(page, '**/api/upload');
   await page.locator('input[type=file]').first().setInputFiles({ name: '电路.png', mimeType: 'image/png', buffer: dot });
   await expect(page.getByText('电路.png')).toBeVisible();
   await page.getByRole('button', { name: '存为草稿' }).click();

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { choose, shotPath } from './enrolment-stage.ts';
-import { faultsOf } from './page-faults.ts';
-import { signIn } from './sign-in.ts';
+import { chooseOption, getScreenshotPath } from './enrolment-stage.ts';
+import { findPageFaults } from './page-faults.ts';
+import { signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
 });
 test.afterAll(() => server.dispose());
@@ -19,7 +19,7 @@ test('an administrator writes a new version of the rules, sees which cases fail,
   browser,
 }, info) => {
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN' })).newPage();
-  await signIn(page, server.origin, 'admin');
+  await signInToDemo(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/rule-set`);
   await page.getByRole('link', { name: '查看' }).click();
   await expect(page.getByText('第 1 版，已发布，在用 0 处')).toBeVisible();
@@ -38,14 +38,14 @@ test('an administrator writes a new version of the rules, sees which cases fail,
     .first()
     .click();
   await expect(page.getByText(/年满 16 周岁：/)).toBeVisible();
-  await page.screenshot({ path: shotPath(info, 'editor', 'rules') });
-  expect(await faultsOf(page, 'rules')).toEqual([]);
-  await choose(page, '应有的结果', '不满足');
+  await page.screenshot({ path: getScreenshotPath(info, 'editor', 'rules') });
+  expect(await findPageFaults(page, 'rules')).toEqual([]);
+  await chooseOption(page, '应有的结果', '不满足');
   await page
     .getByRole('button', { name: /得出不满足，应为满足/ })
     .first()
     .click();
-  await choose(page, '应有的结果', '不满足');
+  await chooseOption(page, '应有的结果', '不满足');
   await expect(page.getByText('全部相符')).toBeVisible();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('资格条件已保存')).toBeVisible();
@@ -53,7 +53,7 @@ test('an administrator writes a new version of the rules, sees which cases fail,
   await expect(page.getByText('第 1 版，已发布，在用 0 处')).toBeVisible();
   await page.goto(`${server.origin}/question/rule-set`);
   await expect(page.getByRole('link', { name: '电工国家职业技能标准（2026 年版）', exact: true })).toBeVisible();
-  await page.screenshot({ path: shotPath(info, 'list', 'rules') });
-  expect(await faultsOf(page, 'list of rules')).toEqual([]);
+  await page.screenshot({ path: getScreenshotPath(info, 'list', 'rules') });
+  expect(await findPageFaults(page, 'list of rules')).toEqual([]);
   await page.context().close();
 });

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { RoomPictures } from '../exam/room-pictures.ts';
-import { examWithAMove } from '../exam/moved-examinee.ts';
-import { freePort } from '../rig/free-port.ts';
+import { createMovedExam } from '../exam/moved-examinee.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -14,12 +14,12 @@ test.use({ serviceWorkers: 'block' });
  */
 test('a moved examinee’s answers are decided, and scores are told when they are released @journey', async ({ browser }, info) => {
   const look = new RoomPictures(info);
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   const [staff, sitter] = await Promise.all([browser.newPage(), browser.newPage()]);
   try {
     await server.start();
-    const { planId, userId } = await examWithAMove(server, '换机考试');
-    await Promise.all([signIn(staff, server.origin, 'teacher'), signIn(sitter, server.origin, 'examinee01')]);
+    const { planId, userId } = await createMovedExam(server, '换机考试');
+    await Promise.all([signInToDemo(staff, server.origin, 'teacher'), signInToDemo(sitter, server.origin, 'examinee01')]);
 
     await sitter.goto(`${server.origin}/student/exam/score/${planId}`);
     await expect(sitter.getByText('成绩尚未公布', { exact: true })).toBeVisible();

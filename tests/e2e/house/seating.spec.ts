@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
-import { examPlaceCalls, examPlaceThing } from '../../../sync/contract/exam-place.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { exampleOf } from '../../../sync/contract/thing.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import { examPlaceCalls, examPlaceResource } from '../../../sync/contract/exams/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 let server: ServerProcess;
 let teacher: ApiClient;
 test.beforeAll(async () => {
-  server = new ServerProcess(await freePort());
+  server = new ServerProcess(await findFreePort());
   await server.start();
   teacher = await ApiClient.signIn(server.origin, 'teacher');
 });
@@ -23,9 +23,9 @@ test('a room is drawn, people are seated in it, and what is published says the s
   const shot = async (name: string): Promise<void> => {
     await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: name.startsWith('print') });
   };
-  const place = await teacher.call(examPlaceCalls.add, exampleOf(examPlaceThing));
+  const place = await teacher.call(examPlaceCalls.add, createExampleDraft(examPlaceResource));
   await page.setViewportSize({ width: 1366, height: 768 });
-  await signIn(page, server.origin, 'teacher');
+  await signInToDemo(page, server.origin, 'teacher');
 
   // Creates the room by keyboard: six by four seats, with a pillar at row 3, column 2.
   await page.goto(`${server.origin}/teacher/exam/exam-room/${place.id}`);
@@ -130,7 +130,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   // The examinee sees the same seat on their ticket.
   const login = people.find((one) => one.id === mine?.userId)?.login_name ?? '';
   const own = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
-  await signIn(own, server.origin, login);
+  await signInToDemo(own, server.origin, login);
   await own.goto(`${server.origin}/student/home/${id}`);
   await expect(own.getByText('第一考场 05 号')).toBeVisible();
   await own.screenshot({ path: info.outputPath('notice.png') });

@@ -9,7 +9,7 @@ export async function fillSignIn(page: Page, loginName: string, password = 'Wenk
 }
 
 /** Signs an account of the demo school in and waits for its landing page. */
-export async function signIn(page: Page, origin: string, loginName: string): Promise<void> {
+export async function signInToDemo(page: Page, origin: string, loginName: string): Promise<void> {
   await page.goto(`${origin}/login/demo`);
   await fillSignIn(page, loginName);
 }

@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
-import { Examinee, savedLamp } from '../exam/examinee.ts';
-import { comeBack, dialogGoneAt, leave, pressedAt, seenAt } from '../exam/room-moments.ts';
+import { Examinee, getSavedIndicator } from '../exam/examinee.ts';
+import { returnToWindow, waitUntilDialogGone, leaveWindow, clickAndTime, waitUntilSeen } from '../exam/room-moments.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
-import { giveMoveCode, readRecord, takeDutyBack, tryWrongSpareCodes, typeInSheet } from '../exam/room-office.ts';
+import { giveMoveCode, readRecord, removeDuty, tryWrongSpareCodes, typeInSheet } from '../exam/room-office.ts';
 import { enterByKeyboard, signInByKeyboard } from '../exam/way-in.ts';
 import { arrangeRoom } from '../exam/whole-room.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { freePort } from '../rig/free-port.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
-import { button, tabTo } from './keyboard-walk.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { getButton, tabTo } from './keyboard-walk.ts';
+import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 const examName = '考场里的每一屏';
 const minute = 60_000;
@@ -28,8 +28,8 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
   test.setTimeout(420_000);
   await mkdir(info.outputDir, { recursive: true });
   const look = new RoomPictures(info);
-  const server = new ServerProcess(await freePort());
-  const [aLink, bLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await freePort(), server.port, seed)));
+  const server = new ServerProcess(await findFreePort());
+  const [aLink, bLink] = await Promise.all([1, 2].map(async (seed) => new FaultyProxy(await findFreePort(), server.port, seed)));
   if (!aLink || !bLink) throw new Error('no links');
   const [a, b] = [new Examinee('examinee11', aLink), new Examinee('examinee12', bLink)];
   const tabletContext = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch: true });
@@ -38,7 +38,7 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
     await server.start();
     await Promise.all([aLink.online(), bLink.online()]);
     const publish = await arrangeRoom(server.origin, examName, ['examinee11', 'examinee12', 'examinee13', 'examinee14', 'examinee15']);
-    await Promise.all([a.sitDown(), b.sitDown(), signIn(staff, server.origin, 'teacher')]);
+    await Promise.all([a.sitDown(), b.sitDown(), signInToDemo(staff, server.origin, 'teacher')]);
     await Promise.all([signInByKeyboard(a.page, a.loginName), b.signIn()]);
     const startMs = Date.now() + (isSlow ? 120_000 : 40_000);
     const lockdown = { fullscreen: true, warnAt: 1, pauseAt: 10, reportAt: 2, seb: false, browserKeys: [] };
@@ -94,33 +94,33 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       for (let number = 1; number <= 5; number += 1) {
         await expect(head(number)).toBeVisible();
         await page.keyboard.press('ab'.charAt(number % 2));
-        await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+        await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
         if (number === 2) await page.keyboard.press('f');
         await page.keyboard.press('PageDown');
       }
       await expect(head(6)).toBeVisible();
       await tabTo(page, page.getByRole('textbox', { name: '第 6 题的作答' }));
       await page.keyboard.type('先断开电源并验电。');
-      await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+      await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
       await look.desk(page, 'room-player');
     });
 
     await test.step('leaving the paper: covered, told, and paused in the end', async () => {
       const { page } = a;
-      await leave(page);
+      await leaveWindow(page);
       await expect(page.getByText(/^离开考试窗口时，试卷已遮住/)).toBeVisible();
       await look.desk(page, 'room-covered');
-      await comeBack(page);
+      await returnToWindow(page);
       await expect(page.getByText(/^请不要离开考试界面：已记录 \d+ 次/)).toBeVisible();
       await look.desk(page, 'room-warned');
       // The cover also hides an open dialog.
-      await button(page, '交卷').click();
-      await leave(page);
+      await getButton(page, '交卷').click();
+      await leaveWindow(page);
       await expect(page.getByText(/^离开考试窗口时，试卷已遮住/)).toBeVisible();
       // Hit-testing skips elements that a dialog makes inert, so this checks that the cover is the newest element of the top layer.
       const onTop = await page.locator('[data-covered]').evaluate((cover) => cover.matches(':popover-open'));
       expect(onTop).toBe(true);
-      await comeBack(page);
+      await returnToWindow(page);
       await page.keyboard.press('Escape');
       const paused = page.getByRole('alertdialog', { name: '考试已暂停' });
       // Events of one kind within a second count as one, so this repeats until the plan's limit is reached.
@@ -144,13 +144,13 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
      */
     const reaches = async (what: string, press: Locator, seen: Promise<number>): Promise<void> => {
       const pullsBefore = pulls;
-      const pressedMs = await pressedAt(press);
+      const pressedMs = await clickAndTime(press);
       figures[what] = Math.round((await seen) - pressedMs);
       expect(pulls - pullsBefore, `pulls until the PC shows ${what}`).toBeLessThanOrEqual(1);
     };
     await test.step('what the tablet does reaches the PC by the pull that is open', async () => {
       await seat(/考试中.*离开/).click();
-      await reaches('resume', button(tablet, '恢复'), dialogGoneAt(a.page));
+      await reaches('resume', getButton(tablet, '恢复'), waitUntilDialogGone(a.page));
       const acts = [
         ['message', '发消息', '内容', '请保持安静', '监考员：请保持安静', '发送'],
         ['extend', '延长时间', '原因', '鼠标故障', '考试时间延长 10 分钟', '延长 10 分钟'],
@@ -158,13 +158,13 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       ] as const;
       for (const [name, act, field, text, shown, confirm] of acts) {
         await seat(/考试中.*离开/).click();
-        await button(tablet, act).click();
+        await getButton(tablet, act).click();
         await tablet.getByLabel(field).fill(text);
         if (name === 'extend') await look.tablet(tablet, 'tablet-extend');
-        await reaches(name, button(tablet, confirm), seenAt(a.page, shown));
+        await reaches(name, getButton(tablet, confirm), waitUntilSeen(a.page, shown));
         if (name === 'extend') {
           await look.desk(a.page, 'room-extended');
-          await button(a.page, '知道了').last().click();
+          await getButton(a.page, '知道了').last().click();
         }
       }
       await info.attach('from the press on the tablet to the PC’s screen, ms', {
@@ -173,40 +173,40 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       });
       console.log('tablet to PC, ms:', JSON.stringify(figures));
       await seat(/考试中.*离开/).click();
-      await button(tablet, '恢复').click();
+      await getButton(tablet, '恢复').click();
       await expect(a.page.getByRole('alertdialog')).toHaveCount(0);
     });
 
     await test.step('the rest of the tablet: identity, cheating, the person, the log, the ledger', async () => {
       await bLink.online();
       await seat(/待考/).first().click();
-      await button(tablet, '缺考').click();
+      await getButton(tablet, '缺考').click();
       await tablet.getByLabel('备注').fill('点名未到');
-      await button(tablet, '标记 1 人缺考').click();
+      await getButton(tablet, '标记 1 人缺考').click();
       await expect(seat(/缺考/).first()).toBeVisible();
       await seat(/考试中.*离开/).click();
       await look.tablet(tablet, 'tablet-room');
-      await button(tablet, '核验身份').click();
+      await getButton(tablet, '核验身份').click();
       await look.tablet(tablet, 'tablet-identity');
-      await button(tablet, '人证相符').click();
+      await getButton(tablet, '人证相符').click();
       await seat(/考试中.*离开/).click();
-      await button(tablet, '作弊').click();
+      await getButton(tablet, '作弊').click();
       await tablet.getByLabel('原因').fill('夹带');
       await tablet.getByLabel('拍照').setInputFiles({ name: '抽屉.png', mimeType: 'image/png', buffer: await staff.screenshot() });
       await expect(tablet.getByRole('img', { name: '照片' })).toBeVisible();
       await look.tablet(tablet, 'tablet-cheating');
-      await button(tablet, '标记作弊').click();
+      await getButton(tablet, '标记作弊').click();
       await expect(a.page.getByRole('alertdialog', { name: '监考人员作了违纪记录' })).toBeVisible();
       await look.desk(a.page, 'room-marked');
-      await button(a.page.getByRole('alertdialog'), '知道了').click();
+      await getButton(a.page.getByRole('alertdialog'), '知道了').click();
       await seat(/考试中/)
         .first()
         .click();
       await giveMoveCode(tablet, look);
-      await button(tablet, '操作记录').click();
+      await getButton(tablet, '操作记录').click();
       await look.tablet(tablet, 'tablet-log');
       await tablet.keyboard.press('Escape');
-      await button(tablet, '收场').click();
+      await getButton(tablet, '收场').click();
       await expect(tablet.getByRole('dialog').getByText(/^还有考生的答题时间没有结束，暂时不能收场/)).toBeVisible();
       await look.tablet(tablet, 'tablet-close');
       await tablet.keyboard.press('Escape');
@@ -222,10 +222,10 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
 
     await test.step('handing in by keyboard: the receipt with its code, and a file where there is no network', async () => {
       const { page } = a;
-      await tabTo(page, button(page, '交卷'));
+      await tabTo(page, getButton(page, '交卷'));
       await page.keyboard.press('Enter');
       await look.desk(page, 'room-hand-in');
-      await tabTo(page, button(page, '确认交卷'));
+      await tabTo(page, getButton(page, '确认交卷'));
       await page.keyboard.press('Enter');
       await a.receiptInHand();
       await expect(page.getByText(/^回执码：/)).toBeVisible();
@@ -233,13 +233,13 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await bLink.offline();
       await b.answer(1, ['A']).catch(() => undefined);
       await b.handIn();
-      await expect(button(b.page, '导出作答文件')).toBeVisible({ timeout: 60_000 });
+      await expect(getButton(b.page, '导出作答文件')).toBeVisible({ timeout: 60_000 });
       await look.desk(b.page, 'room-receipt-offline');
     });
 
     await test.step('the office: codes, ledger and files; a spare PC', async () => {
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
-      await button(staff, '显示开考码').click();
+      await getButton(staff, '显示开考码').click();
       await staff.getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
       await expect(staff.getByText(/^已备好 5 个座位/)).toBeVisible();
       await look.desk(staff, 'plan-offline');
@@ -253,12 +253,12 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
       await seat(/考试中|已交卷|作弊/)
         .first()
         .click();
-      await button(tablet, '延长时间').click();
+      await getButton(tablet, '延长时间').click();
       await tablet.getByLabel('原因').fill('断电');
-      await button(tablet, '延长 10 分钟').click();
+      await getButton(tablet, '延长 10 分钟').click();
       await look.tablet(tablet, 'tablet-grant');
-      await button(tablet, '完成').click();
-      await takeDutyBack(server.origin, planId, roomId);
+      await getButton(tablet, '完成').click();
+      await removeDuty(server.origin, planId, roomId);
       await tabletContext.setOffline(false);
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
       const acts = staff.getByRole('heading', { name: '监考操作待裁定' });

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { writtenExam } from '../exam/written-exam.ts';
-import { freePort } from '../rig/free-port.ts';
+import { createWrittenExam } from '../exam/written-exam.ts';
+import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
-import { savedLamp } from '../exam/examinee.ts';
+import { getSavedIndicator } from '../exam/examinee.ts';
 import { test } from '../rig/test.ts';
-import { signIn } from './sign-in.ts';
+import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -23,13 +23,13 @@ const select = (page: Page, words: string) =>
     }, words);
 
 test('an answer in own words is kept as it is written, marked without a name, and counts once it is marked', async ({ browser }) => {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   const [sitter, marker, staff] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage()]);
   const words = '主电路有熔断器作短路保护，热继电器作过载保护。\n控制电路由接触器自锁触点作失压、欠压保护。';
   try {
     await server.start();
-    const { planId } = await writtenExam(server, '电工四级综合考试');
-    await signIn(sitter, server.origin, 'examinee01');
+    const { planId } = await createWrittenExam(server, '电工四级综合考试');
+    await signInToDemo(sitter, server.origin, 'examinee01');
 
     await test.step('written in the player, and there after a reload', async () => {
       await sitter.goto(`${server.origin}/student/exam/item/${planId}`);
@@ -39,7 +39,7 @@ test('an answer in own words is kept as it is written, marked without a name, an
       await field.press('PageDown');
       await expect(head(sitter, 2)).toBeVisible();
       await expect(sitter.getByText('本题由考评员当场评分')).toBeVisible();
-      await expect(savedLamp(sitter)).toHaveText(/^已保存到本机 \d/);
+      await expect(getSavedIndicator(sitter)).toHaveText(/^已保存到本机 \d/);
       await sitter.reload();
       await expect(head(sitter, 2)).toBeVisible({ timeout: 60_000 });
       await sitter.keyboard.press('PageUp');
@@ -50,7 +50,7 @@ test('an answer in own words is kept as it is written, marked without a name, an
     });
 
     await test.step('marked by key, without a name', async () => {
-      await signIn(marker, server.origin, 'marker');
+      await signInToDemo(marker, server.origin, 'marker');
       await expect(marker.getByRole('heading', { name: '电工四级综合考试' })).toBeVisible();
       await expect(marker.getByText('已阅 0 / 1 份')).toBeVisible();
       await marker.getByRole('link', { name: '开始阅卷' }).click();
@@ -80,7 +80,7 @@ test('an answer in own words is kept as it is written, marked without a name, an
     });
 
     await test.step('the release waits for the practical task', async () => {
-      await signIn(staff, server.origin, 'teacher');
+      await signInToDemo(staff, server.origin, 'teacher');
       await staff.goto(`${server.origin}/teacher/exam/exam-plan/score/${planId}`);
       // The exam lasts a minute, which has to pass first.
       await expect(staff.getByText('1 人还有题目未阅完')).toBeVisible({ timeout: 90_000 });

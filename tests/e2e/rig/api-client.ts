@@ -1,7 +1,7 @@
-import type { Call, CallInput, CallOutput, Envelope } from '../../../sync/contract/call.ts';
-import { schoolCalls } from '../../../sync/contract/school.ts';
-import { uploadCalls } from '../../../sync/contract/upload-calls.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import type { ApiCall, CallInput, CallOutput, ResponseEnvelope } from '../../../sync/contract/call.ts';
+import { schoolCalls } from '../../../sync/contract/people/school.ts';
+import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
 
 /** A killed server is back within this time. */
 const patienceMs = 90_000;
@@ -42,13 +42,13 @@ export class ApiClient {
   }
 
   /** Returns the output. Throws an error with the code and the message. */
-  async call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+  async call<C extends ApiCall>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const answer = await this.send(call.path, input);
     if (answer.code !== 0) throw new Error(`${call.path} answered ${answer.code}: ${answer.msg} ${JSON.stringify(answer.data ?? '')}`);
     return call.output.parse(answer.data) as CallOutput<C>;
   }
 
-  async send(path: string, input: unknown): Promise<Envelope> {
+  async send(path: string, input: unknown): Promise<ResponseEnvelope> {
     const deadlineMs = performance.now() + (this.#patient ? patienceMs : 0);
     for (;;) {
       try {
@@ -75,7 +75,7 @@ export class ApiClient {
     return { url: file.url, name: file.name, sizeBytes: file.sizeBytes };
   }
 
-  async #sendOnce(path: string, input: unknown): Promise<Envelope> {
+  async #sendOnce(path: string, input: unknown): Promise<ResponseEnvelope> {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
       // Opens a new connection: a kept one may have ended with the killed server, or while this process was busy.
@@ -86,11 +86,11 @@ export class ApiClient {
       },
       body: typeof input === 'string' ? input : JSON.stringify(input),
     });
-    return (await reply.json()) as Envelope;
+    return (await reply.json()) as ResponseEnvelope;
   }
 }
 
 /** Makes a call whose input TypeScript cannot check, such as a shared draft, and returns its output. */
-export async function made<C extends Call>(api: ApiClient, call: C, input: object): Promise<CallOutput<C>> {
+export async function makeUncheckedCall<C extends ApiCall>(api: ApiClient, call: C, input: object): Promise<CallOutput<C>> {
   return api.call(call, input as CallInput<C>);
 }

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 const [width, height, framesASecond] = [640, 480, 5];
 
 /** Reads every code that a canvas shows, each once, as rows of grey values. Stops when no new code has appeared for `patienceMs`. */
-export async function codesShown(canvas: Locator, patienceMs: number): Promise<number[][][]> {
+export async function readShownCodes(canvas: Locator, patienceMs: number): Promise<number[][][]> {
   const pictures = await canvas.evaluate(async (node, forMs) => {
     const seen = new Map<string, number[][]>();
     let sinceMs = performance.now();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../browser-finder.ts';
-import { killTree, processTree } from './process-tree.ts';
-import { slowContext } from './slowness.ts';
+import { killTree, listProcessTree } from './process-tree.ts';
+import { createSlowContext } from './slowness.ts';
 
 /** Writes Chromium's content setting for persistent storage. */
 function allowPersistence(profileDir: string): void {
@@ -16,7 +16,7 @@ function allowPersistence(profileDir: string): void {
 }
 
 /** Simulates a PC: a browser profile on disk that survives the browser. */
-export class Device {
+export class BrowserDevice {
   readonly profileDir: string;
   #context: BrowserContext | undefined;
 
@@ -42,7 +42,7 @@ export class Device {
       viewport: { width: 1366, height: 768 },
     });
     this.#context.setDefaultTimeout(60_000);
-    await slowContext(this.#context);
+    await createSlowContext(this.#context);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     // Changes only the answer of `persisted()`, not the content setting.
     if (this.#persists === 'inWords')
@@ -63,7 +63,7 @@ export class Device {
     const count = killTree(this.profileDir);
     if (context && count < 2) throw new Error(`found ${count} browser processes to kill: expected a browser and its renderers`);
     await gone;
-    while (processTree(this.profileDir).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (listProcessTree(this.profileDir).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   /** Closes the browser normally. */

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FaultyProxy } from './faulty-proxy.ts';
-import { freePort } from './free-port.ts';
-import { drawFate, type FateRates } from './proxy-fate.ts';
-import { seeded } from './seeded.ts';
+import { findFreePort } from './free-port.ts';
+import { drawFate, type RequestFateRates } from './proxy-fate.ts';
+import { createSeededRandom } from './seeded.ts';
 
 describe('FaultyProxy', () => {
   let server: Server;
@@ -23,7 +23,7 @@ describe('FaultyProxy', () => {
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    proxy = new FaultyProxy(await freePort(), (server.address() as AddressInfo).port, 7);
+    proxy = new FaultyProxy(await findFreePort(), (server.address() as AddressInfo).port, 7);
     await proxy.online();
   });
   afterEach(async () => {
@@ -34,7 +34,7 @@ describe('FaultyProxy', () => {
 
   const post = (body: string, signal?: AbortSignal): Promise<Response> =>
     fetch(`${proxy.origin}/api/sync/push`, { method: 'POST', body, ...(signal ? { signal } : {}) });
-  const always = (kind: keyof FateRates): void => proxy.misbehave({ [kind]: 1 }, { maxDelayMs: 30 });
+  const always = (kind: keyof RequestFateRates): void => proxy.misbehave({ [kind]: 1 }, { maxDelayMs: 30 });
 
   it('passes requests and answers through', async () => {
     expect(await (await post('a')).json()).toEqual({ n: 1, body: 'a' });
@@ -116,9 +116,9 @@ describe('FaultyProxy', () => {
   });
 
   it('draws the same fates from the same seed, about as often as told', () => {
-    const rates: FateRates = { drop: 0.2, repeat: 0.3, portal: 0.1 };
+    const rates: RequestFateRates = { drop: 0.2, repeat: 0.3, portal: 0.1 };
     const draw = (seed: number): string[] => {
-      const random = seeded(seed);
+      const random = createSeededRandom(seed);
       return Array.from({ length: 1000 }, () => drawFate(rates, random, 10).kind);
     };
     expect(draw(3)).toEqual(draw(3));

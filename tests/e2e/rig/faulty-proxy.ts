@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { drawFate, oneOfEach, type Fate, type FateKind, type FateRates } from './proxy-fate.ts';
-import { seeded } from './seeded.ts';
+import { drawFate, createOneOfEachFate, type RequestFate, type RequestFateKind, type RequestFateRates } from './proxy-fate.ts';
+import { createSeededRandom } from './seeded.ts';
 
 interface Reply {
   readonly status: number;
@@ -25,14 +25,14 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'prox
 export class FaultyProxy {
   readonly port: number;
   /** Number of requests by fate. */
-  readonly fates = new Map<FateKind, number>();
+  readonly fates = new Map<RequestFateKind, number>();
   #upstreamPort: number;
   #random: () => number;
-  #rates: FateRates = {};
+  #rates: RequestFateRates = {};
   #victims = '/api/';
   #maxDelayMs = 0;
   /** Fates of the next requests, before the random ones. */
-  #dealt: Fate[] = [];
+  #dealt: RequestFate[] = [];
   #server: Server | undefined;
   #sockets = new Set<Socket>();
   #frozen = false;
@@ -42,7 +42,7 @@ export class FaultyProxy {
   constructor(port: number, upstreamPort: number, seed: number) {
     this.port = port;
     this.#upstreamPort = upstreamPort;
-    this.#random = seeded(seed);
+    this.#random = createSeededRandom(seed);
   }
 
   get origin(): string {
@@ -53,11 +53,11 @@ export class FaultyProxy {
    * Sets the rates of each fate for calls whose path begins with `path`; `{}` passes everything. `maxDelayMs`: longest delay in
    * milliseconds.
    */
-  misbehave(rates: FateRates, { path = '/api/', maxDelayMs = 1500 }: { path?: string; maxDelayMs?: number } = {}): void {
+  misbehave(rates: RequestFateRates, { path = '/api/', maxDelayMs = 1500 }: { path?: string; maxDelayMs?: number } = {}): void {
     this.#rates = rates;
     this.#victims = path;
     this.#maxDelayMs = maxDelayMs;
-    this.#dealt = oneOfEach(rates, this.#random, maxDelayMs);
+    this.#dealt = createOneOfEachFate(rates, this.#random, maxDelayMs);
   }
 
   async online(): Promise<void> {
@@ -123,7 +123,7 @@ export class FaultyProxy {
       const path = incoming.url ?? '/';
       await this.#held.get(path.replace(/\?.*/, ''));
       const mayFail = incoming.method === 'POST' && path.startsWith(this.#victims);
-      const fate: Fate = mayFail ? (this.#dealt.pop() ?? drawFate(this.#rates, this.#random, this.#maxDelayMs)) : { kind: 'pass' };
+      const fate: RequestFate = mayFail ? (this.#dealt.pop() ?? drawFate(this.#rates, this.#random, this.#maxDelayMs)) : { kind: 'pass' };
       this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);
       await this.#meet(fate, path, incoming, body, outgoing);
     } catch {
@@ -132,7 +132,7 @@ export class FaultyProxy {
     }
   }
 
-  async #meet(fate: Fate, path: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
+  async #meet(fate: RequestFate, path: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
     if (fate.kind === 'halfOpen') return;
     if (fate.kind === 'drop') {
       outgoing.destroy();

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tellFilledFolder } from './filled-folder.ts';
-import { freePort } from './free-port.ts';
+import { reportFilledFolder } from './filled-folder.ts';
+import { findFreePort } from './free-port.ts';
 import { ServerProcess } from './server-process.ts';
 
 /**
@@ -11,12 +11,12 @@ import { ServerProcess } from './server-process.ts';
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export of its global setup
 export default async function fillFolder(): Promise<() => Promise<void>> {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   await server.start();
   await server.stop();
   const folder = await mkdtemp(join(tmpdir(), 'wenkao-filled-'));
   await cp(server.dataDir, folder, { recursive: true });
-  tellFilledFolder({ folder, database: server.databaseName ?? null });
+  reportFilledFolder({ folder, database: server.databaseName ?? null });
   return async () => {
     await rm(folder, { recursive: true, force: true });
     await server.dispose();

@@ -8,12 +8,12 @@ export interface FilledFolder {
 const name = 'WENKAO_TEST_FILLED';
 
 /** Publishes the folder to every process of the run through the environment. */
-export function tellFilledFolder(filled: FilledFolder): void {
+export function reportFilledFolder(filled: FilledFolder): void {
   process.env[name] = JSON.stringify(filled);
 }
 
 /** Returns the run's folder with the demo data; null if the run has none. */
-export const filledFolder = (): FilledFolder | null => {
+export const readFilledFolder = (): FilledFolder | null => {
   const told = process.env[name];
   return told === undefined ? null : (JSON.parse(told) as FilledFolder);
 };

@@ -22,7 +22,7 @@ afterEach(() => {
 it('a taken port is passed over, and a range without a free one is named', async () => {
   // A range that no worker of Playwright uses.
   vi.stubEnv('TEST_PARALLEL_INDEX', '40');
-  const { freePort } = await import('./free-port.ts');
+  const { findFreePort: freePort } = await import('./free-port.ts');
   const taken: { readonly port: number; readonly server: Server }[] = [];
   for (let port = 25_000; port < 25_100; port += 1) {
     const server = await takePort(port);

@@ -7,7 +7,7 @@ const firstPort = 21_000 + portCount * Number(process.env['TEST_PARALLEL_INDEX']
 const given = new Set<number>();
 
 /** Returns a loopback port without a listener. Never returns the same port twice in this process or in another worker. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const start = Math.floor(Math.random() * portCount);
   for (let step = 0; step < portCount; step++) {
     const port = firstPort + ((start + step) % portCount);

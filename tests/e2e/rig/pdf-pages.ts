@@ -20,7 +20,7 @@ interface Drawn extends PdfPage {
  * Opens a PDF with an independent reader in a page of its own. Returns the text and size of every page, and pictures of the requested
  * pages (counted from 1).
  */
-export async function openPdf(
+export async function readPdfPages(
   context: BrowserContext,
   bytes: Buffer,
   drawn: readonly number[] = [],

@@ -1,5 +1,5 @@
 /** Makes a PDF of `pages` pages, each with its own line of text. `script`: JavaScript that it tries to run when opened. */
-export function plainPdf(pages: number, lineOf: (page: number) => string, script?: string): Buffer {
+export function createPlainPdf(pages: number, lineOf: (page: number) => string, script?: string): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   add('');

@@ -16,7 +16,7 @@ function processes(): ProcessRow[] {
 }
 
 /** Lists the processes whose command line contains `mark`, with all their descendants. */
-export function processTree(mark: string): number[] {
+export function listProcessTree(mark: string): number[] {
   const rows = processes();
   const tree = new Set(rows.filter((row) => row.command.includes(mark)).map((row) => row.pid));
   for (let before = -1; before !== tree.size;) {
@@ -29,7 +29,7 @@ export function processTree(mark: string): number[] {
 
 /** Sends SIGKILL to the whole tree at once, so that no process reacts to another's death. Returns the number of processes. */
 export function killTree(mark: string): number {
-  const pids = processTree(mark);
+  const pids = listProcessTree(mark);
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');

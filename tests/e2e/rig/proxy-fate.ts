@@ -1,5 +1,5 @@
 /** Fate of one request on its way through the proxy. */
-export type Fate =
+export type RequestFate =
   | { readonly kind: 'pass' }
   /** The connection is cut before the request reaches the server. */
   | { readonly kind: 'drop' }
@@ -15,27 +15,27 @@ export type Fate =
   /** No reply arrives and the connection stays open until the client gives up. */
   | { readonly kind: 'halfOpen' };
 
-export type FateKind = Fate['kind'];
+export type RequestFateKind = RequestFate['kind'];
 /** Share of requests per fate, 0 to 1; the rest passes. */
-export type FateRates = Readonly<Partial<Record<Exclude<FateKind, 'pass'>, number>>>;
+export type RequestFateRates = Readonly<Partial<Record<Exclude<RequestFateKind, 'pass'>, number>>>;
 
-const kinds = ['drop', 'delay', 'repeat', 'portal', 'cutReply', 'tearReply', 'halfOpen'] as const satisfies readonly FateKind[];
+const kinds = ['drop', 'delay', 'repeat', 'portal', 'cutReply', 'tearReply', 'halfOpen'] as const satisfies readonly RequestFateKind[];
 
 /** Returns one of each fate that has a rate, shuffled. They are used first, so that each occurs in every run. */
-export function oneOfEach(rates: FateRates, random: () => number, maxDelayMs: number): Fate[] {
+export function createOneOfEachFate(rates: RequestFateRates, random: () => number, maxDelayMs: number): RequestFate[] {
   const fates = kinds.filter((kind) => (rates[kind] ?? 0) > 0).map((kind) => fateOf(kind, random, maxDelayMs));
   for (let at = fates.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1));
-    [fates[at], fates[other]] = [fates[other] as Fate, fates[at] as Fate];
+    [fates[at], fates[other]] = [fates[other] as RequestFate, fates[at] as RequestFate];
   }
   return fates;
 }
 
-const fateOf = (kind: (typeof kinds)[number], random: () => number, maxDelayMs: number): Fate =>
+const fateOf = (kind: (typeof kinds)[number], random: () => number, maxDelayMs: number): RequestFate =>
   kind === 'delay' ? { kind, ms: Math.floor(random() * maxDelayMs) } : { kind };
 
 /** Draws the fate of one request by the given rates. `maxDelayMs`: longest delay in milliseconds. */
-export function drawFate(rates: FateRates, random: () => number, maxDelayMs: number): Fate {
+export function drawFate(rates: RequestFateRates, random: () => number, maxDelayMs: number): RequestFate {
   let rest = random();
   for (const kind of kinds) {
     const rate = rates[kind] ?? 0;

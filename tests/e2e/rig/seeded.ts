@@ -1,5 +1,5 @@
 /** Returns a Mulberry32 generator of numbers in [0, 1). The same seed gives the same run. */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

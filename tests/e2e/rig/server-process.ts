@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
-import { clockAhead } from './clock-ahead.ts';
-import { filledFolder } from './filled-folder.ts';
-import { freePort } from './free-port.ts';
+import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
+import { clockAheadModule } from './clock-ahead.ts';
+import { readFilledFolder } from './filled-folder.ts';
+import { findFreePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
 
 /** Runs a real server with a data folder of its own. It can be killed at any moment and restarted on the same port and data. */
@@ -50,7 +50,7 @@ export class ServerProcess {
   /** Starts the server and resolves when it is ready. */
   async start(): Promise<void> {
     if (isSlow && !this.#link) {
-      this.#ownPort = await freePort();
+      this.#ownPort = await findFreePort();
       this.#link = new SlowLink(this.port, this.#ownPort);
     }
     if (!this.#hasBegun) await this.#begin();
@@ -65,7 +65,7 @@ export class ServerProcess {
         WENKAO_LOG_RESERVE_MB: '0',
         // Parsing the program takes half of a start, so compiled code is cached.
         NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-        ...(this.clockAheadMs !== 0 && { NODE_OPTIONS: `--import ${clockAhead}`, WENKAO_CLOCK_AHEAD: String(this.clockAheadMs) }),
+        ...(this.clockAheadMs !== 0 && { NODE_OPTIONS: `--import ${clockAheadModule}`, WENKAO_CLOCK_AHEAD: String(this.clockAheadMs) }),
         ...(this.#database && { DATABASE_URL: this.#database.url }),
         ...this.#environment,
       },
@@ -86,9 +86,9 @@ export class ServerProcess {
   /** Copies the demo data if the run has prepared it and this server has no settings of its own. */
   async #begin(): Promise<void> {
     this.#hasBegun = true;
-    const filled = 'WENKAO_DEMO' in this.#environment || readdirSync(this.dataDir).length > 0 ? null : filledFolder();
+    const filled = 'WENKAO_DEMO' in this.#environment || readdirSync(this.dataDir).length > 0 ? null : readFilledFolder();
     if (filled) await cp(filled.folder, this.dataDir, { recursive: true });
-    this.#database = await serverDatabase(filled?.database ?? null);
+    this.#database = await createServerDatabase(filled?.database ?? null);
   }
 
   /** Kills the server without warning; data that was not flushed is lost. */

@@ -1,16 +1,16 @@
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { ServerProcess } from './server-process.ts';
 
 let starting: Promise<ServerProcess> | undefined;
 
 async function start(): Promise<ServerProcess> {
-  const server = new ServerProcess(await freePort());
+  const server = new ServerProcess(await findFreePort());
   await server.start();
   return server;
 }
 
 /** Returns the worker's server with the demo school. For specs that change nothing other specs read; the first caller starts it. */
-export function sharedServer(): Promise<ServerProcess> {
+export function getSharedServer(): Promise<ServerProcess> {
   return (starting ??= start());
 }
 

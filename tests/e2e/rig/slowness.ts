@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { seeded } from './seeded.ts';
+import { createSeededRandom } from './seeded.ts';
 
 /**
  * `WENKAO_E2E_SLOW=<seed>` delays every request of a page by a random time. Even seeds also make pages compute four to eight times
@@ -9,12 +9,13 @@ import { seeded } from './seeded.ts';
 const seed = process.env['WENKAO_E2E_SLOW'];
 export const isSlow = seed !== undefined && seed !== '';
 
-const random = seeded(Number(seed ?? 0));
+const random = createSeededRandom(Number(seed ?? 0));
 const longestDelayMs = 800;
 
 /** Returns the delay of the next request in milliseconds. The HTML of the page itself is not delayed. */
-export const delayMs = (path: string): number => (isSlow && /^\/(api|assets)\//.test(path) ? Math.floor(random() * longestDelayMs) : 0);
-export const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const scaleDelayMs = (path: string): number =>
+  isSlow && /^\/(api|assets)\//.test(path) ? Math.floor(random() * longestDelayMs) : 0;
+export const passTime = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function throttle(page: Page): Promise<void> {
   if (Number(seed) % 2 !== 0) return;
@@ -28,7 +29,7 @@ async function throttle(page: Page): Promise<void> {
 }
 
 /** Slows all present and future pages of a context. */
-export async function slowContext(context: BrowserContext): Promise<BrowserContext> {
+export async function createSlowContext(context: BrowserContext): Promise<BrowserContext> {
   if (!isSlow) return context;
   context.on('page', (page) => void throttle(page));
   await Promise.all(context.pages().map(throttle));
@@ -36,10 +37,10 @@ export async function slowContext(context: BrowserContext): Promise<BrowserConte
 }
 
 /** Slows the pages of every context that the browser will open. */
-export function slowBrowser(browser: Browser): Browser {
+export function createSlowBrowser(browser: Browser): Browser {
   if (!isSlow) return browser;
   const open = browser.newContext.bind(browser);
-  browser.newContext = async (options) => slowContext(await open(options));
+  browser.newContext = async (options) => createSlowContext(await open(options));
   return browser;
 }
 
@@ -56,11 +57,11 @@ export class SlowLink {
 
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method, url: path = '/', headers } = incoming;
-    const ms = delayMs(path);
+    const ms = scaleDelayMs(path);
     const onTheWay = random() < 0.5;
-    if (onTheWay) await pass(ms);
+    if (onTheWay) await passTime(ms);
     const upstream = request({ host: '127.0.0.1', port: this.#upstreamPort, method, path, headers }, (reply) => {
-      void pass(onTheWay ? 0 : ms).then(() => {
+      void passTime(onTheWay ? 0 : ms).then(() => {
         outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(outgoing);
       });

@@ -1,6 +1,6 @@
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { staticFiles, type StaticFiles } from '../../../server/http/static-files.ts';
-import { delayMs, pass } from './slowness.ts';
+import { createStaticFiles, type StaticFiles } from '../../../server/http/routes/static-files.ts';
+import { scaleDelayMs, passTime } from './slowness.ts';
 
 /** Serves a build by the product's own rules; `deploy` replaces the folder, as a restarted server would. */
 export class WebHost {
@@ -10,14 +10,14 @@ export class WebHost {
 
   /** `apiPort`: port of the server that answers the calls; without it, calls fail. */
   constructor(folder: string, port: number, apiPort?: number) {
-    this.#files = staticFiles(folder);
+    this.#files = createStaticFiles(folder);
     this.origin = `http://127.0.0.1:${port}`;
     this.#server = createServer((request, reply) => {
       const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
       const path = new URL(request.url ?? '/', this.origin).pathname;
       if (apiPort !== undefined && path.startsWith('/api/')) return handOver(request, reply, apiPort);
       void this.#files({ path, headers, method: request.method ?? 'GET' }).then(async (answer) => {
-        await pass(delayMs(path));
+        await passTime(scaleDelayMs(path));
         reply.writeHead(answer?.status ?? 404, answer ? Object.fromEntries(answer.headers) : {});
         reply.end(answer ? Buffer.from(await answer.arrayBuffer()) : undefined);
       });
@@ -26,7 +26,7 @@ export class WebHost {
   }
 
   deploy(folder: string): void {
-    this.#files = staticFiles(folder);
+    this.#files = createStaticFiles(folder);
   }
 
   close(): void {

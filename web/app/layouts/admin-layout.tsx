@@ -2,9 +2,9 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
-import { flowAtoms } from '../../platform/app-flow.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { Mini } from '../../ui/density.ts';
+import { flowAtoms } from '../../platform/session/app-flow.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { CompactModeContext } from '../../ui/list/density.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { Navbar } from './navbar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -27,7 +27,8 @@ export function AdminLayout() {
   const user = useAtomValue(sessionUserAtom);
   const learner = user !== null && user.roles.some((role) => role === 'student' || role === 'examUser') ? user.id : null;
   useEffect(() => {
-    if (learner !== null) void import('../../features/learn/taking.ts').then(({ goOnTaking }) => goOnTaking(learner), console.warn);
+    if (learner !== null)
+      void import('../../features/learn/taking.ts').then(({ resumeDownloads: goOnTaking }) => goOnTaking(learner), console.warn);
   }, [learner]);
   // Teacher pages are long lists with a slim scrollbar (specification section 2).
   const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
@@ -52,9 +53,9 @@ export function AdminLayout() {
               scrollbar,
             )}
           >
-            <Mini value={mini}>
+            <CompactModeContext value={mini}>
               <Outlet />
-            </Mini>
+            </CompactModeContext>
           </main>
         </div>
       </div>

@@ -2,26 +2,26 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../lib/i18n.ts';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { useCurrentRow } from '../current-row.ts';
-import { groupPath, rowsAbove } from './page-trail.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { useCurrentRoute } from '../current-row.ts';
+import { getMenuGroupPath, listParentRows } from './page-trail.ts';
 
 const stepLook = 'rounded-sm hover:text-foreground hover:underline underline-offset-4';
 
 export function Breadcrumb() {
   const { t } = useTranslation('app');
-  const row = useCurrentRow();
+  const row = useCurrentRoute();
   const params = useParams();
   const user = useAtomValue(sessionUserAtom);
   if (row === undefined || user === null) return <span />;
   const titleOf = ({ title }: { title?: typeof row.title }) => t(title === undefined ? 'untitled' : `titles.${title}`);
-  const above = rowsAbove(row, user.roles);
+  const above = listParentRows(row, user.roles);
   const isRoot = row.path === '/home/index';
   const all: { key: string; text: string; to?: string | undefined }[] = isRoot
     ? []
     : [
         { key: 'home', text: t('shell.home'), to: userTypes[user.user_type].landing },
-        ...groupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
+        ...getMenuGroupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
         ...above.map((parent) => ({ key: parent.path, text: titleOf(parent), to: generatePath(parent.path, params) })),
       ];
   // A group with the same name as its first page is one step, not two.

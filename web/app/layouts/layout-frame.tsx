@@ -4,15 +4,15 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useNavigation } from 'react-router-dom';
 import { useAtomValue } from 'jotai';
 import { formatDateTime } from '../../lib/format-time.ts';
-import { schoolLogoOf } from '../../platform/session-user.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { SchoolLogo } from '../../ui/school-logo.tsx';
-import { queryClient } from '../query-client.ts';
+import { getSchoolLogo } from '../../platform/session/session-user.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
+import { createQueryClient } from '../query-client.ts';
 
 /** Renders the common frame of all layouts: the query client, and a link that lets keyboard users skip the navigation. */
 export function LayoutFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
-  const [client] = useState(queryClient);
+  const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <a
@@ -33,7 +33,7 @@ function PrintHead() {
   if (user === null || user.school_title === '') return null;
   return (
     <header className="print-head mb-3 hidden items-center gap-2.5 border-b-2 border-current pb-2 print:flex">
-      <SchoolLogo title={user.school_title} src={schoolLogoOf(user)} className="size-8" />
+      <SchoolLogo title={user.school_title} src={getSchoolLogo(user)} className="size-8" />
       <span className="grow font-serif text-lg font-semibold">{user.school_title}</span>
       <span className="num text-[13px]">{formatDateTime(Date.now())}</span>
     </header>

@@ -62,4 +62,4 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** Returns the icon of a page at the menu's top level. */
-export const pageIcon = (path: string): LucideIcon => pageIcons[path] ?? (path.startsWith('/student') ? Award : FileText);
+export const getPageIcon = (path: string): LucideIcon => pageIcons[path] ?? (path.startsWith('/student') ? Award : FileText);

@@ -5,12 +5,21 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { languages, type LanguageCode } from '../../lib/language.ts';
-import { chooseContrast, chooseTheme, contrasts, storedContrast, storedTheme, themes, type Contrast, type Theme } from '../../lib/theme.ts';
-import { flowAtoms } from '../../platform/app-flow.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { Button } from '../../ui/button.tsx';
-import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import {
+  chooseContrast,
+  chooseTheme,
+  contrasts,
+  getStoredContrast,
+  getStoredTheme,
+  colourThemes,
+  type Contrast,
+  type Theme,
+} from '../../lib/theme.ts';
+import { flowAtoms } from '../../platform/session/app-flow.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/primitives/dropdown-menu.tsx';
+import { Tooltip } from '../../ui/primitives/tooltip.tsx';
 import { signOut } from '../session-end.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import type { SidebarState } from './sidebar-state.ts';
@@ -26,8 +35,8 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
   const { t, i18n } = useTranslation('app');
   const user = useAtomValue(sessionUserAtom);
   const navigate = useNavigate();
-  const [theme, setTheme] = useState(storedTheme);
-  const [contrast, setContrast] = useState(storedContrast);
+  const [theme, setTheme] = useState(getStoredTheme);
+  const [contrast, setContrast] = useState(getStoredContrast);
   if (user === null) return null;
   const manage = managePaths[user.user_type];
   return (
@@ -79,7 +88,7 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
           chooseTheme(next as Theme);
           setTheme(next as Theme);
         }}
-        choices={themes.map((value) => ({ value, label: t(themeTexts[value]) }))}
+        choices={colourThemes.map((value) => ({ value, label: t(themeTexts[value]) }))}
       />
       <MenuChoice
         label={t('shell.contrast')}

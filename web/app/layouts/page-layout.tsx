@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { Role } from '../../../sync/contract/roles.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { useCurrentRow } from '../current-row.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { useCurrentRoute } from '../current-row.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 
 type LayoutName = Exclude<RouteRow['layout'], 'own'>;
@@ -35,7 +35,7 @@ const ownLayout = (roles: readonly Role[]): LayoutName => {
 
 /** Renders the layout around a page. Pages of the same layout share its instance while the user navigates. */
 export function PageLayout() {
-  const row = useCurrentRow();
+  const row = useCurrentRoute();
   const user = useAtomValue(sessionUserAtom);
   const name = row?.layout === 'own' ? ownLayout(user?.roles ?? []) : (row?.layout ?? 'plain');
   const Layout = layouts[name];

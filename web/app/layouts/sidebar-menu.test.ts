@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '../../../sync/contract/roles.ts';
-import { mayEnter } from '../permitted.ts';
+import { canEnterRoute } from '../permitted.ts';
 import { routeRows } from '../routes.ts';
 import type { RouteRow } from '../routes/route-row.ts';
-import { markedPath, menuPages, sidebarMenu, titleBarRows, type MenuNode } from './sidebar-menu.ts';
+import { getMarkedPath, listMenuPages, buildSidebarMenu, listTitleBarRows, type MenuNode } from './sidebar-menu.ts';
 
 const row = (path: string, more: Partial<RouteRow> = {}): RouteRow => ({
   path,
@@ -33,7 +33,9 @@ const groups = {
 describe('the sidebar', () => {
   it('shows nobody what they may not enter', () => {
     for (const role of roles) {
-      expect(menuPages(sidebarMenu([role])).every((page) => page.access !== 'public' && mayEnter(page.access, [role]))).toBe(true);
+      expect(listMenuPages(buildSidebarMenu([role])).every((page) => page.access !== 'public' && canEnterRoute(page.access, [role]))).toBe(
+        true,
+      );
     }
   });
 
@@ -46,14 +48,14 @@ describe('the sidebar', () => {
       row('/e', { group: 'system', access: ['system', 'db'] }),
     ];
     const table = { rows, links: [], groups };
-    expect(outline(sidebarMenu(['teacher'], table))).toEqual(['/a', ['exam', ['/b', ['organise', ['/c', '/d']]]]]);
-    expect(outline(sidebarMenu(['db', 'marker'], table))).toEqual(['/d', ['system', ['/e']]]);
-    expect(outline(sidebarMenu([], { ...table, rows: rows.slice(0, 3) }))).toEqual([]);
+    expect(outline(buildSidebarMenu(['teacher'], table))).toEqual(['/a', ['exam', ['/b', ['organise', ['/c', '/d']]]]]);
+    expect(outline(buildSidebarMenu(['db', 'marker'], table))).toEqual(['/d', ['system', ['/e']]]);
+    expect(outline(buildSidebarMenu([], { ...table, rows: rows.slice(0, 3) }))).toEqual([]);
   });
 
   it('puts the one page left of a group in its place, unless the group is always shown', () => {
     const rows = [row('/b', { group: 'exam' }), row('/e', { group: 'system' })];
-    expect(outline(sidebarMenu(['teacher'], { rows, links: [], groups }))).toEqual(['/b', ['system', ['/e']]]);
+    expect(outline(buildSidebarMenu(['teacher'], { rows, links: [], groups }))).toEqual(['/b', ['system', ['/e']]]);
   });
 
   it('leaves hidden pages out and links elsewhere in', () => {
@@ -61,31 +63,31 @@ describe('the sidebar', () => {
     delete (hidden as { sidebar?: true }).sidebar;
     const links = [{ href: '/elsewhere', title: 'home', access: ['teacher'], group: 'exam' }] as const;
     const rows = [hidden, row('/here', { sidebar: 'here' }), row('/b', { group: 'exam' })];
-    expect(outline(sidebarMenu(['teacher'], { rows, links, groups }))).toEqual([['exam', ['/b', '/elsewhere']]]);
-    expect(sidebarMenu(['marker'], { rows, links, groups })).toEqual([]);
+    expect(outline(buildSidebarMenu(['teacher'], { rows, links, groups }))).toEqual([['exam', ['/b', '/elsewhere']]]);
+    expect(buildSidebarMenu(['marker'], { rows, links, groups })).toEqual([]);
   });
 
   it('keeps an examinee and the staff apart', () => {
-    expect(menuPages(sidebarMenu(['examUser'])).some(({ path }) => path.startsWith('/teacher'))).toBe(false);
-    expect(menuPages(sidebarMenu(['examUser'])).map(({ path }) => path)).not.toContain('/student/homework/index');
-    expect(outline(sidebarMenu(['teacher']))[0]).toBe('/teacher/home/index');
+    expect(listMenuPages(buildSidebarMenu(['examUser'])).some(({ path }) => path.startsWith('/teacher'))).toBe(false);
+    expect(listMenuPages(buildSidebarMenu(['examUser'])).map(({ path }) => path)).not.toContain('/student/homework/index');
+    expect(outline(buildSidebarMenu(['teacher']))[0]).toBe('/teacher/home/index');
   });
 
   it('marks the page above one that does not stand there', () => {
-    expect(markedPath(routeRows.find((each) => each.path === '/teacher/exam/exam-plan/score/:planId'))).toBe('/teacher/exam/exam-plan');
+    expect(getMarkedPath(routeRows.find((each) => each.path === '/teacher/exam/exam-plan/score/:planId'))).toBe('/teacher/exam/exam-plan');
   });
 });
 
 describe('a title bar', () => {
   it('shows the bank only on the page of the bank', () => {
     const bank = routeRows.find((each) => each.path === '/question/List/:id');
-    const paths = (current: RouteRow | undefined) => titleBarRows('question', ['question'], current).map(({ path }) => path);
+    const paths = (current: RouteRow | undefined) => listTitleBarRows('question', ['question'], current).map(({ path }) => path);
     expect(paths(undefined)).toEqual(['/question/index', '/question/profs']);
     expect(paths(bank)).toEqual(['/question/index', '/question/profs', '/question/List/:id']);
   });
 
   it('shows who enrols their form, and who reviews their home and the list', () => {
-    const shown = (role: Role) => titleBarRows('enroll', [role], undefined).map(({ path }) => path);
+    const shown = (role: Role) => listTitleBarRows('enroll', [role], undefined).map(({ path }) => path);
     expect([shown('enrollUser'), shown('enrollAdmin')]).toEqual([['/enroll/main'], ['/enroll/index', '/enroll/list']]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Role } from '../../../sync/contract/roles.ts';
-import { mayEnter } from '../permitted.ts';
+import { canEnterRoute } from '../permitted.ts';
 import { routeRows } from '../routes.ts';
 import { externalLinks, menuGroups } from '../routes/menu-groups.ts';
 import type { ExternalLink, GroupKey, MenuGroup, RouteRow } from '../routes/route-row.ts';
@@ -23,12 +23,12 @@ const groupOf = (leaf: Leaf): GroupKey | undefined => (leaf.kind === 'page' ? le
  * Builds the sidebar of these roles, in the table's order; a group is placed where its first page is. Groups without an accessible page are
  * left out at every depth. A group with a single page is replaced by the page, unless `alwaysShow` is set.
  */
-export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable): MenuNode[] {
+export function buildSidebarMenu(roles: readonly Role[], table: MenuTable = theTable): MenuNode[] {
   const leaves: Leaf[] = [
     ...table.rows
-      .filter((row) => row.sidebar === true && row.access !== 'public' && mayEnter(row.access, roles))
+      .filter((row) => row.sidebar === true && row.access !== 'public' && canEnterRoute(row.access, roles))
       .map((row) => ({ kind: 'page', row }) as const),
-    ...table.links.filter((link) => mayEnter(link.access, roles)).map((link) => ({ kind: 'link', link }) as const),
+    ...table.links.filter((link) => canEnterRoute(link.access, roles)).map((link) => ({ kind: 'link', link }) as const),
   ];
   /** Returns the group directly under `above` that contains the leaf at any depth. */
   const groupUnder = (above: GroupKey | undefined, leaf: Leaf): GroupKey | undefined => {
@@ -63,22 +63,23 @@ export function sidebarMenu(roles: readonly Role[], table: MenuTable = theTable)
 export const isSingleEntry = (nodes: readonly MenuNode[]): boolean => nodes.length <= 1 && nodes[0]?.kind !== 'group';
 
 /** Returns every page under these nodes. */
-export const menuPages = (nodes: readonly MenuNode[]): RouteRow[] =>
-  nodes.flatMap((node) => (node.kind === 'page' ? [node.row] : node.kind === 'group' ? menuPages(node.children) : []));
+export const listMenuPages = (nodes: readonly MenuNode[]): RouteRow[] =>
+  nodes.flatMap((node) => (node.kind === 'page' ? [node.row] : node.kind === 'group' ? listMenuPages(node.children) : []));
 
 /** Returns the pages in a title bar's navigation. Pages with `sidebar: 'here'` are included only while they are current. */
-export const titleBarRows = (
+export const listTitleBarRows = (
   layout: RouteRow['layout'],
   roles: readonly Role[],
   current: RouteRow | undefined,
   rows: readonly RouteRow[] = routeRows,
 ): readonly RouteRow[] =>
   rows.filter(
-    (row) => row.layout === layout && mayEnter(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
+    (row) =>
+      row.layout === layout && canEnterRoute(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
   );
 
 /** Returns the path that the menu highlights: the page's own, or that of the nearest page above it in the menu. */
-export function markedPath(row: RouteRow | undefined, rows: readonly RouteRow[] = routeRows): string | undefined {
+export function getMarkedPath(row: RouteRow | undefined, rows: readonly RouteRow[] = routeRows): string | undefined {
   let at = row;
   for (let depth = 0; at !== undefined && depth < 5; depth += 1) {
     if (at.sidebar !== undefined) return at.path;

@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
-import { groupIcons, pageIcon } from './menu-icons.ts';
-import { menuPages, type MenuNode } from './sidebar-menu.ts';
-import { groupsOpenAtom } from './sidebar-state.ts';
+import { groupIcons, getPageIcon } from './menu-icons.ts';
+import { listMenuPages, type MenuNode } from './sidebar-menu.ts';
+import { openMenuGroupsAtom } from './sidebar-state.ts';
 
-export const menuItemLook = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 rounded-md px-4 text-sm transition-colors';
+export const menuItemClass = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 rounded-md px-4 text-sm transition-colors';
 
 /** Indents of the levels: the icon's width first, then a fixed step each. */
 const indents = ['', 'pl-[42px]', 'pl-[54px]'];
@@ -26,9 +26,9 @@ interface NodesProps {
 
 function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node: Extract<MenuNode, { kind: 'group' }> }) {
   const { t } = useTranslation('app');
-  const [groupsOpen, setGroupsOpen] = useAtom(groupsOpenAtom);
+  const [groupsOpen, setGroupsOpen] = useAtom(openMenuGroupsAtom);
   const listId = useId();
-  const holdsMarked = menuPages(node.children).some((row) => row.path === rest.marked);
+  const holdsMarked = listMenuPages(node.children).some((row) => row.path === rest.marked);
   const open = groupsOpen[node.key] ?? (rest.allOpen || holdsMarked);
   const Icon = groupIcons[node.key];
   return (
@@ -39,7 +39,7 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
         aria-controls={listId}
         onClick={() => setGroupsOpen({ ...groupsOpen, [node.key]: !open })}
         className={cn(
-          menuItemLook,
+          menuItemClass,
           nestedLook(depth),
           'w-[calc(100%-16px)] hover:bg-sidebar-accent',
           !open && holdsMarked && 'font-semibold',
@@ -63,7 +63,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
     <ul>
       {nodes.map((node) => {
         if (node.kind === 'group') return <Group key={node.key} node={node} depth={depth} {...rest} />;
-        const look = cn(menuItemLook, nestedLook(depth));
+        const look = cn(menuItemClass, nestedLook(depth));
         if (node.kind === 'link') {
           return (
             <li key={node.link.href}>
@@ -76,7 +76,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
         }
         const { path, title } = node.row;
         const here = path === rest.marked;
-        const Icon = pageIcon(path);
+        const Icon = getPageIcon(path);
         return (
           <li key={path}>
             <Link

@@ -1,17 +1,17 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { isMobileAgent, mobileBreakpointPx } from '../../lib/mobile.ts';
-import { flowAtoms } from '../../platform/app-flow.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { rememberSidebar } from '../../platform/sidebar-cookie.ts';
+import { flowAtoms } from '../../platform/session/app-flow.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { rememberSidebar } from '../../platform/session/sidebar-cookie.ts';
 import type { GroupKey } from '../routes/route-row.ts';
-import { isSingleEntry, sidebarMenu } from './sidebar-menu.ts';
+import { isSingleEntry, buildSidebarMenu } from './sidebar-menu.ts';
 
 const query = `(max-width: ${mobileBreakpointPx - 1}px)`;
 const isNarrow = (media: MediaQueryList): boolean => media.matches || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
 
 /** Groups that the user opened or closed in this tab. */
-export const groupsOpenAtom = atom<Partial<Record<GroupKey, boolean>>>({});
+export const openMenuGroupsAtom = atom<Partial<Record<GroupKey, boolean>>>({});
 
 export interface SidebarState {
   readonly open: boolean;
@@ -32,7 +32,7 @@ export function useSidebar(): SidebarState {
   const [device, setDevice] = useAtom(flowAtoms.device);
   const [openOver, setOpenOver] = useState(false);
   const roles = useAtomValue(sessionUserAtom)?.roles;
-  const hasOneEntry = useMemo(() => roles !== undefined && isSingleEntry(sidebarMenu(roles)), [roles]);
+  const hasOneEntry = useMemo(() => roles !== undefined && isSingleEntry(buildSidebarMenu(roles)), [roles]);
   useEffect(() => {
     const media = matchMedia(query);
     const look = () => {

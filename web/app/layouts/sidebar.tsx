@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
-import { platformInfoAtom } from '../../platform/platform-info.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { SchoolLogo } from '../../ui/school-logo.tsx';
-import { useCurrentRow } from '../current-row.ts';
+import { platformInfoAtom } from '../../platform/pwa/platform-info.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
+import { useCurrentRoute } from '../current-row.ts';
 import { signOut } from '../session-end.ts';
-import { menuItemLook, SidebarNodes } from './sidebar-nodes.tsx';
-import { markedPath, menuPages, sidebarMenu } from './sidebar-menu.ts';
+import { menuItemClass, SidebarNodes } from './sidebar-nodes.tsx';
+import { getMarkedPath, listMenuPages, buildSidebarMenu } from './sidebar-menu.ts';
 
 interface SidebarProps {
   className?: string;
@@ -22,9 +22,9 @@ export function Sidebar({ className, onStep }: SidebarProps) {
   const { t } = useTranslation('app');
   const user = useAtomValue(sessionUserAtom);
   const { platformVersion } = useAtomValue(platformInfoAtom);
-  const marked = markedPath(useCurrentRow());
+  const marked = getMarkedPath(useCurrentRoute());
   if (user === null) return null;
-  const menu = sidebarMenu(user.roles);
+  const menu = buildSidebarMenu(user.roles);
   return (
     <nav
       aria-label={t('shell.mainMenu')}
@@ -39,13 +39,13 @@ export function Sidebar({ className, onStep }: SidebarProps) {
         <span className="truncate">{user.school_title}</span>
       </div>
       <div className="scroll-slim min-h-0 grow overflow-y-auto pb-2">
-        <SidebarNodes nodes={menu} marked={marked} allOpen={menuPages(menu).length <= shortMenu} onStep={onStep} />
+        <SidebarNodes nodes={menu} marked={marked} allOpen={listMenuPages(menu).length <= shortMenu} onStep={onStep} />
       </div>
       <button
         type="button"
         data-press="once"
         onClick={() => void signOut()}
-        className={cn(menuItemLook, 'w-auto text-sidebar-foreground/75 hover:bg-sidebar-accent')}
+        className={cn(menuItemClass, 'w-auto text-sidebar-foreground/75 hover:bg-sidebar-accent')}
       >
         <LogOut aria-hidden className="size-4" strokeWidth={1.7} />
         {t('shell.signOut')}

@@ -3,22 +3,22 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { generatePath, Link, Outlet, useParams } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { SchoolLogo } from '../../ui/school-logo.tsx';
-import { useCurrentRow } from '../current-row.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
+import { useCurrentRoute } from '../current-row.ts';
 import { signOut } from '../session-end.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
-import { markedPath, titleBarRows } from './sidebar-menu.ts';
+import { getMarkedPath, listTitleBarRows } from './sidebar-menu.ts';
 
 const linkLook = 'rounded-md px-3 py-1.5 text-sm transition-colors';
 
 function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
   const { t } = useTranslation('app');
   const user = useAtomValue(sessionUserAtom);
-  const row = useCurrentRow();
+  const row = useCurrentRoute();
   const params = useParams();
   if (user === null) return null;
-  const entries = titleBarRows(layout, user.roles, row);
+  const entries = listTitleBarRows(layout, user.roles, row);
   return (
     <header className="bg-sidebar text-sidebar-foreground print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-[22px] py-2 max-sm:gap-x-2 max-sm:px-3">
@@ -33,7 +33,7 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
         <nav aria-label={t('shell.mainMenu')} className={cn('flex flex-wrap gap-1', entries.length === 1 && 'max-sm:hidden')}>
           {entries.map((entry) => {
             const { path, title } = entry;
-            const here = path === markedPath(row);
+            const here = path === getMarkedPath(row);
             return (
               <Link
                 key={path}
@@ -71,7 +71,7 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
 }
 
 function TitleBarLayout({ layout }: { layout: 'question' | 'enroll' }) {
-  const row = useCurrentRow();
+  const row = useCurrentRoute();
   return (
     <LayoutFrame>
       <div className="flex min-h-dvh flex-col">

@@ -10,7 +10,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollUser'],
     sidebar: true,
     calls: ['/batch/getOpen', '/enroll/getMine', '/enroll/submit', '/enroll/withdraw'],
-    page: async () => (await import('../../features/filing/pages/enroll-main-page.tsx')).EnrollMainPage,
+    page: async () => (await import('../../features/application/pages/enroll-main-page.tsx')).EnrollMainPage,
   },
   {
     ...enroll,
@@ -30,7 +30,7 @@ export const enrollRoutes: readonly RouteRow[] = [
       '/user/getList',
       '/user/setStatus',
     ],
-    page: async () => (await import('../../features/filing/pages/batch-list-page.tsx')).BatchListPage,
+    page: async () => (await import('../../features/application/pages/batch-list-page.tsx')).BatchListPage,
   },
   {
     ...enroll,
@@ -40,7 +40,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     under: '/enroll/index',
     writes: true,
     calls: ['/batch/getList', '/enroll/getForm', '/enroll/previewClass', '/enroll/importClass'],
-    page: async () => (await import('../../features/filing/pages/class-import-page.tsx')).ClassImportPage,
+    page: async () => (await import('../../features/application/pages/class-import-page.tsx')).ClassImportPage,
   },
   {
     ...enroll,
@@ -60,6 +60,6 @@ export const enrollRoutes: readonly RouteRow[] = [
       '/batch/getList',
     ],
     wide: true,
-    page: async () => (await import('../../features/filing/pages/review-page.tsx')).EnrollReviewPage,
+    page: async () => (await import('../../features/application/pages/review-page.tsx')).EnrollReviewPage,
   },
 ];

@@ -1,4 +1,4 @@
-import { staff, type RouteRow } from './route-row.ts';
+import { staffRoles, type RouteRow } from './route-row.ts';
 
 const texts = ['paper', 'codes'] as const;
 const categoryCalls = ['/paper/getCategories', '/paper/addCategory', '/paper/moveCategory', '/paper/removeCategory'] as const;
@@ -13,11 +13,16 @@ export const paperCategoryPage = {
 } as const satisfies Partial<RouteRow>;
 
 /** Builds the paper pages of one area ("/teacher/exam"). `index`: address of the list. */
-export function paperPages(group: NonNullable<RouteRow['group']>, base: string, index: string, title: RouteRow['title']): RouteRow[] {
-  const page = { access: staff, layout: 'admin', group, under: index, texts } as const;
+export function createPaperRoutes(
+  group: NonNullable<RouteRow['group']>,
+  base: string,
+  index: string,
+  title: RouteRow['title'],
+): RouteRow[] {
+  const page = { access: staffRoles, layout: 'admin', group, under: index, texts } as const;
   return [
     {
-      access: staff,
+      access: staffRoles,
       layout: 'admin',
       group,
       texts,

@@ -118,7 +118,7 @@ export const publicRoutes: readonly RouteRow[] = [
     under: '/school/index',
     calls: ['/school/getList', '/user/getList'],
     texts: ['home', 'firstSteps'],
-    page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).PlatformHomePage,
+    page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).SuperAdminHomePage,
   },
 
   {

@@ -76,7 +76,7 @@ const questionImportPage: Page = {
 };
 
 /** Builds the pages of a bank at an address. */
-export const bankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
+export const createBankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
   const { sidebar: _sidebar, ...below } = list;
   return [
     { ...list, ...questionListPage },

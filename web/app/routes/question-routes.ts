@@ -1,5 +1,5 @@
-import { bankProfsPage, detailTablesPage, platformHomePage, professionsPage } from './prof-pages.ts';
-import { bankRoutes } from './question-pages.ts';
+import { bankProfessionsPage, detailTablesPage, platformHomePage, professionsPage } from './profession-pages.ts';
+import { createBankRoutes } from './question-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const platform = { access: ['question'], layout: 'question' } as const satisfies Partial<RouteRow>;
@@ -8,8 +8,8 @@ const admin = { access: ['admin'], layout: 'admin', group: 'bank', sidebar: true
 /** The question platform (user type 10) and the super admin's question management. `/question/index` is a page of both. */
 export const questionRoutes: readonly RouteRow[] = [
   { ...platform, ...platformHomePage, path: '/question/index', title: 'platformHome', sidebar: true },
-  { ...platform, ...bankProfsPage, path: '/question/profs', title: 'profs', sidebar: true },
-  ...bankRoutes({
+  { ...platform, ...bankProfessionsPage, path: '/question/profs', title: 'profs', sidebar: true },
+  ...createBankRoutes({
     access: ['question'],
     layout: 'question',
     path: '/question/List/:id',
@@ -27,7 +27,7 @@ export const questionRoutes: readonly RouteRow[] = [
     title: 'ruleSets',
     texts: ['filing', 'thing', 'codes'],
     calls: ['/ruleSet/getList', '/ruleSet/getById', '/ruleSet/add', '/ruleSet/modify', '/ruleSet/remove'],
-    page: async () => (await import('../../features/filing/pages/rule-set-list-page.tsx')).RuleSetListPage,
+    page: async () => (await import('../../features/application/pages/rule-set-list-page.tsx')).RuleSetListPage,
   },
   {
     access: ['admin'],
@@ -38,7 +38,7 @@ export const questionRoutes: readonly RouteRow[] = [
     under: '/question/rule-set',
     texts: ['filing', 'thing', 'codes'],
     calls: ['/ruleSet/getById', '/ruleSet/modify', '/ruleSet/publish'],
-    page: async () => (await import('../../features/filing/pages/rule-set-page.tsx')).RuleSetPage,
+    page: async () => (await import('../../features/application/pages/rule-set-page.tsx')).RuleSetPage,
   },
-  ...bankRoutes({ access: ['admin'], layout: 'admin', group: 'bank', sidebar: true, path: '/question/list', title: 'certifiedBank' }),
+  ...createBankRoutes({ access: ['admin'], layout: 'admin', group: 'bank', sidebar: true, path: '/question/list', title: 'certifiedBank' }),
 ];

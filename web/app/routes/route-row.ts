@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../../sync/contract/roles.ts';
-import type { CallPath } from '../../platform/call-path.ts';
+import type { CallPath } from '../../platform/api/call-path.ts';
 import type { appTexts } from '../app-texts.ts';
 import type { LaterTexts } from '../texts.ts';
 
@@ -65,5 +65,5 @@ export interface ExternalLink {
   readonly group?: GroupKey;
 }
 
-export const staff = ['school', 'teacher'] as const satisfies readonly Role[];
-export const sitter = ['student', 'examUser'] as const satisfies readonly Role[];
+export const staffRoles = ['school', 'teacher'] as const satisfies readonly Role[];
+export const examineeRoles = ['student', 'examUser'] as const satisfies readonly Role[];

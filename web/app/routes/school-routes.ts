@@ -1,5 +1,5 @@
 import { auditPage } from './audit-page.ts';
-import { professionsPage } from './prof-pages.ts';
+import { professionsPage } from './profession-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const school = { calls: [], texts: [], access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;

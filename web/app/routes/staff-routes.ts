@@ -56,7 +56,7 @@ export const staffRoutes: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/marking/getPaperPlans'],
     texts: ['marking'],
-    page: async () => (await import('../../features/marking/pages/paper-list-page.tsx')).PaperListPage,
+    page: async () => (await import('../../features/marking/pages/paper-list-page.tsx')).PaperEntryListPage,
   },
   {
     ...marker,

@@ -1,7 +1,7 @@
-import { sitter, type RouteRow } from './route-row.ts';
+import { examineeRoles, type RouteRow } from './route-row.ts';
 
-const mine = { calls: [], texts: [], access: sitter, layout: 'admin' } as const satisfies Partial<RouteRow>;
-const learning = { access: sitter, layout: 'admin', texts: ['learning'] } as const satisfies Partial<RouteRow>;
+const mine = { calls: [], texts: [], access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
+const learning = { access: examineeRoles, layout: 'admin', texts: ['learning'] } as const satisfies Partial<RouteRow>;
 /** Pages of students only; examinees who are not students have none of these. */
 const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
 
@@ -17,7 +17,7 @@ const practiceCalls = [
   '/exercise/myOwn',
 ] as const;
 const ownPractice = {
-  access: sitter,
+  access: examineeRoles,
   layout: 'admin',
   under: '/student/exercises/index',
   // Ids of the learner's own papers are made on devices and are not numbers.
@@ -28,7 +28,7 @@ const ownPractice = {
 
 /** The player, the same for all kinds of attempts. */
 const sheet = {
-  access: sitter,
+  access: examineeRoles,
   layout: 'plain',
   sitting: true,
   calls: [...takeCalls, '/exam/myAnswers'],
@@ -39,23 +39,23 @@ const sheet = {
 const taskSheet = {
   ...sheet,
   texts: ['examSitting', 'taskSitting'],
-  page: async () => (await import('../../features/exam-sitting/pages/task-player-page.tsx')).TaskPlayerPage,
+  page: async () => (await import('../../features/exam-sitting/pages/assignment-player-page.tsx')).AssignmentPlayerPage,
 } as const satisfies Partial<RouteRow>;
 const score = {
   title: 'myScore',
   calls: ['/task/myScore'],
   texts: ['task', 'exercise', 'notes'],
-  page: async () => (await import('../../features/exam-sitting/pages/task-score-page.tsx')).TaskScorePage,
+  page: async () => (await import('../../features/exam-sitting/pages/assignment-score-page.tsx')).OwnAssignmentScorePage,
 } as const satisfies Partial<RouteRow>;
 /** The user's own seat and times, read-only. */
 const arrangement = {
-  access: sitter,
+  access: examineeRoles,
   layout: 'admin',
   under: '/student/home/index',
   calls: ['/exam/myArrangement'],
   texts: ['myArrangement', 'seats', 'seating'],
 } as const satisfies Partial<RouteRow>;
-const arrangementPages = async () => import('../../features/exam-plan/pages/my-arrangement-page.tsx');
+const arrangementPages = async () => import('../../features/exam-plan/seating/my-arrangement-page.tsx');
 
 const noticeListPage = async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage;
 
@@ -63,7 +63,7 @@ export const studentRoutes: readonly RouteRow[] = [
   {
     path: '/student/home/index',
     title: 'notices',
-    access: sitter,
+    access: examineeRoles,
     layout: 'admin',
     sidebar: true,
     calls: ['/exam/myList', '/exam/readRevision', '/info/myList'],
@@ -73,7 +73,7 @@ export const studentRoutes: readonly RouteRow[] = [
   {
     path: '/student/home/:planId',
     title: 'notice',
-    access: sitter,
+    access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList', '/exam/readRevision', '/exam/enter', '/exam/getPackage', '/sync/time'],
@@ -83,7 +83,7 @@ export const studentRoutes: readonly RouteRow[] = [
   {
     path: '/student/exam/index',
     title: 'notices',
-    access: sitter,
+    access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList', '/exam/readRevision', '/info/myList'],
@@ -94,7 +94,7 @@ export const studentRoutes: readonly RouteRow[] = [
   {
     path: '/student/exam/score/:planId',
     title: 'myScore',
-    access: sitter,
+    access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myScore', '/score/myReview', '/score/askReview'],
@@ -272,7 +272,7 @@ export const studentRoutes: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/declaration/getOpen'],
     texts: ['filing', 'codes'],
-    page: async () => (await import('../../features/filing/pages/my-declarations-page.tsx')).MyDeclarationsPage,
+    page: async () => (await import('../../features/application/pages/my-declarations-page.tsx')).MyDeclarationsPage,
   },
   {
     ...studentOnly,
@@ -281,6 +281,6 @@ export const studentRoutes: readonly RouteRow[] = [
     under: '/student/declaration/index',
     calls: ['/declaration/getOpen', '/declare/getMine', '/declare/submit', '/declare/save', '/declare/withdraw'],
     texts: ['filing', 'codes'],
-    page: async () => (await import('../../features/filing/pages/my-declaration-page.tsx')).MyDeclarationPage,
+    page: async () => (await import('../../features/application/pages/my-declaration-page.tsx')).MyDeclarationPage,
   },
 ];

@@ -1,10 +1,10 @@
-import { areaProfsPage } from './prof-pages.ts';
-import { staff, type RouteRow } from './route-row.ts';
+import { areaProfessionsPage } from './profession-pages.ts';
+import { staffRoles, type RouteRow } from './route-row.ts';
 
 const texts = ['thing', 'learning', 'codes'] as const;
-const course = { access: staff, layout: 'admin', group: 'course', texts } as const satisfies Partial<RouteRow>;
+const course = { access: staffRoles, layout: 'admin', group: 'course', texts } as const satisfies Partial<RouteRow>;
 const page = { ...course, under: '/teacher/course/index' } as const satisfies Partial<RouteRow>;
-const info = { access: staff, layout: 'admin', group: 'info', texts } as const satisfies Partial<RouteRow>;
+const info = { access: staffRoles, layout: 'admin', group: 'info', texts } as const satisfies Partial<RouteRow>;
 const article = { ...info, under: '/teacher/info/index' } as const satisfies Partial<RouteRow>;
 
 const categoryCalls = ['/shelf/getCategories', '/shelf/addCategory', '/shelf/moveCategory', '/shelf/removeCategory'] as const;
@@ -42,7 +42,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
   { ...course, path: '/teacher/course/index', title: 'courses', sidebar: true, calls: listCalls, page: courseListPage },
   { ...page, path: '/teacher/course/assets/create', title: 'courseCreate', writes: true, calls: formCalls, page: courseEditPage },
   { ...page, path: '/teacher/course/assets/create/:id', title: 'courseEdit', writes: true, calls: formCalls, page: courseEditPage },
-  { ...page, ...areaProfsPage, path: '/teacher/course/assets/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...page, ...areaProfessionsPage, path: '/teacher/course/assets/prof', title: 'profs', access: ['admin', 'school'] },
   {
     ...course,
     path: '/teacher/course/assets/category',
@@ -108,7 +108,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
   },
   { ...article, path: '/teacher/info/assets/create', title: 'articleCreate', writes: true, calls: articleCalls, page: articleEditPage },
   { ...article, path: '/teacher/info/assets/create/:id', title: 'articleEdit', writes: true, calls: articleCalls, page: articleEditPage },
-  { ...article, ...areaProfsPage, path: '/teacher/info/assets/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...article, ...areaProfessionsPage, path: '/teacher/info/assets/prof', title: 'profs', access: ['admin', 'school'] },
   {
     ...info,
     path: '/teacher/info/assets/category',

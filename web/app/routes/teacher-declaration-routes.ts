@@ -1,8 +1,8 @@
-import { areaProfsPage } from './prof-pages.ts';
-import { staff, type RouteRow } from './route-row.ts';
+import { areaProfessionsPage } from './profession-pages.ts';
+import { staffRoles, type RouteRow } from './route-row.ts';
 
 const texts = ['filing', 'thing', 'codes'] as const satisfies RouteRow['texts'];
-const declaration = { access: staff, layout: 'admin', group: 'declaration', texts } as const satisfies Partial<RouteRow>;
+const declaration = { access: staffRoles, layout: 'admin', group: 'declaration', texts } as const satisfies Partial<RouteRow>;
 const page = { ...declaration, under: '/teacher/declaration/index' } as const satisfies Partial<RouteRow>;
 
 const list = {
@@ -21,7 +21,7 @@ const edit = {
   ...page,
   ...list,
   writes: true,
-  page: async () => (await import('../../features/filing/pages/declaration-edit-page.tsx')).DeclarationEditPage,
+  page: async () => (await import('../../features/application/pages/declaration-edit-page.tsx')).DeclarationEditPage,
 } as const satisfies Partial<RouteRow>;
 
 export const teacherDeclarationRoutes: readonly RouteRow[] = [
@@ -31,18 +31,18 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/index',
     title: 'declarations',
     sidebar: true,
-    page: async () => (await import('../../features/filing/pages/declaration-list-page.tsx')).DeclarationListPage,
+    page: async () => (await import('../../features/application/pages/declaration-list-page.tsx')).DeclarationListPage,
   },
   { ...edit, path: '/teacher/declaration/paper/create', title: 'declarationCreate' },
   { ...edit, path: '/teacher/declaration/paper/create/:id', title: 'declarationEdit' },
-  { ...page, ...areaProfsPage, path: '/teacher/declaration/paper/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...page, ...areaProfessionsPage, path: '/teacher/declaration/paper/prof', title: 'profs', access: ['admin', 'school'] },
   {
     ...declaration,
     path: '/teacher/declaration/paper/category',
     title: 'declarationCategories',
     sidebar: true,
     calls: ['/declaration/getCategories', '/declaration/addCategory', '/declaration/moveCategory', '/declaration/removeCategory'],
-    page: async () => (await import('../../features/filing/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
+    page: async () => (await import('../../features/application/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
   },
   {
     ...page,
@@ -50,7 +50,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     title: 'formDesigner',
     sidebar: true,
     calls: ['/form/getList', '/form/getById', '/form/add', '/form/modify', '/form/remove'],
-    page: async () => (await import('../../features/filing/pages/form-list-page.tsx')).FormListPage,
+    page: async () => (await import('../../features/application/pages/form-list-page.tsx')).FormListPage,
   },
   {
     ...page,
@@ -58,7 +58,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     title: 'formDesigner',
     under: '/teacher/declaration/paper/build-form',
     calls: ['/form/getById', '/form/modify', '/form/enact'],
-    page: async () => (await import('../../features/filing/pages/form-designer-page.tsx')).FormDesignerPage,
+    page: async () => (await import('../../features/application/pages/form-designer-page.tsx')).FormDesignerPage,
   },
   {
     ...declaration,
@@ -75,7 +75,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
       '/declare/enrol',
       '/declaration/getList',
     ],
-    page: async () => (await import('../../features/filing/pages/review-page.tsx')).DeclarationReviewPage,
+    page: async () => (await import('../../features/application/pages/review-page.tsx')).DeclarationReviewPage,
   },
   {
     ...declaration,
@@ -83,7 +83,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     title: 'declarationStudents',
     sidebar: true,
     calls: ['/declare/getStudents', '/declare/remind', '/declaration/getList', '/class/getOptions'],
-    page: async () => (await import('../../features/filing/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
+    page: async () => (await import('../../features/application/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
   {
     ...page,
@@ -92,6 +92,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     under: '/teacher/declaration/student',
     writes: true,
     calls: ['/declare/getFor', '/declare/submitFor'],
-    page: async () => (await import('../../features/filing/pages/declaration-for-page.tsx')).DeclarationForPage,
+    page: async () => (await import('../../features/application/pages/declaration-for-page.tsx')).DeclarationForPage,
   },
 ];

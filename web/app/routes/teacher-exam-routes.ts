@@ -1,9 +1,9 @@
-import { paperCategoryPage, paperPages } from './paper-pages.ts';
-import { areaProfsPage } from './prof-pages.ts';
-import { bankRoutes, questionCategoryPage } from './question-pages.ts';
-import { staff, type RouteRow } from './route-row.ts';
+import { paperCategoryPage, createPaperRoutes } from './paper-pages.ts';
+import { areaProfessionsPage } from './profession-pages.ts';
+import { createBankRoutes, questionCategoryPage } from './question-pages.ts';
+import { staffRoles, type RouteRow } from './route-row.ts';
 
-const exam = { access: staff, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
+const exam = { access: staffRoles, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
 const organise = { ...exam, group: 'organise', sidebar: true } as const satisfies Partial<RouteRow>;
 
 /** Pages below the list of plans. */
@@ -35,8 +35,8 @@ const planForm = [
 ] as const;
 
 export const teacherExamRoutes: readonly RouteRow[] = [
-  ...paperPages('exam', '/teacher/exam', '/teacher/exam/index', 'papers'),
-  ...bankRoutes({ ...exam, path: '/teacher/exam/questions', title: 'questions', sidebar: true }),
+  ...createPaperRoutes('exam', '/teacher/exam', '/teacher/exam/index', 'papers'),
+  ...createBankRoutes({ ...exam, path: '/teacher/exam/questions', title: 'questions', sidebar: true }),
   {
     ...exam,
     path: '/teacher/exam/exam-plan',
@@ -44,7 +44,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/exam/getList'],
     texts: planTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-list-page.tsx')).PlanListPage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-list-page.tsx')).PlanListPage,
   },
   {
     ...plan,
@@ -52,7 +52,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planCalendar',
     calls: ['/exam/getList'],
     texts: planTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-calendar-page.tsx')).PlanCalendarPage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-calendar-page.tsx')).PlanCalendarPage,
   },
   {
     ...plan,
@@ -61,7 +61,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     writes: true,
     calls: [...planForm, '/exam/add'],
     texts: planTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-edit-page.tsx')).PlanEditPage,
   },
   {
     ...plan,
@@ -70,7 +70,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     writes: true,
     calls: [...planForm, '/exam/getChecklist', '/exam/modify'],
     texts: planTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-edit-page.tsx')).PlanEditPage,
   },
   {
     ...plan,
@@ -88,7 +88,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exercise/setOpen',
     ],
     texts: [...planHeadTexts, 'seating'],
-    page: async () => (await import('../../features/exam-plan/pages/plan-board-page.tsx')).PlanBoardPage,
+    page: async () => (await import('../../features/exam-plan/board/plan-board-page.tsx')).PlanBoardPage,
   },
   {
     ...plan,
@@ -96,7 +96,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planSeats',
     calls: [...planHead, '/exam/getSeating', '/exam/arrange', '/exam/moveSeat'],
     texts: [...planHeadTexts, 'seating', 'seats'],
-    page: async () => (await import('../../features/exam-plan/pages/seating-page.tsx')).SeatingPage,
+    page: async () => (await import('../../features/exam-plan/seating/seating-page.tsx')).SeatingPage,
   },
   {
     ...plan,
@@ -112,7 +112,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/startDrill',
     ],
     texts: ['examPlan', 'codes', 'ready'],
-    page: async () => (await import('../../features/exam-plan/pages/readiness-page.tsx')).ReadinessPage,
+    page: async () => (await import('../../features/exam-plan/readiness/readiness-page.tsx')).ReadinessPage,
   },
   {
     ...plan,
@@ -132,7 +132,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/importAnswers',
     ],
     texts: [...planHeadTexts, 'offline', 'sheet'],
-    page: async () => (await import('../../features/exam-plan/pages/plan-offline-page.tsx')).PlanOfflinePage,
+    page: async () => (await import('../../features/exam-plan/offline/plan-offline-page.tsx')).PlanOfflinePage,
   },
   {
     ...plan,
@@ -140,7 +140,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planSheet',
     calls: ['/exam/getSheet', '/exam/issueSheet', '/exam/enterSheet'],
     texts: ['sheet', 'codes'],
-    page: async () => (await import('../../features/exam-plan/pages/sheet-page.tsx')).SheetPage,
+    page: async () => (await import('../../features/exam-plan/paper-entry/sheet-page.tsx')).SheetPage,
   },
   {
     ...plan,
@@ -148,7 +148,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planPrints',
     calls: ['/exam/getSeating', '/exam/showReleaseCodes'],
     texts: ['seating', 'seats', 'amend'],
-    page: async () => (await import('../../features/exam-plan/pages/seat-prints-page.tsx')).SeatPrintsPage,
+    page: async () => (await import('../../features/exam-plan/seating/seat-prints-page.tsx')).SeatPrintsPage,
   },
   {
     ...plan,
@@ -156,7 +156,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planUsers',
     calls: planHead,
     texts: planHeadTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-users-page.tsx')).PlanUsersPage,
+    page: async () => (await import('../../features/exam-plan/examinees/plan-users-page.tsx')).PlanUsersPage,
   },
   {
     ...plan,
@@ -164,7 +164,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planDecision',
     calls: ['/exam/getEvidence', '/exam/decide'],
     texts: ['examPlan', 'codes'],
-    page: async () => (await import('../../features/exam-plan/pages/plan-decision-page.tsx')).PlanDecisionPage,
+    page: async () => (await import('../../features/exam-plan/board/plan-decision-page.tsx')).PlanDecisionPage,
   },
   {
     ...plan,
@@ -172,7 +172,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planUsers',
     calls: ['/exam/getList'],
     texts: planTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-choice-page.tsx')).PlanUsersChoicePage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-choice-page.tsx')).PlanUsersChoicePage,
   },
   {
     ...plan,
@@ -180,7 +180,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planScores',
     calls: ['/exam/getList'],
     texts: planTexts,
-    page: async () => (await import('../../features/exam-plan/pages/plan-choice-page.tsx')).PlanScoresChoicePage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-choice-page.tsx')).PlanScoresChoicePage,
   },
   {
     ...plan,
@@ -202,7 +202,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/archive/make',
     ],
     texts: [...planHeadTexts, 'score'],
-    page: async () => (await import('../../features/exam-plan/pages/plan-scores-page.tsx')).PlanScoresPage,
+    page: async () => (await import('../../features/exam-plan/results/plan-scores-page.tsx')).PlanScoresPage,
   },
   {
     ...plan,
@@ -214,7 +214,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...exam,
-    ...areaProfsPage,
+    ...areaProfessionsPage,
     path: '/teacher/exam/paper/prof',
     title: 'profs',
     access: ['admin', 'school'],
@@ -237,7 +237,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'examUsers',
     calls: ['/exam/getList', '/exam/getSeating', '/exam/setPhotos', '/user/matchExamUsers'],
     texts: ['seating', 'planPart'],
-    page: async () => (await import('../../features/exam-plan/pages/exam-user-page.tsx')).ExamUserPage,
+    page: async () => (await import('../../features/exam-plan/examinees/exam-user-page.tsx')).ExamUserPage,
   },
   {
     ...organise,
@@ -245,7 +245,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'invigilators',
     calls: ['/exam/getChecklist', '/exam/getList', '/exam/getSeating', '/exam/getStaffOptions', '/exam/setStaff'],
     texts: ['seating', 'planPart'],
-    page: async () => (await import('../../features/exam-plan/pages/invigilator-page.tsx')).InvigilatorPage,
+    page: async () => (await import('../../features/exam-plan/examinees/invigilator-page.tsx')).InvigilatorPage,
   },
   {
     ...organise,

@@ -1,19 +1,19 @@
-import { paperCategoryPage, paperPages } from './paper-pages.ts';
-import { setPages } from './task-pages.ts';
-import { areaProfsPage } from './prof-pages.ts';
-import { bankRoutes, questionCategoryPage } from './question-pages.ts';
-import { staff, type RouteRow } from './route-row.ts';
+import { paperCategoryPage, createPaperRoutes } from './paper-pages.ts';
+import { createAssignmentRoutes } from './assignment-pages.ts';
+import { areaProfessionsPage } from './profession-pages.ts';
+import { createBankRoutes, questionCategoryPage } from './question-pages.ts';
+import { staffRoles, type RouteRow } from './route-row.ts';
 
-const homework = { access: staff, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
+const homework = { access: staffRoles, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
 const page = { ...homework, under: '/teacher/homework/index' } as const satisfies Partial<RouteRow>;
 
 export const teacherHomeworkRoutes: readonly RouteRow[] = [
-  ...paperPages('homework', '/teacher/homework', '/teacher/homework/index', 'homework'),
-  { ...page, ...areaProfsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
+  ...createPaperRoutes('homework', '/teacher/homework', '/teacher/homework/index', 'homework'),
+  { ...page, ...areaProfessionsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
   { ...homework, ...paperCategoryPage, path: '/teacher/homework/paper/category' },
-  ...bankRoutes({ ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true }),
+  ...createBankRoutes({ ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true }),
   { ...homework, ...questionCategoryPage, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
-  ...setPages('homework', 'homeworkMarking'),
+  ...createAssignmentRoutes('homework', 'homeworkMarking'),
   {
     ...homework,
     path: '/teacher/homework/student',
@@ -21,7 +21,7 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/task/getStudents'],
     texts: ['task'],
-    page: async () => (await import('../../features/task/pages/task-students-page.tsx')).TaskStudentsPage,
+    page: async () => (await import('../../features/assignment/pages/assignment-students-page.tsx')).AssignmentStudentsPage,
   },
   {
     ...homework,
@@ -30,6 +30,6 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/task/getReturned'],
     texts: ['task'],
-    page: async () => (await import('../../features/task/pages/task-correct-page.tsx')).TaskCorrectPage,
+    page: async () => (await import('../../features/assignment/pages/assignment-correct-page.tsx')).AssignmentCorrectionPage,
   },
 ];

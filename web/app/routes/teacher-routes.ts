@@ -1,7 +1,7 @@
 import { accountPage } from './account-pages.ts';
 import { auditPage } from './audit-page.ts';
-import { schoolProfsPage } from './prof-pages.ts';
-import { sitter, staff, type RouteRow } from './route-row.ts';
+import { schoolProfessionsPage } from './profession-pages.ts';
+import { examineeRoles, staffRoles, type RouteRow } from './route-row.ts';
 
 const manage = {
   calls: [],
@@ -11,7 +11,7 @@ const manage = {
   group: 'manage',
   sidebar: true,
 } as const satisfies Partial<RouteRow>;
-const students = { calls: [], texts: [], access: staff, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
+const students = { calls: [], texts: [], access: staffRoles, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
 
 const importPage = {
   writes: true,
@@ -25,7 +25,7 @@ export const teacherRoutes: readonly RouteRow[] = [
   {
     path: '/teacher/home/index',
     title: 'teacherHome',
-    access: staff,
+    access: staffRoles,
     layout: 'admin',
     sidebar: true,
     calls: [
@@ -44,7 +44,7 @@ export const teacherRoutes: readonly RouteRow[] = [
   {
     path: '/teacher/:planId',
     title: 'examNotice',
-    access: staff,
+    access: staffRoles,
     layout: 'admin',
     group: 'exam',
     under: '/teacher/exam/exam-plan',
@@ -61,7 +61,7 @@ export const teacherRoutes: readonly RouteRow[] = [
       '/examRoom/getOptions',
     ],
     texts: ['examPlan', 'planPart', 'amend', 'codes'],
-    page: async () => (await import('../../features/exam-plan/pages/plan-notice-page.tsx')).PlanNoticePage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-notice-page.tsx')).PlanNoticePage,
   },
 ];
 
@@ -130,7 +130,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     group: 'manage',
     under: '/teacher/manage/teacher',
   },
-  { ...manage, ...schoolProfsPage, path: '/teacher/manage/prof', title: 'schoolProfs' },
+  { ...manage, ...schoolProfessionsPage, path: '/teacher/manage/prof', title: 'schoolProfs' },
   {
     ...manage,
     path: '/teacher/manage/class',
@@ -146,14 +146,14 @@ export const peopleRoutes: readonly RouteRow[] = [
     ...accountPage,
     path: '/teacher/user/index',
     title: 'ownSettings',
-    access: [...staff, 'admin', 'system'],
+    access: [...staffRoles, 'admin', 'system'],
     layout: 'admin',
     sidebar: true,
   },
   {
     path: '/student/user/index',
     title: 'records',
-    access: [...sitter, ...staff],
+    access: [...examineeRoles, ...staffRoles],
     layout: 'admin',
     sidebar: true,
     calls: ['/record/getList'],

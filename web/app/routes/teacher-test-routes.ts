@@ -1,25 +1,25 @@
-import { paperCategoryPage, paperPages } from './paper-pages.ts';
-import { setPages } from './task-pages.ts';
-import { areaProfsPage } from './prof-pages.ts';
-import { bankRoutes, questionCategoryPage } from './question-pages.ts';
-import { staff, type RouteRow } from './route-row.ts';
+import { paperCategoryPage, createPaperRoutes } from './paper-pages.ts';
+import { createAssignmentRoutes } from './assignment-pages.ts';
+import { areaProfessionsPage } from './profession-pages.ts';
+import { createBankRoutes, questionCategoryPage } from './question-pages.ts';
+import { staffRoles, type RouteRow } from './route-row.ts';
 
-const test = { access: staff, layout: 'admin', group: 'test' } as const satisfies Partial<RouteRow>;
+const test = { access: staffRoles, layout: 'admin', group: 'test' } as const satisfies Partial<RouteRow>;
 
 export const teacherTestRoutes: readonly RouteRow[] = [
-  ...paperPages('test', '/teacher/test', '/teacher/test/index', 'testPapers'),
+  ...createPaperRoutes('test', '/teacher/test', '/teacher/test/index', 'testPapers'),
   {
     ...test,
-    ...areaProfsPage,
+    ...areaProfessionsPage,
     path: '/teacher/test/paper/prof',
     title: 'profs',
     access: ['admin', 'school'],
     under: '/teacher/test/index',
   },
   { ...test, ...paperCategoryPage, path: '/teacher/test/paper/category' },
-  ...bankRoutes({ ...test, path: '/teacher/test/questions', title: 'questions', sidebar: true }),
+  ...createBankRoutes({ ...test, path: '/teacher/test/questions', title: 'questions', sidebar: true }),
   { ...test, ...questionCategoryPage, path: '/teacher/test/category-question', title: 'questionCategories', sidebar: true },
-  ...setPages('test', 'setTests'),
+  ...createAssignmentRoutes('test', 'setTests'),
   {
     ...test,
     path: '/teacher/test/practice',
@@ -27,6 +27,6 @@ export const teacherTestRoutes: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/exercise/getCategories', '/exercise/setOpen'],
     texts: ['task'],
-    page: async () => (await import('../../features/task/pages/practice-open-page.tsx')).PracticeOpenPage,
+    page: async () => (await import('../../features/assignment/pages/practice-open-page.tsx')).PracticeOpenPage,
   },
 ];

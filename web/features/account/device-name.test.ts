@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { describeDevice } from './device-name.ts';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36', 'Chrome · Windows'],
@@ -7,5 +7,5 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15', 'Safari · macOS'],
   ['', ''],
 ])('%s', (agent, name) => {
-  expect(deviceName(agent)).toBe(name);
+  expect(describeDevice(agent)).toBe(name);
 });

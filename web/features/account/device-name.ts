@@ -13,7 +13,7 @@ const browsers = [
 ] as const;
 
 /** Names browser and system from a user agent, such as "Chrome · Windows"; '' if neither is known. */
-export function deviceName(agent: string): string {
+export function describeDevice(agent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   return [find(browsers), find(systems)].filter((name) => name !== undefined).join(' · ');
 }

@@ -1,9 +1,9 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { auditCalls } from '../../../sync/contract/audit.ts';
-import { useCall } from '../../platform/call-query.ts';
-import type { RowOf } from '../../platform/list-query.ts';
+import type { auditCalls } from '../../../sync/contract/platform/audit.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import type { ListRow } from '../../platform/api/list-query.ts';
 
-export type AuditRow = RowOf<'/audit/getList'>;
+export type AuditListRow = ListRow<'/audit/getList'>;
 export type AuditEntry = CallOutput<(typeof auditCalls)['getById']>;
 
 /** Loads the values that the log can be filtered by. */

@@ -145,7 +145,7 @@ const zh = {
     getCount: '统计~',
     getKinds: '查看~类别',
   },
-  /** Modules and entities that have no name elsewhere; a declared resource brings its own names (`sync/contract/things.ts`). */
+  /** Modules and entities that have no name elsewhere; a declared resource brings its own names (`sync/contract/resources.ts`). */
   things: {
     user: '用户',
     session: '登录会话',

@@ -29,7 +29,7 @@ const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the differences between both sides of an entry in field order. If one side is missing, returns all values of the other. */
-export function diffRows(before: unknown, after: unknown): DiffRow[] {
+export function listDiffRows(before: unknown, after: unknown): DiffRow[] {
   const sides = [before, after].map((side) => (side === null || side === undefined ? [] : leavesOf(side)));
   const [old, now] = sides.map((leaves) => new Map(leaves.map(([path, value]) => [keyOf(path), value])));
   const paths = new Map(sides.flat().map(([path]) => [keyOf(path), path]));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallSpec } from '../../../sync/contract/call.ts';
-import { contract } from '../../../sync/contract/index.ts';
+import { apiContract } from '../../../sync/contract/index.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { auditWordTexts } from './audit-word-texts.ts';
-import { type AuditWords, callWords, fieldWords, valueWords } from './entry-words.ts';
+import { type AuditTexts, describeAuditCall, formatFieldPath, formatAuditValue } from './entry-words.ts';
 
-const zh: AuditWords = { language: 'zh-CN', ...auditWordTexts['zh-CN'] };
-const en: AuditWords = { language: 'en', ...auditWordTexts.en };
+const zh: AuditTexts = { language: 'zh-CN', ...auditWordTexts['zh-CN'] };
+const en: AuditTexts = { language: 'en', ...auditWordTexts.en };
 const texts = { minutes: (count: number) => `${count} 分钟`, hidden: '（保密）' };
-const value = (entity: string, field: string, one: unknown) => valueWords(zh, entity, [field], one, texts);
+const value = (entity: string, field: string, one: unknown) => formatAuditValue(zh, entity, [field], one, texts);
 
-const changing = Object.values(contract)
+const changing = Object.values(apiContract)
   .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
   // Calls with an upload token are recorded in the op log instead.
   .filter((call) => call.changes && call.access !== 'ticket');
@@ -30,37 +30,38 @@ it('has words in both languages for every field that such a call may be sent', (
   });
   for (const words of [zh, en]) {
     const named = new Set(Object.keys(words.fields));
-    const unnamed = fields.filter(([entity, field]) => !named.has(field) && fieldWords(words, entity, [field], String) === field);
+    const unnamed = fields.filter(([entity, field]) => !named.has(field) && formatFieldPath(words, entity, [field], String) === field);
     expect([...new Set(unnamed.map(String))]).toEqual([]);
   }
 });
 
 it('has words in both languages for every call that changes something', () => {
-  for (const words of [zh, en]) expect(changing.map(({ path }) => path).filter((path) => callWords(words, path) === path)).toEqual([]);
+  for (const words of [zh, en])
+    expect(changing.map(({ path }) => path).filter((path) => describeAuditCall(words, path) === path)).toEqual([]);
 });
 
 describe('the words of an entry', () => {
   it('name a call by its verb and its module, unless it has a name of its own', () => {
-    expect([callWords(zh, '/class/add'), callWords(zh, '/user/setStatus'), callWords(zh, '/user/login')]).toEqual([
+    expect([describeAuditCall(zh, '/class/add'), describeAuditCall(zh, '/user/setStatus'), describeAuditCall(zh, '/user/login')]).toEqual([
       '新建班级',
       '更改用户状态',
       '登录',
     ]);
-    expect(callWords(en, '/paper/modify')).toBe('Change paper');
+    expect(describeAuditCall(en, '/paper/modify')).toBe('Change paper');
     // Declared resources have their own names.
-    expect([callWords(en, '/class/modify'), fieldWords(en, 'class', ['head_teacher_id'], String)]).toEqual([
+    expect([describeAuditCall(en, '/class/modify'), formatFieldPath(en, 'class', ['head_teacher_id'], String)]).toEqual([
       'Change class',
       'Head teacher',
     ]);
     // A call that no longer exists.
-    expect(callWords(zh, '/thing/frob')).toBe('/thing/frob');
+    expect(describeAuditCall(zh, '/thing/frob')).toBe('/thing/frob');
   });
 
   it('name fields and columns alike, with the place in a list', () => {
     const place = (n: number) => `第 ${n} 项`;
-    expect(fieldWords(zh, 'paper', ['sections', '0', 'pointsEach'], place)).toBe('大题 · 第 1 项 · 每题分值');
-    expect(fieldWords(zh, 'paper', ['login_name'], place)).toBe('登录名');
-    expect(fieldWords(zh, 'paper', ['constructor'], place)).toBe('constructor');
+    expect(formatFieldPath(zh, 'paper', ['sections', '0', 'pointsEach'], place)).toBe('大题 · 第 1 项 · 每题分值');
+    expect(formatFieldPath(zh, 'paper', ['login_name'], place)).toBe('登录名');
+    expect(formatFieldPath(zh, 'paper', ['constructor'], place)).toBe('constructor');
   });
 
   it('say what codes, times, spans and secrets stand for', () => {

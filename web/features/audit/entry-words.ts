@@ -1,9 +1,9 @@
-import { midSentence, type Thing, type Words, wordsOf } from '../../../sync/contract/thing.ts';
-import { things } from '../../../sync/contract/things.ts';
+import { toMidSentence, type Resource, type BilingualLabel, findFieldLabel } from '../../../sync/contract/resource.ts';
+import { resources } from '../../../sync/contract/resources.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 
 /** The log's display texts in one language: `words` of the catalogue. */
-export interface AuditWords {
+export interface AuditTexts {
   readonly language: string;
   readonly calls: Readonly<Record<string, string>>;
   readonly verbs: Readonly<Record<string, string>>;
@@ -14,37 +14,37 @@ export interface AuditWords {
 }
 
 /** Declared resources define the names of themselves and their fields. */
-const declared: Readonly<Record<string, Thing>> = things;
-const inLanguage = (words: AuditWords, [zh, en]: Words): string => (words.language === 'en' ? en : zh);
+const declared: Readonly<Record<string, Resource>> = resources;
+const inLanguage = (words: AuditTexts, [zh, en]: BilingualLabel): string => (words.language === 'en' ? en : zh);
 
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
 
-function knownThing(words: AuditWords, entity: string): string | undefined {
+function knownThing(words: AuditTexts, entity: string): string | undefined {
   const thing = own(declared, entity);
   return thing === undefined ? own(words.things, entity) : inLanguage(words, thing.words);
 }
-export const thingWords = (words: AuditWords, entity: string): string => knownThing(words, entity) ?? entity;
+export const getEntityLabel = (words: AuditTexts, entity: string): string => knownThing(words, entity) ?? entity;
 
 /**
  * Describes a call: its own text, or the text of its verb with the module's name. Unknown paths are returned unchanged, because the log also
  * holds calls that no longer exist.
  */
-export function callWords(words: AuditWords, path: string): string {
+export function describeAuditCall(words: AuditTexts, path: string): string {
   const named = own(words.calls, path);
   if (named !== undefined) return named;
   const [, module = '', verb = ''] = path.split('/');
   const [doing, thing] = [own(words.verbs, verb), knownThing(words, module)];
-  return doing === undefined || thing === undefined ? path : doing.replace('~', words.language === 'en' ? midSentence(thing) : thing);
+  return doing === undefined || thing === undefined ? path : doing.replace('~', words.language === 'en' ? toMidSentence(thing) : thing);
 }
 
 /** Converts column names to field names, because modules log both. */
 const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Formats a path: `["sections", "0", "points"]` becomes "Sections, no. 1, Points". */
-export function fieldWords(words: AuditWords, entity: string, path: readonly string[], place: (n: number) => string): string {
+export function formatFieldPath(words: AuditTexts, entity: string, path: readonly string[], place: (n: number) => string): string {
   const thing = own(declared, entity);
   const wordOf = (part: string): string => {
-    const told = thing && wordsOf(thing, camel(part));
+    const told = thing && findFieldLabel(thing, camel(part));
     return told === undefined ? (own(words.fields, camel(part)) ?? part) : inLanguage(words, told);
   };
   return path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : wordOf(part))).join(' · ');
@@ -59,10 +59,10 @@ interface ValueTexts {
 const span = /(duration|limit|earliest|extension)\w*ms$|^ms$/i;
 
 /** Formats a logged value for display; '' if there is none. */
-export function valueWords(words: AuditWords, entity: string, path: readonly string[], value: unknown, texts: ValueTexts): string {
+export function formatAuditValue(words: AuditTexts, entity: string, path: readonly string[], value: unknown, texts: ValueTexts): string {
   if (value === null || value === undefined || value === '') return '';
   if (value === '***') return texts.hidden;
-  if (Array.isArray(value)) return value.map((one) => valueWords(words, entity, path, one, texts)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => formatAuditValue(words, entity, path, one, texts)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return (value ? words.values['true'] : words.values['false']) as string;
   const text = typeof value === 'number' ? String(value) : (value as string);

@@ -1,6 +1,6 @@
-import { wordPairs } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/word-pairs.ts';
 
-export const certificateTexts = wordPairs({
+export const certificateTexts = createCatalogue({
   toScores: ['返回成绩', 'Back to the scores'],
   title: ['职业技能等级证书', 'Certificates'],
   candidates: ['考生与证书', 'Examinees and their certificates'],

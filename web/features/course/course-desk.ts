@@ -1,17 +1,17 @@
-import { courseThing } from '../../../sync/contract/course.ts';
-import { coursewareThing } from '../../../sync/contract/courseware.ts';
-import { callOf, thingDesk } from '../../platform/thing-desk.ts';
+import { courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { createCall, createResourceCalls } from '../../platform/forms/resource-desk.ts';
 
-export const courseDesk = thingDesk(courseThing, {
-  getById: callOf('/course/getById'),
-  add: callOf('/course/add'),
-  modify: callOf('/course/modify'),
-  remove: callOf('/course/remove'),
+export const courseResourceCalls = createResourceCalls(courseResource, {
+  getById: createCall('/course/getById'),
+  add: createCall('/course/add'),
+  modify: createCall('/course/modify'),
+  remove: createCall('/course/remove'),
 });
 
-export const coursewareDesk = thingDesk(coursewareThing, {
-  getById: callOf('/courseware/getById'),
-  add: callOf('/courseware/add'),
-  modify: callOf('/courseware/modify'),
-  remove: callOf('/courseware/remove'),
+export const coursewareResourceCalls = createResourceCalls(coursewareResource, {
+  getById: createCall('/courseware/getById'),
+  add: createCall('/courseware/add'),
+  modify: createCall('/courseware/modify'),
+  remove: createCall('/courseware/remove'),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behindWhy, classRows, type CourseFigures, sectionRows, stopsOf } from './course-figures.ts';
+import { getBehindReason, computeClassRows, type CourseFigures, computeSectionRows, countStops } from './course-figures.ts';
 
 const nowMs = Date.UTC(2026, 10, 20);
 const day = 24 * 3_600_000;
@@ -45,19 +45,19 @@ const figures: CourseFigures = {
 
 describe('figures of a course', () => {
   it('say who is behind, and why', () => {
-    expect(figures.people.map((one) => behindWhy(one, nowMs))).toEqual([null, 'idle', 'due']);
-    expect(behindWhy({ percent: 0, lastMs: null, toMs: null }, nowMs)).toBeNull();
+    expect(figures.people.map((one) => getBehindReason(one, nowMs))).toEqual([null, 'idle', 'due']);
+    expect(getBehindReason({ percent: 0, lastMs: null, toMs: null }, nowMs)).toBeNull();
   });
 
   it('are summed class by class', () => {
-    expect(classRows(figures, nowMs)).toEqual([
+    expect(computeClassRows(figures, nowMs)).toEqual([
       { id: 1, name: 'A', people: 2, done: 1, average: 75, hours: 1, behind: 1 },
       { id: 2, name: 'B', people: 1, done: 0, average: 10, hours: 2, behind: 1 },
     ]);
   });
 
   it('are summed section by section, with what stands below', () => {
-    expect(sectionRows(figures).map(({ sid, average, done, own }) => [sid, average, done, own])).toEqual([
+    expect(computeSectionRows(figures).map(({ sid, average, done, own }) => [sid, average, done, own])).toEqual([
       [1, 58, 1, [0]],
       [2, 50, 1, [1]],
       [3, 43, 1, [2]],
@@ -76,7 +76,7 @@ describe('figures of a course', () => {
       lastMs: nowMs,
       ...part,
     });
-    const { counts, most } = stopsOf({
+    const { counts, most } = countStops({
       title: 'L',
       length: 100,
       parts: Array.from({ length: 10 }, () => 0),

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../sync/contract/course.ts';
-import { hoursOf } from '../../../sync/machines/learned-spans.ts';
+import type { courseCalls } from '../../../sync/contract/learning/course.ts';
+import { toCourseHours } from '../../../sync/domain/learning/learned-spans.ts';
 
 export type CourseFigures = CallOutput<typeof courseCalls.getFigures>;
 export type LessonFigures = CallOutput<typeof courseCalls.getLessonFigures>;
@@ -17,13 +17,16 @@ const mean = (numbers: readonly number[]): number =>
  * Returns why a learner is behind: `due` if the class's learning period ends soon, `idle` if they started but have not continued for a week;
  * otherwise null.
  */
-export function behindWhy({ percent, toMs, lastMs }: Pick<Person, 'percent' | 'toMs' | 'lastMs'>, nowMs: number): 'due' | 'idle' | null {
+export function getBehindReason(
+  { percent, toMs, lastMs }: Pick<Person, 'percent' | 'toMs' | 'lastMs'>,
+  nowMs: number,
+): 'due' | 'idle' | null {
   if (percent >= 100) return null;
   if (toMs !== null && toMs - nowMs < soonMs) return 'due';
   return lastMs !== null && nowMs - lastMs > idleMs ? 'idle' : null;
 }
 
-export interface ClassRow {
+export interface CourseClassRow {
   readonly id: number;
   readonly name: string;
   readonly people: number;
@@ -34,7 +37,7 @@ export interface ClassRow {
 }
 
 /** Computes one row per class that has learners in the figures. */
-export function classRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): ClassRow[] {
+export function computeClassRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): CourseClassRow[] {
   return classes.flatMap(({ id, name }) => {
     const own = people.filter((one) => one.className === name);
     if (own.length === 0) return [];
@@ -45,14 +48,14 @@ export function classRows({ classes, people, lessons, hourMinutes }: CourseFigur
         people: own.length,
         done: own.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
         average: mean(own.map((one) => one.percent)),
-        hours: hoursOf(own.reduce((sum, one) => sum + one.learnedMs, 0) / own.length, hourMinutes),
-        behind: own.filter((one) => behindWhy(one, nowMs) !== null).length,
+        hours: toCourseHours(own.reduce((sum, one) => sum + one.learnedMs, 0) / own.length, hourMinutes),
+        behind: own.filter((one) => getBehindReason(one, nowMs) !== null).length,
       },
     ];
   });
 }
 
-export interface SectionRow {
+export interface CourseSectionRow {
   readonly sid: number;
   readonly depth: number;
   readonly title: string;
@@ -65,7 +68,11 @@ export interface SectionRow {
 }
 
 /** Computes one row per section, including its subsections. Sections without lessons are left out. */
-export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, 'sections' | 'lessons' | 'people'>): SectionRow[] {
+export function computeSectionRows({
+  sections,
+  lessons,
+  people,
+}: Pick<CourseFigures, 'sections' | 'lessons' | 'people'>): CourseSectionRow[] {
   return sections.flatMap((section, at) => {
     const end = sections.findIndex((other, where) => where > at && other.depth <= section.depth);
     const sids = new Set(sections.slice(at, end < 0 ? sections.length : end).map((one) => one.sid));
@@ -83,7 +90,7 @@ export function sectionRows({ sections, lessons, people }: Pick<CourseFigures, '
   });
 }
 
-export interface Stop {
+export interface LessonStop {
   readonly part: number;
   /** Smallest stop position within the part, in the unit of the spans. */
   readonly place: number;
@@ -91,7 +98,10 @@ export interface Stop {
 }
 
 /** Counts the learners who stopped in each part without finishing, and returns the places where most stopped. */
-export function stopsOf({ people, length, parts }: LessonFigures): { readonly counts: readonly number[]; readonly most: readonly Stop[] } {
+export function countStops({ people, length, parts }: LessonFigures): {
+  readonly counts: readonly number[];
+  readonly most: readonly LessonStop[];
+} {
   const stops = parts.map((): number[] => []);
   for (const { spans, position, done } of people) {
     if (done || spans.length === 0) continue;
@@ -99,7 +109,7 @@ export function stopsOf({ people, length, parts }: LessonFigures): { readonly co
     stops[part]?.push(position);
   }
   const most = stops
-    .flatMap((places, part): Stop[] => (places.length === 0 ? [] : [{ part, place: Math.min(...places), count: places.length }]))
+    .flatMap((places, part): LessonStop[] => (places.length === 0 ? [] : [{ part, place: Math.min(...places), count: places.length }]))
     .toSorted((a, b) => b.count - a.count || a.place - b.place)
     .slice(0, mostStops);
   return { counts: stops.map((places) => places.length), most };

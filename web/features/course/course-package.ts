@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../sync/contract/course.ts';
-import { courseSection, courseThing } from '../../../sync/contract/course.ts';
-import { coursewareKinds, coursewareThing } from '../../../sync/contract/courseware.ts';
-import { blankOf } from '../../../sync/contract/thing.ts';
-import { crcOf, readStoredZip, storedZip, type ZipPart } from '../../lib/stored-zip.ts';
-import { call } from '../../platform/call.ts';
-import { uploadResumably } from '../../platform/resumable-upload.ts';
-import { uploadFile } from '../../platform/upload.ts';
+import type { courseCalls } from '../../../sync/contract/learning/course.ts';
+import { courseSection, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareKinds, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import { computeCrc, readStoredZip, createStoredZip, type ZipPart } from '../../lib/files/stored-zip.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { uploadResumably } from '../../platform/uploads/resumable-upload.ts';
+import { uploadFile } from '../../platform/uploads/upload.ts';
 
 type Course = CallOutput<typeof courseCalls.getById>;
-const { fields } = coursewareThing;
-const { fields: cover } = courseThing;
+const { fields } = coursewareResource;
+const { fields: cover } = courseResource;
 
 const media = z.object({ path: z.string().max(300), name: z.string().min(1).max(200), type: z.string().max(100) });
 /** Schema of `course.json` (docs/course-package.md). Sections refer to lessons by index. */
@@ -49,8 +49,8 @@ type Media = z.output<typeof media>;
 
 type PackageFault = 'tooLarge' | 'notPackage' | 'damaged';
 /** Failure of an export or import. `path`: name of the file concerned, or ''. */
-export class PackageFailure extends Error {
-  override readonly name = 'PackageFailure';
+export class CoursePackageError extends Error {
+  override readonly name = 'CoursePackageError';
   readonly why: PackageFault;
   readonly path: string;
   constructor(why: PackageFault, path = '') {
@@ -66,11 +66,11 @@ const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
  * Exports a course with its learning materials as one zip file. Quizzes are left out, because their questions belong to this school's question
  * bank.
  */
-export async function packCourse(course: Course, signal: AbortSignal, moved: (share: number) => void): Promise<Blob> {
+export async function exportCourse(course: Course, signal: AbortSignal, moved: (share: number) => void): Promise<Blob> {
   const parts: ZipPart[] = [];
   const take = async (address: string, url: string, name: string): Promise<Media> => {
     const reply = await fetch(address, { signal });
-    if (!reply.ok) throw new PackageFailure('damaged', name);
+    if (!reply.ok) throw new CoursePackageError('damaged', name);
     const content = await reply.blob();
     const path = `media/${parts.length + 1}${extensionOf(url)}`;
     parts.push({ path, content });
@@ -80,10 +80,10 @@ export async function packCourse(course: Course, signal: AbortSignal, moved: (sh
   const lessons: Packed['lessons'] = [];
   const places = new Map<number, number>();
   for (const [at, id] of ids.entries()) {
-    const one = await call('/courseware/getById', { id }, { signal, quiet: true });
+    const one = await makeCall('/courseware/getById', { id }, { signal, quiet: true });
     const { title, kind, category, body, link, captions, durationMs, pages, note } = one;
     if (kind !== 'quiz') {
-      const { files: sources } = await call('/courseware/getSources', { id }, { signal, quiet: true });
+      const { files: sources } = await makeCall('/courseware/getSources', { id }, { signal, quiet: true });
       const files: Media[] = [];
       for (const { src, url, name } of sources) files.push(await take(src, url, name));
       const poster = one.poster === '' ? null : await take(one.poster, one.poster, 'poster');
@@ -106,25 +106,25 @@ export async function packCourse(course: Course, signal: AbortSignal, moved: (sh
     },
     lessons,
   };
-  const zip = await storedZip([{ path: 'course.json', content: new Blob([JSON.stringify(whole, null, 1)]) }, ...parts], signal);
-  if (zip === null) throw new PackageFailure('tooLarge');
+  const zip = await createStoredZip([{ path: 'course.json', content: new Blob([JSON.stringify(whole, null, 1)]) }, ...parts], signal);
+  if (zip === null) throw new CoursePackageError('tooLarge');
   moved(1);
   return zip;
 }
 
 /** Ids of lessons that an interrupted import has already created, by index. A retry continues after them. */
-export type Unpacked = Map<number, number>;
+export type ImportedLessons = Map<number, number>;
 
 /** Creates a draft course from a package and returns its id. The files are uploaded like any other and checked by content. */
-export async function unpackCourse(zip: File, done: Unpacked, signal: AbortSignal, moved: (share: number) => void): Promise<number> {
+export async function importCourse(zip: File, done: ImportedLessons, signal: AbortSignal, moved: (share: number) => void): Promise<number> {
   const files = await readStoredZip(zip);
   const text = await files?.get('course.json')?.content.text();
   const parsed = packed.safeParse(text === undefined ? null : jsonOf(text));
-  if (files === null || !parsed.success) throw new PackageFailure('notPackage');
+  if (files === null || !parsed.success) throw new CoursePackageError('notPackage');
   const { course, lessons } = parsed.data;
   const fileOf = async ({ path, name, type }: Media): Promise<File> => {
     const found = files.get(path);
-    if (found === undefined || (await crcOf(found.content, signal)) !== found.crc) throw new PackageFailure('damaged', name);
+    if (found === undefined || (await computeCrc(found.content, signal)) !== found.crc) throw new CoursePackageError('damaged', name);
     // A constant modification time lets an interrupted upload recognise the file and resume.
     return new File([found.content], name, { type, lastModified: 0 });
   };
@@ -136,17 +136,17 @@ export async function unpackCourse(zip: File, done: Unpacked, signal: AbortSigna
       const { url, name, sizeBytes } = await uploadResumably(await fileOf(one), { signal });
       uploaded.push({ url, name, sizeBytes });
     }
-    const draft = { ...blankOf(coursewareThing), ...lesson, files: uploaded, poster: await picture(lesson.poster) };
-    done.set(at, (await call('/courseware/add', draft, { signal, quiet: true })).id);
+    const draft = { ...createBlankDraft(coursewareResource), ...lesson, files: uploaded, poster: await picture(lesson.poster) };
+    done.set(at, (await makeCall('/courseware/add', draft, { signal, quiet: true })).id);
     moved((at + 1) / (lessons.length + 1));
   }
   const draft = {
-    ...blankOf(courseThing),
+    ...createBlankDraft(courseResource),
     ...course,
     cover: await picture(course.cover),
     sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((place) => done.get(place) ?? []) })),
   };
-  const { id } = await call('/course/add', draft, { signal, quiet: true });
+  const { id } = await makeCall('/course/add', draft, { signal, quiet: true });
   moved(1);
   return id;
 }

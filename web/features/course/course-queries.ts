@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { coursewareCalls } from '../../../sync/contract/courseware.ts';
-import { useCall } from '../../platform/call-query.ts';
-import { optionSource } from '../../platform/options.ts';
+import type { coursewareCalls } from '../../../sync/contract/learning/courseware.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import { createOptionSource } from '../../platform/api/options.ts';
 
 export type CoursewareRow = CallOutput<typeof coursewareCalls.getListByIds>['items'][number];
 
 export const useCourse = (id: number | null) => useCall('/course/getById', { id: id ?? 0 }, { quiet: true, enabled: id !== null });
 
-export const courseOptions = optionSource('/course/getList', {
+export const courseOptions = createOptionSource('/course/getList', {
   sort: '-updatedMs',
   chosen: '/course/getById',
   optionOf: ({ id, title }) => ({ value: String(id), label: title }),

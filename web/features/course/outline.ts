@@ -1,4 +1,4 @@
-import type { CourseSection } from '../../../sync/contract/course.ts';
+import type { CourseSection } from '../../../sync/contract/learning/course.ts';
 
 type Outline = readonly CourseSection[];
 const depthOf = (depth: number): CourseSection['depth'] => (depth <= 1 ? 1 : depth >= 3 ? 3 : 2);
@@ -7,10 +7,10 @@ const depthOf = (depth: number): CourseSection['depth'] => (depth <= 1 ? 1 : dep
  * Returns a section id that the course has not used. Ids of removed sections are not reused while a higher id exists, because old links may still
  * contain them.
  */
-export const newSid = (outline: Outline): number => Math.max(0, ...outline.map((section) => section.sid)) + 1;
+export const getNextSectionId = (outline: Outline): number => Math.max(0, ...outline.map((section) => section.sid)) + 1;
 
 /** Limits the depth of each section to one more than the section before it. */
-export function tidied(outline: Outline): CourseSection[] {
+export function limitSectionDepths(outline: Outline): CourseSection[] {
   let before = 0;
   return outline.map((section) => {
     before = Math.min(section.depth, before + 1);
@@ -26,45 +26,45 @@ const belowOf = (outline: Outline, at: number): number => {
 };
 
 /** Moves a section with its subsections before the section at index `to`; the outline's length means the end. */
-export function moved(outline: Outline, sid: number, to: number): CourseSection[] {
+export function moveSection(outline: Outline, sid: number, to: number): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
   const count = belowOf(outline, at) + 1;
   if (at < 0 || (to >= at && to <= at + count)) return [...outline];
   const block = outline.slice(at, at + count);
   const rest = [...outline.slice(0, at), ...outline.slice(at + count)];
-  return tidied(rest.toSpliced(to > at ? to - count : to, 0, ...block));
+  return limitSectionDepths(rest.toSpliced(to > at ? to - count : to, 0, ...block));
 }
 
 /**
  * Moves a section to where it was dropped: before or after the section at `at`. After a section of the same or a deeper level it also skips that
  * section's subsections.
  */
-export function dropped(outline: Outline, sid: number, at: number, isAfter: boolean): CourseSection[] {
+export function dropSection(outline: Outline, sid: number, at: number, isAfter: boolean): CourseSection[] {
   const depth = outline.find((section) => section.sid === sid)?.depth ?? 1;
   const passed = depth <= (outline[at]?.depth ?? 1) ? belowOf(outline, at) : 0;
-  return moved(outline, sid, isAfter ? at + 1 + passed : at);
+  return moveSection(outline, sid, isAfter ? at + 1 + passed : at);
 }
 
 /** Moves a section one row up or down. */
-export function stepped(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
+export function stepSection(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
   const to = by < 0 ? at - 1 : at + belowOf(outline, at) + 2;
-  return to < 0 || to > outline.length ? [...outline] : moved(outline, sid, to);
+  return to < 0 || to > outline.length ? [...outline] : moveSection(outline, sid, to);
 }
 
 /** Changes the depth of a section and its subsections by one. */
-export function indented(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
+export function indentSection(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
   // The section above is not a possible parent.
   if (by > 0 && (outline[at - 1]?.depth ?? 0) < (outline[at]?.depth ?? 1)) return [...outline];
   const end = at + belowOf(outline, at);
-  return tidied(
+  return limitSectionDepths(
     outline.map((section, where) => (where >= at && where <= end ? { ...section, depth: depthOf(section.depth + by) } : section)),
   );
 }
 
 /** Returns the section numbers in order: "1", "1.1", "2". */
-export function numbersOf(outline: Outline): string[] {
+export function formatSectionNumbers(outline: Outline): string[] {
   const counts = [0, 0, 0];
   return outline.map(({ depth }) => {
     counts[depth - 1] = (counts[depth - 1] ?? 0) + 1;

@@ -1,7 +1,7 @@
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { type OfficialLine, plainCell } from './official-sheet.ts';
-import { fieldWords } from './sheet-words-table.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { type OfficialLine, getCellText } from './official-sheet.ts';
+import { officialFieldPatterns } from './sheet-words-table.ts';
 
 /** A sheet with one code per row; the number of code parts gives the level: "A", "A-B", "A-B-C", "A-B-C-001". */
 export interface CodeList {
@@ -13,14 +13,14 @@ export interface CodeList {
 const titleRows = 9;
 
 /** Finds the header of a list of codes and names. Returns undefined for any other kind of sheet. */
-export function codeListOf({ rows }: WorkbookSheet): CodeList | undefined {
+export function findCodeList({ rows }: WorkbookSheet): CodeList | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
-    const columnOf = (field: keyof typeof fieldWords): number | undefined =>
-      [...row.cells].find(([, cell]) => fieldWords[field].test(cell.text.replace(/\s+/g, '')))?.[0];
+    const columnOf = (field: keyof typeof officialFieldPatterns): number | undefined =>
+      [...row.cells].find(([, cell]) => officialFieldPatterns[field].test(cell.text.replace(/\s+/g, '')))?.[0];
     const [code, name] = [columnOf('code'), columnOf('name')];
     if (code === undefined || name === undefined || code === name) continue;
     // In the product's own template a code has one part only, so a multi-part code identifies a code list.
-    if (!rows.slice(at + 1).some((each) => (partsOfCode(plainCell(each, code))?.length ?? 0) > 1)) continue;
+    if (!rows.slice(at + 1).some((each) => (partsOfCode(getCellText(each, code))?.length ?? 0) > 1)) continue;
     const optional = (['weight', 'ratio', 'importance'] as const).flatMap((field) => {
       const column = columnOf(field);
       return column === undefined ? [] : [[field, column] as const];
@@ -50,10 +50,10 @@ export interface CodeLine extends OfficialLine {
 }
 
 /** Reads the rows of a code list. */
-export function linesOfCodes({ rows }: WorkbookSheet, { body, columns }: CodeList): readonly CodeLine[] {
+export function readCodeLines({ rows }: WorkbookSheet, { body, columns }: CodeList): readonly CodeLine[] {
   let open: readonly string[] = [];
-  const lineOf = (row: SheetRow): readonly CodeLine[] => {
-    const text = (column: number | undefined): string => plainCell(row, column);
+  const lineOf = (row: WorkbookRow): readonly CodeLine[] => {
+    const text = (column: number | undefined): string => getCellText(row, column);
     const [code, name] = [text(columns.code), text(columns.name)];
     if (code === '' && name === '') return [];
     const parts = partsOfCode(code);

@@ -1,13 +1,13 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { detailCalls } from '../../../sync/contract/detail.ts';
-import { useCall, useInvalidate } from '../../platform/call-query.ts';
-import { call } from '../../platform/call.ts';
-import type { RowOf } from '../../platform/list-query.ts';
-import { useAction } from '../../platform/use-action.ts';
-import { toast } from '../../ui/toast.ts';
+import type { detailCalls } from '../../../sync/contract/bank/detail.ts';
+import { useCall, useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import type { ListRow } from '../../platform/api/list-query.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
-export type DetailTableRow = RowOf<'/detail/getList'>;
+export type DetailTableRow = ListRow<'/detail/getList'>;
 
 /** Loads a table when its editor opens and does not refetch it before a save, so that nothing changes while the user edits. */
 export function useDetailTable(id: number) {
@@ -20,7 +20,7 @@ export function useTableChange(path: '/detail/publish' | '/detail/withdraw' | '/
   const invalidate = useInvalidate();
   return useAction({
     mutationFn: async (key: { id: number; version: number }) => {
-      await call(path, key);
+      await makeCall(path, key);
     },
     onSuccess: () => toast.success(done),
     onSettled: () => invalidate('/detail'),

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/browser';
 import { describe, expect, it } from 'vitest';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { detailFaults } from '../../../sync/machines/detail-rules.ts';
-import { readWorkbook } from '../../../sync/workbook/workbook-read.ts';
-import type { WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { workbookFileLimits } from '../../lib/workbook-file.ts';
-import { linesOfBook, sheetRows } from './detail-sheet.ts';
-import { sheetName, templateLines } from './sheet-words-table.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { listDetailErrors } from '../../../sync/domain/papers/detail-rules.ts';
+import { readWorkbook } from '../../../sync/spreadsheet/workbook-read.ts';
+import type { WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { workbookFileLimits } from '../../lib/files/workbook-file.ts';
+import { readDetailBook, toSheetRows } from './detail-sheet.ts';
+import { detailSheetName, templateLines } from './sheet-words-table.ts';
 
 type Cell = string | number | null;
-const file = async (rows: readonly (readonly Cell[])[], name = sheetName): Promise<Uint8Array> =>
+const file = async (rows: readonly (readonly Cell[])[], name = detailSheetName): Promise<Uint8Array> =>
   new Uint8Array(
     await (
       await writeExcelFile(
@@ -26,10 +26,10 @@ const bookOf = (bytes: Uint8Array): readonly WorkbookSheet[] => {
   return book;
 };
 const whole = (lines: readonly DetailLine[]): Cell[][] => {
-  const { header, rows } = sheetRows(lines);
+  const { header, rows } = toSheetRows(lines);
   return [header, ...rows];
 };
-const read = async (rows: readonly (readonly Cell[])[]) => linesOfBook(bookOf(await file(rows)));
+const read = async (rows: readonly (readonly Cell[])[]) => readDetailBook(bookOf(await file(rows)));
 /** Returns the template rows with one cell replaced; row and column count from 0. */
 const put = (row: number, column: number, value: Cell): Cell[][] => {
   const rows = whole(templateLines);
@@ -37,7 +37,7 @@ const put = (row: number, column: number, value: Cell): Cell[][] => {
   if (line) line[column] = value;
   return rows;
 };
-const brief = (found: ReturnType<typeof linesOfBook>) =>
+const brief = (found: ReturnType<typeof readDetailBook>) =>
   found.faults.map((fault) => `${fault.sheet}!${fault.column}${fault.row} ${fault.kind}`);
 
 const name = fc
@@ -92,7 +92,7 @@ describe('a detail table in Excel', () => {
   it('comes back from its file as it went in', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (lines) => {
-        expect(detailFaults(lines)).toEqual([]);
+        expect(listDetailErrors(lines)).toEqual([]);
         expect(await read(whole(lines))).toEqual({ lines, faults: [] });
       }),
       { numRuns: 40 },
@@ -117,7 +117,7 @@ describe('a detail table in Excel', () => {
     ['nothing but a heading', whole([]), ['nullnull noLines']],
   ] as const)('names the place of what is wrong: %s', async (_, rows, faults) => {
     const found = await read(rows);
-    expect(brief(found)).toEqual(faults.map((each) => `${sheetName}!${each}`));
+    expect(brief(found)).toEqual(faults.map((each) => `${detailSheetName}!${each}`));
   });
 
   it('takes codes that Excel made numbers of, and rows with a gap between them', async () => {
@@ -148,7 +148,7 @@ describe('cells that are no text', () => {
       '</row>';
     const row =
       '<row r="2"><c r="A2" t="str"><v>1</v></c><c r="D2"><f>SUM(D3:D9)</f><v>100</v></c><c r="E2" t="e"><v>#REF!</v></c><c r="F2" t="d"><v>2026-03-04</v></c></row>';
-    const found = linesOfBook(bookOf(zipped(sheetXml(head + row))));
+    const found = readDetailBook(bookOf(zipped(sheetXml(head + row))));
     expect(found.faults).toEqual([
       { sheet: '表一', row: 2, column: 'D', kind: 'formula', text: '=SUM(D3:D9)' },
       { sheet: '表一', row: 2, column: 'E', kind: 'error', text: '#REF!' },
@@ -160,6 +160,6 @@ describe('cells that are no text', () => {
 it('a hidden sheet is never taken, whatever its name or place', async () => {
   const [visible] = bookOf(await file(whole(templateLines), '表一'));
   if (visible === undefined) return expect.unreachable();
-  const found = linesOfBook([{ name: sheetName, hidden: true, rows: [] }, visible]);
+  const found = readDetailBook([{ name: detailSheetName, hidden: true, rows: [] }, visible]);
   expect(found).toMatchObject({ faults: [], lines: expect.arrayContaining([expect.anything()]) });
 });

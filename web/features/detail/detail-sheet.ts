@@ -1,15 +1,15 @@
-import { type DetailLine, maxDetailLines } from '../../../sync/contract/detail.ts';
-import { importances } from '../../../sync/contract/codes.ts';
-import { detailFaults, brokenDepths } from '../../../sync/machines/detail-rules.ts';
-import { columnName, type SheetRow, type WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { codeListOf, linesOfCodes } from './code-list.ts';
-import { type OfficialLine, officialLayout, officialLines } from './official-sheet.ts';
-import { columnWords, levelWords, sheetColumns, sheetName, type SheetColumn } from './sheet-words-table.ts';
+import { type DetailLine, maxDetailLines } from '../../../sync/contract/bank/detail.ts';
+import { pointImportances } from '../../../sync/contract/codes.ts';
+import { listDetailErrors, findBrokenDepths } from '../../../sync/domain/papers/detail-rules.ts';
+import { formatColumnName, type WorkbookRow, type WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { findCodeList, readCodeLines } from './code-list.ts';
+import { type OfficialLine, findOfficialLayout, readOfficialLines } from './official-sheet.ts';
+import { detailColumnNames, detailLevelNames, detailSheetColumns, detailSheetName, type DetailSheetColumn } from './sheet-words-table.ts';
 
 type Depth = DetailLine['depth'];
 
 /** One fault of an imported file: its place and its kind (catalogue key `cellFault.{kind}`). */
-export interface SheetFault {
+export interface DetailSheetError {
   readonly sheet: string;
   readonly row: number | null;
   /** Column letter. */
@@ -47,11 +47,11 @@ const escaped = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${tex
 const unescaped = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Converts lines to a header and sheet rows. */
-export function sheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
+export function toSheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
-    header: sheetColumns.map((column) => columnWords[column][0]),
+    header: detailSheetColumns.map((column) => detailColumnNames[column][0]),
     rows: lines.map((line) => {
-      const start = [levelWords[line.depth][0] ?? '', line.code, escaped(line.name)];
+      const start = [detailLevelNames[line.depth][0] ?? '', line.code, escaped(line.name)];
       if (line.depth === 4) return [...start, null, null, null, null, line.importance];
       return [...start, line.weight, line.ratio?.x ?? null, line.ratio?.y ?? null, line.ratio?.z ?? null, null];
     }),
@@ -60,18 +60,18 @@ export function sheetRows(lines: readonly DetailLine[]): { header: string[]; row
 
 interface Found {
   readonly lines: readonly DetailLine[];
-  readonly faults: readonly SheetFault[];
+  readonly faults: readonly DetailSheetError[];
 }
 
-type At = (row: number | null, column: string | null, kind: SheetFault['kind'], text?: string) => SheetFault;
+type At = (row: number | null, column: string | null, kind: DetailSheetError['kind'], text?: string) => DetailSheetError;
 /** Lines of a sheet before the checks that need the whole table. */
 interface ReadRows {
   /** Number of the header row; faults of the whole table are reported there. */
   readonly head: number;
   readonly lines: readonly { readonly row: number; readonly line: DetailLine }[];
-  readonly faults: readonly SheetFault[];
+  readonly faults: readonly DetailSheetError[];
   /** Returns the letter of a column, or null if faults name only the row. */
-  readonly letter: (column: SheetColumn) => string | null;
+  readonly letter: (column: DetailSheetColumn) => string | null;
   /** Kinds of faults that are not reported, because the file has no column for the field. */
   readonly lacks: ReadonlySet<string>;
 }
@@ -80,9 +80,9 @@ interface ReadRows {
  * Reads a workbook as lines of a detail table. Accepts the product's template, the official table with three levels side by side, and a code
  * list. Every fault is reported with its place; use the lines only if `faults` is empty.
  */
-export function linesOfBook(book: readonly WorkbookSheet[]): Found {
+export function readDetailBook(book: readonly WorkbookSheet[]): Found {
   const sheets = book.filter((each) => !each.hidden);
-  const inOrder = [...sheets.filter((each) => each.name === sheetName), ...sheets.filter((each) => each.name !== sheetName)];
+  const inOrder = [...sheets.filter((each) => each.name === detailSheetName), ...sheets.filter((each) => each.name !== detailSheetName)];
   const [first] = inOrder;
   if (first === undefined) return { lines: [], faults: [] };
   for (const sheet of inOrder) {
@@ -90,7 +90,7 @@ export function linesOfBook(book: readonly WorkbookSheet[]): Found {
     const read = readOwn(sheet, at) ?? readOfficial(sheet, at) ?? readCodes(sheet, at);
     if (read) return looked(read, at);
   }
-  const columns = sheetColumns.map((column) => columnWords[column][0]).join(' ');
+  const columns = detailSheetColumns.map((column) => detailColumnNames[column][0]).join(' ');
   return {
     lines: [],
     faults: [{ sheet: first.name, row: first.rows[0]?.number ?? 1, column: null, kind: 'header', text: columns }],
@@ -122,8 +122,8 @@ function readOwn({ rows }: WorkbookSheet, at: At): ReadRows | undefined {
   const head = rows[place];
   const places = head && columnsOf(head);
   if (head === undefined || places === undefined) return undefined;
-  const faults: SheetFault[] = [];
-  const letter = (column: SheetColumn): string => columnName(places[column]);
+  const faults: DetailSheetError[] = [];
+  const letter = (column: DetailSheetColumn): string => formatColumnName(places[column]);
   const lines = rows.slice(place + 1, place + 2 + maxDetailLines + mostEmpty).flatMap((row) => {
     const line = lineOfRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
     return line ? [{ row: row.number, line }] : [];
@@ -132,21 +132,23 @@ function readOwn({ rows }: WorkbookSheet, at: At): ReadRows | undefined {
 }
 
 function readOfficial(sheet: WorkbookSheet, at: At): ReadRows | undefined {
-  const layout = officialLayout(sheet);
+  const layout = findOfficialLayout(sheet);
   if (!layout) return undefined;
-  const read = linesOfTexts(officialLines(sheet, layout), sheet, at);
+  const read = linesOfTexts(readOfficialLines(sheet, layout), sheet, at);
   const hasWeights = layout.scopes.every(({ weight }) => weight !== undefined);
   const lacks = [...(hasWeights ? [] : lacksWeights), ...(layout.point.importance === undefined ? ['importance'] : [])];
   return { ...read, head: sheet.rows[layout.body - 1]?.number ?? 1, letter: () => null, lacks: new Set(lacks) };
 }
 
 function readCodes(sheet: WorkbookSheet, at: At): ReadRows | undefined {
-  const list = codeListOf(sheet);
+  const list = findCodeList(sheet);
   if (!list) return undefined;
   const { columns } = list;
-  const lines = linesOfCodes(sheet, list);
+  const lines = readCodeLines(sheet, list);
   const read = linesOfTexts(lines, sheet, at);
-  const unplaced = lines.filter(({ isPlaced }) => !isPlaced).map(({ row, texts }) => at(row, columnName(columns.code), 'code', texts.code));
+  const unplaced = lines
+    .filter(({ isPlaced }) => !isPlaced)
+    .map(({ row, texts }) => at(row, formatColumnName(columns.code), 'code', texts.code));
   const lacks = [...(columns.weight === undefined ? lacksWeights : []), ...(columns.importance === undefined ? ['importance'] : [])];
   return {
     ...read,
@@ -154,12 +156,12 @@ function readCodes(sheet: WorkbookSheet, at: At): ReadRows | undefined {
     head: sheet.rows[list.body - 1]?.number ?? 1,
     letter: (column) => {
       const place = column in columns ? columns[column as keyof typeof columns] : undefined;
-      return place === undefined ? null : columnName(place);
+      return place === undefined ? null : formatColumnName(place);
     },
     lacks: new Set(lacks),
   };
 }
-const lacksWeights: readonly SheetFault['kind'][] = ['weightMissing', 'weightSum'];
+const lacksWeights: readonly DetailSheetError['kind'][] = ['weightMissing', 'weightSum'];
 
 /** Converts lines of text to lines of the table and reports invalid values with their cells. */
 function linesOfTexts(
@@ -171,7 +173,7 @@ function linesOfTexts(
   const faults = rows.flatMap(({ number, cells }) =>
     used.has(number)
       ? [...cells].flatMap(([column, { kind, text }]) =>
-          kind === 'value' ? [] : [at(number, columnName(column), kind, text.slice(0, 40))],
+          kind === 'value' ? [] : [at(number, formatColumnName(column), kind, text.slice(0, 40))],
         )
       : [],
   );
@@ -194,12 +196,12 @@ function wholeFaults(
   lines: readonly DetailLine[],
   rowOf: readonly number[],
   at: At,
-  letter: (column: SheetColumn) => string | null,
-): SheetFault[] {
-  const broken = brokenDepths(lines);
+  letter: (column: DetailSheetColumn) => string | null,
+): DetailSheetError[] {
+  const broken = findBrokenDepths(lines);
   if (broken.length > 0)
-    return broken.map((line) => at(rowOf[line] ?? null, letter('level'), 'depth', levelWords[lines[line]?.depth ?? 1][0]));
-  return detailFaults(lines).flatMap((fault): SheetFault[] => {
+    return broken.map((line) => at(rowOf[line] ?? null, letter('level'), 'depth', detailLevelNames[lines[line]?.depth ?? 1][0]));
+  return listDetailErrors(lines).flatMap((fault): DetailSheetError[] => {
     const row = rowOf[fault.at] ?? null;
     const code = lines[fault.at]?.code ?? '';
     switch (fault.kind) {
@@ -222,22 +224,22 @@ function wholeFaults(
   });
 }
 
-function columnsOf(head: SheetRow): Record<SheetColumn, number> | undefined {
-  const found: Partial<Record<SheetColumn, number>> = {};
+function columnsOf(head: WorkbookRow): Record<DetailSheetColumn, number> | undefined {
+  const found: Partial<Record<DetailSheetColumn, number>> = {};
   for (const [column, cell] of head.cells) {
     const word = cell.text.trim();
-    const known = sheetColumns.find((each) => (columnWords[each] as readonly string[]).includes(word));
+    const known = detailSheetColumns.find((each) => (detailColumnNames[each] as readonly string[]).includes(word));
     if (known !== undefined) found[known] ??= column;
   }
-  return sheetColumns.every((column) => found[column] !== undefined) ? (found as Record<SheetColumn, number>) : undefined;
+  return detailSheetColumns.every((column) => found[column] !== undefined) ? (found as Record<DetailSheetColumn, number>) : undefined;
 }
 
-type Complain = (column: SheetColumn, kind: SheetFault['kind'], text: string) => void;
+type Complain = (column: DetailSheetColumn, kind: DetailSheetError['kind'], text: string) => void;
 
-function lineOfRow(row: SheetRow, places: Record<SheetColumn, number>, complain: Complain): DetailLine | undefined {
+function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, complain: Complain): DetailLine | undefined {
   let readable = true;
   const texts = Object.fromEntries(
-    sheetColumns.map((column) => {
+    detailSheetColumns.map((column) => {
       const cell = row.cells.get(places[column]);
       if (cell !== undefined && cell.kind !== 'value') {
         readable = false;
@@ -245,9 +247,9 @@ function lineOfRow(row: SheetRow, places: Record<SheetColumn, number>, complain:
       }
       return [column, cell?.text.trim() ?? ''];
     }),
-  ) as Record<SheetColumn, string>;
-  if (!readable || sheetColumns.every((column) => texts[column] === '')) return undefined;
-  const depth = ([1, 2, 3, 4] as const).find((each) => levelWords[each].includes(texts.level));
+  ) as Record<DetailSheetColumn, string>;
+  if (!readable || detailSheetColumns.every((column) => texts[column] === '')) return undefined;
+  const depth = ([1, 2, 3, 4] as const).find((each) => detailLevelNames[each].includes(texts.level));
   if (depth === undefined) {
     complain('level', 'level', texts.level);
     return undefined;
@@ -255,12 +257,12 @@ function lineOfRow(row: SheetRow, places: Record<SheetColumn, number>, complain:
   return lineOfTexts(depth, texts, complain);
 }
 
-function lineOfTexts(depth: Depth, texts: Record<SheetColumn, string>, complain: Complain): DetailLine {
+function lineOfTexts(depth: Depth, texts: Record<DetailSheetColumn, string>, complain: Complain): DetailLine {
   const name = unescaped(texts.name);
   if (name.length > 120) complain('name', 'nameLong', '');
   const start = { code: codeOf(depth, texts.code), name };
   if (depth === 4) {
-    const importance = importances.find((each) => each === texts.importance.toUpperCase()) ?? null;
+    const importance = pointImportances.find((each) => each === texts.importance.toUpperCase()) ?? null;
     if (importance === null && texts.importance !== '') complain('importance', 'importance', texts.importance);
     return { ...start, depth, importance };
   }
@@ -281,7 +283,7 @@ function weightOf(text: string, complain: Complain): number | null {
   return null;
 }
 
-function ratioOf(texts: Record<SheetColumn, string>, complain: Complain): { x: number; y: number; z: number } | null {
+function ratioOf(texts: Record<DetailSheetColumn, string>, complain: Complain): { x: number; y: number; z: number } | null {
   const columns = ['x', 'y', 'z'] as const;
   if (columns.every((column) => texts[column] === '')) return null;
   const wrong = columns.find((column) => !/^\d{1,3}$/.test(texts[column]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetCell, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { linesOfBook } from './detail-sheet.ts';
+import type { SheetCell, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { readDetailBook } from './detail-sheet.ts';
 
 /** Builds a sheet from rows of texts; '' is an empty cell, such as one covered by a merged cell. */
 const sheetOf = (rows: readonly (readonly string[])[]): WorkbookSheet => ({
@@ -11,7 +11,7 @@ const sheetOf = (rows: readonly (readonly string[])[]): WorkbookSheet => ({
   })),
 });
 const read = (rows: readonly (readonly string[])[]) => {
-  const { lines, faults } = linesOfBook([sheetOf(rows)]);
+  const { lines, faults } = readDetailBook([sheetOf(rows)]);
   return {
     lines: lines.map((line) =>
       line.depth === 4

@@ -1,6 +1,6 @@
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import type { SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { fieldWords, officialLevels, officialPoints } from './sheet-words-table.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { officialFieldPatterns, officialLevelPatterns, officialPointHeading } from './sheet-words-table.ts';
 
 /**
  * Columns of the official detail table (鉴定要素细目表): three levels of scopes side by side, then the points. The fields of a level have one column
@@ -13,8 +13,8 @@ export interface OfficialLayout {
   readonly scopes: readonly FieldColumns[];
   readonly point: FieldColumns;
 }
-type Field = keyof typeof fieldWords;
-const fields = Object.keys(fieldWords) as Field[];
+type Field = keyof typeof officialFieldPatterns;
+const fields = Object.keys(officialFieldPatterns) as Field[];
 type FieldColumns = Readonly<Partial<Record<Field, number>>>;
 
 /** A scope or point as read from its row; every field is text. */
@@ -26,21 +26,21 @@ export interface OfficialLine {
 /** Maximum number of rows above the header: title, profession, way of assessment. */
 const titleRows = 9;
 /** Returns the trimmed text of a cell; '' if the row, the column or the cell is missing. */
-export const plainCell = (row: SheetRow | undefined, column: number | undefined): string =>
+export const getCellText = (row: WorkbookRow | undefined, column: number | undefined): string =>
   (column === undefined ? '' : (row?.cells.get(column)?.text ?? '')).trim();
-const wordOf = (row: SheetRow | undefined, column: number): string => plainCell(row, column).replace(/\s+/g, '');
+const wordOf = (row: WorkbookRow | undefined, column: number): string => getCellText(row, column).replace(/\s+/g, '');
 
 /** Finds the header with 一级, 二级 and 三级 side by side. Returns undefined for another sheet. */
-export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
+export function findOfficialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
-    const starts = officialLevels.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
+    const starts = officialLevelPatterns.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
     const [first, second, third] = starts;
     if (first === undefined || second === undefined || third === undefined || !(first < second && second < third)) continue;
     const hasFields = [...(rows[at + 1]?.cells.keys() ?? [])].some((column) => fieldsOf(wordOf(rows[at + 1], column)).length > 0);
     const head = [rows[at - 1], row, hasFields ? rows[at + 1] : undefined];
     const columns = [...new Set(head.flatMap((each) => [...(each?.cells.keys() ?? [])]))].toSorted((one, other) => one - other);
     const points =
-      columns.find((column) => column > third && head.some((each) => wordOf(each, column) === officialPoints)) ??
+      columns.find((column) => column > third && head.some((each) => wordOf(each, column) === officialPointHeading)) ??
       columns.find((column) => column > third && wordOf(row, column) !== '');
     if (points === undefined) continue;
     const within = (from: number, to: number): FieldColumns => {
@@ -62,13 +62,13 @@ export function officialLayout({ rows }: WorkbookSheet): OfficialLayout | undefi
 
 /** "名称·代码·重要程度比例" names three fields that share a column. */
 const fieldsOf = (word: string): readonly Field[] =>
-  word.split(/[·・•.、/，,]+/).flatMap((part) => fields.filter((field) => fieldWords[field].test(part)));
+  word.split(/[·・•.、/，,]+/).flatMap((part) => fields.filter((field) => officialFieldPatterns[field].test(part)));
 
 /** Reads the rows below an official header. A scope that is merged over several rows, or repeated in each row, becomes one line. */
-export function officialLines({ rows }: WorkbookSheet, layout: OfficialLayout): readonly (OfficialLine & { readonly row: number })[] {
+export function readOfficialLines({ rows }: WorkbookSheet, layout: OfficialLayout): readonly (OfficialLine & { readonly row: number })[] {
   const open: string[] = [];
   return rows.slice(layout.body).flatMap((row) => {
-    const isHead = officialLevels.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
+    const isHead = officialLevelPatterns.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
     const isNames = [...row.cells.values()].every(({ text }) => fieldsOf(text.replace(/\s+/g, '')).length > 0);
     if (isHead || isNames) return [];
     const found: (OfficialLine & { readonly row: number })[] = [];
@@ -86,8 +86,8 @@ export function officialLines({ rows }: WorkbookSheet, layout: OfficialLayout): 
 }
 
 const ratioWithin = /[（(]?\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[)）]?/;
-function textsOf(row: SheetRow, columns: FieldColumns): OfficialLine['texts'] {
-  const text = (field: Field): string => plainCell(row, columns[field]);
+function textsOf(row: WorkbookRow, columns: FieldColumns): OfficialLine['texts'] {
+  const text = (field: Field): string => getCellText(row, columns[field]);
   const texts = { name: text('name'), code: text('code'), weight: text('weight'), ratio: text('ratio'), importance: text('importance') };
   if (columns.name === undefined || columns.name !== columns.code) return texts;
   // Name, code and ratio share one cell, such as "name A (52:07:01)".

@@ -1,22 +1,22 @@
 import type { EditLine } from './outline.ts';
-import { ratioOfText, ratioText, weightOfText } from './outline-checks.ts';
+import { parseRatio, formatRatio, parseWeight } from './outline-checks.ts';
 
 export type EditField = 'name' | 'code' | 'weight' | 'ratio' | 'importance';
 
 /** Returns the fields of a line in Tab order. */
-export const fieldsOf = (line: EditLine): readonly EditField[] =>
+export const listEditFields = (line: EditLine): readonly EditField[] =>
   line.depth === 4 ? ['code', 'name', 'importance'] : ['code', 'name', 'weight', 'ratio'];
 
 /** Returns the text of a field as the user would type it. */
-export function fieldText(line: EditLine, field: EditField): string {
+export function getFieldText(line: EditLine, field: EditField): string {
   if (field === 'name' || field === 'code') return line[field];
   if (line.depth === 4) return field === 'importance' ? (line.importance ?? '') : '';
   if (field === 'weight') return line.weight === null ? '' : String(line.weight);
-  return field === 'ratio' && line.ratio !== null ? ratioText(line.ratio) : '';
+  return field === 'ratio' && line.ratio !== null ? formatRatio(line.ratio) : '';
 }
 
 /** Returns the change that a typed text makes, or null if the text is invalid for the field. */
-export function changeOf(line: EditLine, field: EditField, text: string): Partial<EditLine> | null {
+export function parseFieldChange(line: EditLine, field: EditField, text: string): Partial<EditLine> | null {
   switch (field) {
     case 'name':
       return { name: text.trim().slice(0, 120) };
@@ -28,11 +28,11 @@ export function changeOf(line: EditLine, field: EditField, text: string): Partia
           .slice(0, line.depth === 4 ? 3 : 2),
       };
     case 'weight': {
-      const weight = weightOfText(text);
+      const weight = parseWeight(text);
       return weight === undefined ? null : { weight };
     }
     case 'ratio': {
-      const ratio = ratioOfText(text);
+      const ratio = parseRatio(text);
       return ratio === undefined ? null : { ratio };
     }
     case 'importance': {

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { forgotten, historyOf, redone, stepped, undone } from './outline-history.ts';
-import type { Outline } from './outline.ts';
+import { removeLastStep, createOutlineHistory, redoStep, addHistoryStep, undoStep } from './outline-history.ts';
+import type { DetailOutline } from './outline.ts';
 
-const table = (name: string): Outline => [{ key: 1, depth: 1, code: 'A', name, weight: 100, ratio: null }];
+const table = (name: string): DetailOutline => [{ key: 1, depth: 1, code: 'A', name, weight: 100, ratio: null }];
 const [a, b, c] = [table('a'), table('b'), table('c')];
 
 it('goes back and forth, and a new step ends what could be done again', () => {
-  const two = stepped(stepped(historyOf(a), b), c);
-  expect(undone(two).now).toBe(b);
-  expect(redone(undone(undone(two))).now).toBe(b);
-  expect(undone(undone(undone(two))).now).toBe(a);
-  expect(redone(two)).toEqual(two);
-  expect(stepped(undone(two), table('d')).future).toEqual([]);
+  const two = addHistoryStep(addHistoryStep(createOutlineHistory(a), b), c);
+  expect(undoStep(two).now).toBe(b);
+  expect(redoStep(undoStep(undoStep(two))).now).toBe(b);
+  expect(undoStep(undoStep(undoStep(two))).now).toBe(a);
+  expect(redoStep(two)).toEqual(two);
+  expect(addHistoryStep(undoStep(two), table('d')).future).toEqual([]);
   // The same outline again is not a new step.
-  expect(stepped(two, c)).toBe(two);
+  expect(addHistoryStep(two, c)).toBe(two);
 });
 
 it('forgets a step for good, and keeps no more than two hundred', () => {
-  const two = stepped(stepped(historyOf(a), b), c);
-  expect(forgotten(two)).toEqual(stepped(historyOf(a), b));
-  expect(forgotten(historyOf(a))).toEqual(historyOf(a));
-  let long = historyOf(a);
-  for (let n = 0; n < 300; n += 1) long = stepped(long, table(String(n)));
+  const two = addHistoryStep(addHistoryStep(createOutlineHistory(a), b), c);
+  expect(removeLastStep(two)).toEqual(addHistoryStep(createOutlineHistory(a), b));
+  expect(removeLastStep(createOutlineHistory(a))).toEqual(createOutlineHistory(a));
+  let long = createOutlineHistory(a);
+  for (let n = 0; n < 300; n += 1) long = addHistoryStep(long, table(String(n)));
   expect(long.past).toHaveLength(200);
 });

@@ -1,33 +1,33 @@
-import type { Outline } from './outline.ts';
+import type { DetailOutline } from './outline.ts';
 
 /** Undo and redo history. Each step is a whole outline; unchanged lines are shared between steps. */
 export interface OutlineHistory {
-  readonly past: readonly Outline[];
-  readonly now: Outline;
-  readonly future: readonly Outline[];
+  readonly past: readonly DetailOutline[];
+  readonly now: DetailOutline;
+  readonly future: readonly DetailOutline[];
 }
 
 const steps = 200;
 
-export const historyOf = (now: Outline): OutlineHistory => ({ past: [], now, future: [] });
+export const createOutlineHistory = (now: DetailOutline): OutlineHistory => ({ past: [], now, future: [] });
 
 /** Adds a step and clears the redo steps; keeps at most `steps` steps. The same outline adds none. */
-export const stepped = (history: OutlineHistory, now: Outline): OutlineHistory =>
+export const addHistoryStep = (history: OutlineHistory, now: DetailOutline): OutlineHistory =>
   now === history.now ? history : { past: [...history.past.slice(1 - steps), history.now], now, future: [] };
 
 /** Removes the last step from the history, so that neither undo nor redo can reach it. */
-export function forgotten({ past, now }: OutlineHistory): OutlineHistory {
+export function removeLastStep({ past, now }: OutlineHistory): OutlineHistory {
   return { past: past.slice(0, -1), now: past.at(-1) ?? now, future: [] };
 }
 
 /** Goes one step back; returns an equal history if there is none. */
-export function undone({ past, now, future }: OutlineHistory): OutlineHistory {
+export function undoStep({ past, now, future }: OutlineHistory): OutlineHistory {
   const before = past.at(-1);
   return before === undefined ? { past, now, future } : { past: past.slice(0, -1), now: before, future: [now, ...future] };
 }
 
 /** Goes one step forward; returns an equal history if there is none. */
-export function redone({ past, now, future }: OutlineHistory): OutlineHistory {
+export function redoStep({ past, now, future }: OutlineHistory): OutlineHistory {
   const [next, ...rest] = future;
   return next === undefined ? { past, now, future } : { past: [...past, now], now: next, future: rest };
 }

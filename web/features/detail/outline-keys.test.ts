@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { ratioOfText, weightOfText } from './outline-checks.ts';
-import { commandOf } from './outline-keys.ts';
+import { parseRatio, parseWeight } from './outline-checks.ts';
+import { getOutlineCommand } from './outline-keys.ts';
 
 const press = (key: string, ...held: string[]) =>
-  commandOf({
+  getOutlineCommand({
     key,
     ctrlKey: held.includes('ctrl'),
     metaKey: held.includes('meta'),
@@ -30,7 +30,7 @@ it('knows what each key asks for', () => {
 });
 
 it('reads weights and ratios as people type them', () => {
-  expect(['', '12', '12.5', '12.55%', '１2．5', '101', '1.555', '-1', 'x'].map(weightOfText)).toEqual([
+  expect(['', '12', '12.5', '12.55%', '１2．5', '101', '1.555', '-1', 'x'].map(parseWeight)).toEqual([
     null,
     12,
     12.5,
@@ -41,7 +41,7 @@ it('reads weights and ratios as people type them', () => {
     undefined,
     undefined,
   ]);
-  expect(['', '8:2:1', ' 8 ： 2 : 1 ', '8:2', 'a:b:c', '1000:1:1'].map(ratioOfText)).toEqual([
+  expect(['', '8:2:1', ' 8 ： 2 : 1 ', '8:2', 'a:b:c', '1000:1:1'].map(parseRatio)).toEqual([
     null,
     { x: 8, y: 2, z: 1 },
     { x: 8, y: 2, z: 1 },

@@ -53,7 +53,7 @@ const withAlt: Readonly<Record<string, OutlineCommand>> = {
 const withControl: Readonly<Record<string, OutlineCommand>> = { Enter: 'addChild', z: 'undo', y: 'redo', s: 'save' };
 
 /** Returns the command of a key pressed on a row. */
-export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): OutlineCommand | undefined {
+export function getOutlineCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): OutlineCommand | undefined {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (ctrlKey || metaKey) {
     if (altKey) return undefined;
@@ -63,4 +63,5 @@ export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): Out
 }
 
 /** Returns true for commands that change the outline; they are disabled when it is read-only. */
-export const isChange = (command: OutlineCommand): boolean => !['up', 'down', 'first', 'last', 'collapse', 'expand'].includes(command);
+export const isChangeCommand = (command: OutlineCommand): boolean =>
+  !['up', 'down', 'first', 'last', 'collapse', 'expand'].includes(command);

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { brokenDepths } from '../../../sync/machines/detail-rules.ts';
-import type { EditLine, Outline } from './outline.ts';
-import { cellsOf, isTable, pasteRows } from './outline-paste.ts';
+import { findBrokenDepths } from '../../../sync/domain/papers/detail-rules.ts';
+import type { EditLine, DetailOutline } from './outline.ts';
+import { parsePastedCells, isPastedTable, insertPastedRows } from './outline-paste.ts';
 
 const scope = (key: number, depth: 1 | 2 | 3, code: string): EditLine => ({ key, depth, code, name: `s${key}`, weight: 1, ratio: null });
 const point = (key: number, code: string): EditLine => ({ key, depth: 4, code, name: `p${key}`, importance: 'Y' });
 const table: EditLine[] = [scope(1, 1, 'A'), scope(2, 2, 'A'), scope(3, 3, 'A'), point(4, '001'), scope(6, 3, 'B'), scope(8, 1, 'B')];
 
-const pasted = (lines: Outline, at: number, text: string) => {
+const pasted = (lines: DetailOutline, at: number, text: string) => {
   let key = 100;
-  const made = pasteRows(lines, at, text, () => (key += 1));
+  const made = insertPastedRows(lines, at, text, () => (key += 1));
   if (typeof made === 'string') return made;
-  expect(brokenDepths(made.lines)).toEqual([]);
+  expect(findBrokenDepths(made.lines)).toEqual([]);
   return made.lines
     .slice(made.first, made.first + made.count)
     .map((line) => [line.depth, line.code, line.name, line.depth === 4 ? line.importance : [line.weight, line.ratio]]);
 };
 
 it('reads cells as a spreadsheet puts them on the clipboard', () => {
-  expect(cellsOf('001\t"甲\n乙"\tX\r\n\t\t\r\n002\t说 "好"\tY\r\n')).toEqual([
+  expect(parsePastedCells('001\t"甲\n乙"\tX\r\n\t\t\r\n002\t说 "好"\tY\r\n')).toEqual([
     ['001', '甲 乙', 'X'],
     ['002', '说 "好"', 'Y'],
   ]);
-  expect(['甲', '甲 \n', '甲\t乙', '甲\n乙'].map(isTable)).toEqual([false, false, true, true]);
+  expect(['甲', '甲 \n', '甲\t乙', '甲\n乙'].map(isPastedTable)).toEqual([false, false, true, true]);
 });
 
 it('puts a column of names below the scope, or after the point, with the next codes', () => {

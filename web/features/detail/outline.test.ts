@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenDepths } from '../../../sync/machines/detail-rules.ts';
+import { findBrokenDepths } from '../../../sync/domain/papers/detail-rules.ts';
 import {
-  addChild,
-  addSibling,
+  addChildLine,
+  addSiblingLine,
   type EditLine,
-  endOf,
-  indent,
-  move,
-  nextCode,
-  type Outline,
-  outdent,
-  removeLine,
-  renumbered,
+  getSubtreeEnd,
+  indentLine,
+  moveLine,
+  getNextCode,
+  type DetailOutline,
+  outdentLine,
+  removeOutlineLine,
+  renumberCodes,
 } from './outline.ts';
 
 const scope = (key: number, depth: 1 | 2 | 3, code: string): EditLine => ({ key, depth, code, name: `s${key}`, weight: 1, ratio: null });
 const point = (key: number, code: string): EditLine => ({ key, depth: 4, code, name: `p${key}`, importance: 'Y' });
-const shape = (lines: Outline | null): string | undefined => lines?.map((line) => `${line.depth}${line.code}`).join(' ');
+const shape = (lines: DetailOutline | null): string | undefined => lines?.map((line) => `${line.depth}${line.code}`).join(' ');
 
 const table: EditLine[] = [
   scope(1, 1, 'A'),
@@ -32,42 +32,42 @@ const table: EditLine[] = [
 
 describe('the outline of a detail table', () => {
   it('adds lines beside and below, with the next code', () => {
-    expect(shape(addSibling(table, 3, 9))).toBe('1A 2A 3A 4001 4003 4002 3B 4001 1B');
-    expect(shape(addSibling(table, 0, 9))).toBe('1A 2A 3A 4001 4002 3B 4001 1C 1B');
-    expect(shape(addChild(table, 2, 9))).toBe('1A 2A 3A 4001 4002 4003 3B 4001 1B');
-    expect(addChild(table, 3, 9)).toBeNull();
-    expect(shape(addSibling([], -1, 9))).toBe('1A');
-    expect(nextCode(1, ['A', 'Z'])).toBe('AA');
-    expect(nextCode(4, ['001', '', '009'])).toBe('010');
+    expect(shape(addSiblingLine(table, 3, 9))).toBe('1A 2A 3A 4001 4003 4002 3B 4001 1B');
+    expect(shape(addSiblingLine(table, 0, 9))).toBe('1A 2A 3A 4001 4002 3B 4001 1C 1B');
+    expect(shape(addChildLine(table, 2, 9))).toBe('1A 2A 3A 4001 4002 4003 3B 4001 1B');
+    expect(addChildLine(table, 3, 9)).toBeNull();
+    expect(shape(addSiblingLine([], -1, 9))).toBe('1A');
+    expect(getNextCode(1, ['A', 'Z'])).toBe('AA');
+    expect(getNextCode(4, ['001', '', '009'])).toBe('010');
   });
 
   it('takes a line away with all below it', () => {
-    expect(shape(removeLine(table, 2))).toBe('1A 2A 3B 4001 1B');
-    expect(endOf(table, 0)).toBe(7);
+    expect(shape(removeOutlineLine(table, 2))).toBe('1A 2A 3B 4001 1B');
+    expect(getSubtreeEnd(table, 0)).toBe(7);
   });
 
   it('moves lines a level, a point turning into a scope alone', () => {
     // A point at the end becomes a third-level scope after its parent's branch.
-    expect(shape(outdent(table, 4))).toBe('1A 2A 3A 4001 3C 3B 4001 1B');
-    expect(shape(indent(table, 7))).toBe('1A 2A 3A 4001 4002 3B 4001 2B');
+    expect(shape(outdentLine(table, 4))).toBe('1A 2A 3A 4001 3C 3B 4001 1B');
+    expect(shape(indentLine(table, 7))).toBe('1A 2A 3A 4001 4002 3B 4001 2B');
     // Refused: its points would become scopes.
-    expect(outdent(table, 5)).toBeNull();
-    expect(indent(table, 5)).toBeNull();
-    expect(outdent(table, 0)).toBeNull();
-    expect(indent(table, 0)).toBeNull();
+    expect(outdentLine(table, 5)).toBeNull();
+    expect(indentLine(table, 5)).toBeNull();
+    expect(outdentLine(table, 0)).toBeNull();
+    expect(indentLine(table, 0)).toBeNull();
   });
 
   it('moves lines among siblings, then on into the next scope', () => {
-    expect(shape(move(table, 4, -1))).toBe('1A 2A 3A 4002 4001 3B 4001 1B');
-    expect(shape(move(table, 2, 1))).toBe('1A 2A 3B 4001 3A 4001 4002 1B');
-    expect(shape(move(table, 6, -1))).toBe('1A 2A 3A 4001 4002 4003 3B 1B');
-    expect(shape(move(table, 4, 1))).toBe('1A 2A 3A 4001 3B 4002 4001 1B');
-    expect(move(table, 0, -1)).toBeNull();
-    expect(move(table, 7, 1)).toBeNull();
+    expect(shape(moveLine(table, 4, -1))).toBe('1A 2A 3A 4002 4001 3B 4001 1B');
+    expect(shape(moveLine(table, 2, 1))).toBe('1A 2A 3B 4001 3A 4001 4002 1B');
+    expect(shape(moveLine(table, 6, -1))).toBe('1A 2A 3A 4001 4002 4003 3B 1B');
+    expect(shape(moveLine(table, 4, 1))).toBe('1A 2A 3A 4001 3B 4002 4001 1B');
+    expect(moveLine(table, 0, -1)).toBeNull();
+    expect(moveLine(table, 7, 1)).toBeNull();
   });
 
   it('numbers codes anew', () => {
-    expect(shape(renumbered(removeLine(table, 2)))).toBe('1A 2A 3A 4001 1B');
+    expect(shape(renumberCodes(removeOutlineLine(table, 2)))).toBe('1A 2A 3A 4001 1B');
   });
 
   it('stays a tree whatever is done to it', () => {
@@ -80,16 +80,16 @@ describe('the outline of a detail table', () => {
           const at = lines.length === 0 ? -1 : place % lines.length;
           key += 1;
           const doIt = [
-            () => addSibling(lines, at, key),
-            () => addChild(lines, at, key),
-            () => indent(lines, at),
-            () => outdent(lines, at),
-            () => move(lines, at, place % 2 === 0 ? 1 : -1),
-            () => (place % 5 === 0 && at >= 0 ? removeLine(lines, at) : null),
+            () => addSiblingLine(lines, at, key),
+            () => addChildLine(lines, at, key),
+            () => indentLine(lines, at),
+            () => outdentLine(lines, at),
+            () => moveLine(lines, at, place % 2 === 0 ? 1 : -1),
+            () => (place % 5 === 0 && at >= 0 ? removeOutlineLine(lines, at) : null),
           ][kind];
           const before = lines;
           lines = (at < 0 && kind !== 0 ? null : doIt?.()) ?? lines;
-          expect(brokenDepths(lines)).toEqual([]);
+          expect(findBrokenDepths(lines)).toEqual([]);
           expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length);
           // Only removing may reduce the number of lines.
           if (kind !== 5) expect(lines.length).toBeGreaterThanOrEqual(before.length);

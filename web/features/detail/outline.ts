@@ -1,12 +1,12 @@
-import type { DetailLine } from '../../../sync/contract/detail.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 
 /** A line in the editor. `key` identifies it from its creation, whether it is saved or not. */
 export type EditLine = DetailLine & { readonly key: number };
-export type Outline = readonly EditLine[];
+export type DetailOutline = readonly EditLine[];
 type Depth = DetailLine['depth'];
 
 /** Returns the index after the line and its descendants. */
-export function endOf(lines: Outline, at: number): number {
+export function getSubtreeEnd(lines: DetailOutline, at: number): number {
   const depth = lines[at]?.depth ?? 0;
   let end = at + 1;
   while (end < lines.length && (lines[end]?.depth ?? 0) > depth) end += 1;
@@ -14,17 +14,17 @@ export function endOf(lines: Outline, at: number): number {
 }
 
 /** Returns the index of the parent line; -1 at the first level. */
-export function parentOf(lines: Outline, at: number): number {
+export function getParentIndex(lines: DetailOutline, at: number): number {
   const depth = lines[at]?.depth ?? 1;
   for (let up = at - 1; up >= 0; up -= 1) if ((lines[up]?.depth ?? 0) < depth) return up;
   return -1;
 }
 
 /** Returns the indexes of the direct children of `parent` (-1: lines of the first level). */
-export function childrenOf(lines: Outline, parent: number): number[] {
+export function listChildIndexes(lines: DetailOutline, parent: number): number[] {
   const found: number[] = [];
-  const end = parent < 0 ? lines.length : endOf(lines, parent);
-  for (let at = parent + 1; at < end; at = endOf(lines, at)) found.push(at);
+  const end = parent < 0 ? lines.length : getSubtreeEnd(lines, parent);
+  for (let at = parent + 1; at < end; at = getSubtreeEnd(lines, at)) found.push(at);
   return found;
 }
 
@@ -34,7 +34,7 @@ const placeOf = (letters: string): number => [...letters].reduce((sum, each) => 
 const codeAt = (depth: Depth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : letterOf(at));
 
 /** Returns the code after the highest code of the siblings. */
-export function nextCode(depth: Depth, codes: readonly string[]): string {
+export function getNextCode(depth: Depth, codes: readonly string[]): string {
   const places = codes.flatMap((code) => {
     if (depth === 4) return /^\d{1,3}$/.test(code) ? [Number(code) - 1] : [];
     return /^[A-Z]{1,2}$/.test(code) ? [placeOf(code)] : [];
@@ -42,7 +42,7 @@ export function nextCode(depth: Depth, codes: readonly string[]): string {
   return codeAt(depth, Math.max(-1, ...places) + 1);
 }
 
-const codesBelow = (lines: Outline, parent: number): string[] => childrenOf(lines, parent).map((at) => lines[at]?.code ?? '');
+const codesBelow = (lines: DetailOutline, parent: number): string[] => listChildIndexes(lines, parent).map((at) => lines[at]?.code ?? '');
 
 const blank = (key: number, depth: Depth, code: string): EditLine =>
   depth === 4 ? { key, depth, code, name: '', importance: 'X' } : { key, depth, code, name: '', weight: null, ratio: null };
@@ -55,36 +55,36 @@ function atDepth(line: EditLine, depth: Depth): EditLine {
   return line.depth === 4 ? { ...id, key, depth, code, name, weight: null, ratio: null } : { ...line, depth };
 }
 
-const spliced = (lines: Outline, from: number, count: number, ...put: readonly EditLine[]): EditLine[] => [
+const spliced = (lines: DetailOutline, from: number, count: number, ...put: readonly EditLine[]): EditLine[] => [
   ...lines.slice(0, from),
   ...put,
   ...lines.slice(from + count),
 ];
 
 /** Adds a line after this one and its descendants; in an empty table, the first line. */
-export function addSibling(lines: Outline, at: number, key: number): EditLine[] {
+export function addSiblingLine(lines: DetailOutline, at: number, key: number): EditLine[] {
   const line = lines[at];
-  if (line === undefined) return [...lines, blank(key, 1, nextCode(1, codesBelow(lines, -1)))];
-  const code = nextCode(line.depth, codesBelow(lines, parentOf(lines, at)));
-  return spliced(lines, endOf(lines, at), 0, blank(key, line.depth, code));
+  if (line === undefined) return [...lines, blank(key, 1, getNextCode(1, codesBelow(lines, -1)))];
+  const code = getNextCode(line.depth, codesBelow(lines, getParentIndex(lines, at)));
+  return spliced(lines, getSubtreeEnd(lines, at), 0, blank(key, line.depth, code));
 }
 
 /** Adds a last child to this line. Returns null for a point, which has no children. */
-export function addChild(lines: Outline, at: number, key: number): EditLine[] | null {
+export function addChildLine(lines: DetailOutline, at: number, key: number): EditLine[] | null {
   const line = lines[at];
   if (line === undefined || line.depth === 4) return null;
   const depth = (line.depth + 1) as Depth;
-  return spliced(lines, endOf(lines, at), 0, blank(key, depth, nextCode(depth, codesBelow(lines, at))));
+  return spliced(lines, getSubtreeEnd(lines, at), 0, blank(key, depth, getNextCode(depth, codesBelow(lines, at))));
 }
 
 /** Removes a line and its descendants. */
-export const removeLine = (lines: Outline, at: number): EditLine[] => spliced(lines, at, endOf(lines, at) - at);
+export const removeOutlineLine = (lines: DetailOutline, at: number): EditLine[] => spliced(lines, at, getSubtreeEnd(lines, at) - at);
 
-export const changeLine = (lines: Outline, at: number, change: Partial<EditLine>): EditLine[] =>
+export const changeOutlineLine = (lines: DetailOutline, at: number, change: Partial<EditLine>): EditLine[] =>
   lines.map((line, each) => (each === at ? ({ ...line, ...change } as EditLine) : line));
 
 /** Shifts a line and its descendants by one level. Returns null if a descendant would change between point and scope. */
-function shifted(branch: Outline, by: 1 | -1): EditLine[] | null {
+function shifted(branch: DetailOutline, by: 1 | -1): EditLine[] | null {
   const kept = branch.every((line, at) => {
     const depth = line.depth + by;
     return depth >= 1 && depth <= 4 && (at === 0 || (line.depth === 4) === (depth === 4));
@@ -93,18 +93,24 @@ function shifted(branch: Outline, by: 1 | -1): EditLine[] | null {
 }
 
 /** Inserts a branch below a parent and makes its code unique among the siblings. */
-function placed(lines: Outline, index: number, branch: readonly EditLine[], siblings: readonly string[], sameKind: boolean): EditLine[] {
+function placed(
+  lines: DetailOutline,
+  index: number,
+  branch: readonly EditLine[],
+  siblings: readonly string[],
+  sameKind: boolean,
+): EditLine[] {
   const [head, ...rest] = branch;
   if (head === undefined) return [...lines];
   const keeps = sameKind && !siblings.includes(head.code);
-  return spliced(lines, index, 0, keeps ? head : { ...head, code: nextCode(head.depth, siblings) }, ...rest);
+  return spliced(lines, index, 0, keeps ? head : { ...head, code: getNextCode(head.depth, siblings) }, ...rest);
 }
 
 /** Moves a line one level down, below the sibling before it. Returns null if that is impossible. */
-export function indent(lines: Outline, at: number): EditLine[] | null {
-  const siblings = childrenOf(lines, parentOf(lines, at));
+export function indentLine(lines: DetailOutline, at: number): EditLine[] | null {
+  const siblings = listChildIndexes(lines, getParentIndex(lines, at));
   const before = siblings[siblings.indexOf(at) - 1];
-  const end = endOf(lines, at);
+  const end = getSubtreeEnd(lines, at);
   const branch = shifted(lines.slice(at, end), 1);
   if (before === undefined || branch === null) return null;
   const without = spliced(lines, at, end - at);
@@ -112,45 +118,51 @@ export function indent(lines: Outline, at: number): EditLine[] | null {
 }
 
 /** Moves a line one level up, after its parent's branch. Returns null if that is impossible. */
-export function outdent(lines: Outline, at: number): EditLine[] | null {
-  const parent = parentOf(lines, at);
-  const end = endOf(lines, at);
+export function outdentLine(lines: DetailOutline, at: number): EditLine[] | null {
+  const parent = getParentIndex(lines, at);
+  const end = getSubtreeEnd(lines, at);
   const branch = shifted(lines.slice(at, end), -1);
   if (parent < 0 || branch === null) return null;
   const without = spliced(lines, at, end - at);
-  return placed(without, endOf(without, parent), branch, codesBelow(without, parentOf(lines, parent)), lines[at]?.depth !== 4);
+  return placed(
+    without,
+    getSubtreeEnd(without, parent),
+    branch,
+    codesBelow(without, getParentIndex(lines, parent)),
+    lines[at]?.depth !== 4,
+  );
 }
 
 /**
  * Moves a line up or down among its siblings, and past the first or last one into the neighbouring scope. Returns null at either end of the
  * table.
  */
-export function move(lines: Outline, at: number, by: 1 | -1): EditLine[] | null {
-  const parent = parentOf(lines, at);
-  const siblings = childrenOf(lines, parent);
+export function moveLine(lines: DetailOutline, at: number, by: 1 | -1): EditLine[] | null {
+  const parent = getParentIndex(lines, at);
+  const siblings = listChildIndexes(lines, parent);
   const other = siblings[siblings.indexOf(at) + by];
-  const end = endOf(lines, at);
+  const end = getSubtreeEnd(lines, at);
   const branch = lines.slice(at, end);
   const without = spliced(lines, at, end - at);
   if (other !== undefined) {
     // Down: insert after the next sibling, which has moved up by the length of the branch.
-    const index = by === -1 ? other : endOf(without, at);
+    const index = by === -1 ? other : getSubtreeEnd(without, at);
     return spliced(without, index, 0, ...branch);
   }
   const scope = neighbour(without, parent, by);
   if (scope === undefined) return null;
-  return placed(without, by === -1 ? endOf(without, scope) : scope + 1, branch, codesBelow(without, scope), true);
+  return placed(without, by === -1 ? getSubtreeEnd(without, scope) : scope + 1, branch, codesBelow(without, scope), true);
 }
 
 /** Returns the nearest scope of the same depth before or after `parent`. */
-function neighbour(lines: Outline, parent: number, by: 1 | -1): number | undefined {
+function neighbour(lines: DetailOutline, parent: number, by: 1 | -1): number | undefined {
   const depth = lines[parent]?.depth;
   for (let at = parent + by; depth !== undefined && at >= 0 && at < lines.length; at += by) if (lines[at]?.depth === depth) return at;
   return undefined;
 }
 
 /** Renumbers all codes in order: A, B, C … and 001, 002, 003 … */
-export function renumbered(lines: Outline): EditLine[] {
+export function renumberCodes(lines: DetailOutline): EditLine[] {
   const counts: number[] = [];
   return lines.map((line) => {
     const place = counts[line.depth] ?? 0;

@@ -1,9 +1,9 @@
-import type { DetailLine } from '../../../sync/contract/detail.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 
 /** Words of the Excel template. Files are written with the first word of each list; the import accepts every word in any page language. */
-export const sheetName = '鉴定要素细目表';
+export const detailSheetName = '鉴定要素细目表';
 
-export const columnWords = {
+export const detailColumnNames = {
   level: ['层级', 'level'],
   code: ['代码', 'code'],
   name: ['名称', 'name'],
@@ -13,10 +13,10 @@ export const columnWords = {
   z: ['Z', 'z'],
   importance: ['重要程度', 'importance'],
 } as const satisfies Record<string, readonly string[]>;
-export type SheetColumn = keyof typeof columnWords;
-export const sheetColumns = Object.keys(columnWords) as SheetColumn[];
+export type DetailSheetColumn = keyof typeof detailColumnNames;
+export const detailSheetColumns = Object.keys(detailColumnNames) as DetailSheetColumn[];
 
-export const levelWords: Record<DetailLine['depth'], readonly string[]> = {
+export const detailLevelNames: Record<DetailLine['depth'], readonly string[]> = {
   1: ['一级范围', '一级', '1'],
   2: ['二级范围', '二级', '2'],
   3: ['三级范围', '三级', '3'],
@@ -24,7 +24,7 @@ export const levelWords: Record<DetailLine['depth'], readonly string[]> = {
 };
 
 /** Patterns of the column names in official tables and code lists. The first match counts. */
-export const fieldWords = {
+export const officialFieldPatterns = {
   ratio: /^(?:重要程度)?比例$/,
   importance: /^重要程度$|^importance$/i,
   weight: /^(?:鉴定)?(?:比重|权重)(?:[（(]?%[)）]?)?$|^weight$/i,
@@ -33,8 +33,8 @@ export const fieldWords = {
 } as const;
 
 /** Headings of the three levels of an official table, and of its points. */
-export const officialLevels = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
-export const officialPoints = '鉴定点';
+export const officialLevelPatterns = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
+export const officialPointHeading = '鉴定点';
 
 /** Small example table that can be imported unchanged. */
 export const templateLines: readonly DetailLine[] = [

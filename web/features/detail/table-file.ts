@@ -1,22 +1,22 @@
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { parentsOf } from '../../../sync/machines/detail-rules.ts';
-import { writeSheet } from '../../ui/spreadsheet.ts';
-import { sheetRows } from './detail-sheet.ts';
-import { sheetName } from './sheet-words-table.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { listLineParents } from '../../../sync/domain/papers/detail-rules.ts';
+import { writeSheet } from '../../ui/spreadsheet/spreadsheet.ts';
+import { toSheetRows } from './detail-sheet.ts';
+import { detailSheetName } from './sheet-words-table.ts';
 
 /** Writes the lines as an .xlsx file that can be imported again. */
-export const writeTable = (lines: readonly DetailLine[]): Promise<Blob> =>
-  writeSheet({ name: sheetName, ...sheetRows(lines) }, new AbortController().signal);
+export const writeDetailTable = (lines: readonly DetailLine[]): Promise<Blob> =>
+  writeSheet({ name: detailSheetName, ...toSheetRows(lines) }, new AbortController().signal);
 
 const codesOf = (lines: readonly DetailLine[]): string[] => {
-  const parents = parentsOf(lines);
+  const parents = listLineParents(lines);
   const codes: string[] = [];
   for (const [at, line] of lines.entries()) codes.push(`${codes[parents[at] ?? -1] ?? ''}-${line.code}`);
   return codes;
 };
 
 /** Gives imported lines the ids of present lines with the same code path, so that questions keep their points. */
-export function withIdsOf(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
+export function copyLineIds(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
   const ids = new Map(codesOf(present).map((code, at) => [code, present[at]?.id]));
   return codesOf(imported).map((code, at) => {
     const line = imported[at] as DetailLine;

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import {
-  addChild,
-  addSibling,
-  changeLine,
-  childrenOf,
+  addChildLine,
+  addSiblingLine,
+  changeOutlineLine,
+  listChildIndexes,
   type EditLine,
-  endOf,
-  indent,
-  move,
-  type Outline,
-  outdent,
-  parentOf,
-  removeLine,
+  getSubtreeEnd,
+  indentLine,
+  moveLine,
+  type DetailOutline,
+  outdentLine,
+  getParentIndex,
+  removeOutlineLine,
 } from './outline.ts';
 import type { EditField } from './outline-edit.ts';
-import { isChange, type OutlineCommand } from './outline-keys.ts';
-import { pasteRows } from './outline-paste.ts';
+import { isChangeCommand, type OutlineCommand } from './outline-keys.ts';
+import { insertPastedRows } from './outline-paste.ts';
 import type { OutlineEditor } from './use-outline.ts';
 
-export interface Editing {
+export interface OutlineEditing {
   readonly key: number;
   readonly field: EditField;
   /** Set for a line that was just added; `from` is the line that was active before. Leaving it without a name removes it. */
@@ -33,13 +33,13 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
   const { lines, put, newKey } = editor;
   const [activeKey, setActiveKey] = useState<number | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<OutlineEditing | null>(null);
   const [said, setSaid] = useState('');
 
   const visible = visibleLines(
     lines.map((line) => line.key),
     (at) => folded.has(lines[at]?.key ?? -1),
-    (at) => endOf(lines, at),
+    (at) => getSubtreeEnd(lines, at),
   );
   const found = lines.findIndex((line) => line.key === activeKey);
   const active = found >= 0 ? found : lines.length > 0 ? 0 : -1;
@@ -55,13 +55,13 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
       return next;
     });
   const reveal = (at: number) => {
-    for (let up = parentOf(lines, at); up >= 0; up = parentOf(lines, up)) fold(lines[up]?.key ?? -1, false);
+    for (let up = getParentIndex(lines, at); up >= 0; up = getParentIndex(lines, up)) fold(lines[up]?.key ?? -1, false);
     focusAt(at);
   };
-  const begin = (added: ReturnType<typeof addChild>, key: number) => {
+  const begin = (added: ReturnType<typeof addChildLine>, key: number) => {
     if (!put(added)) return refuse();
     const parent = added?.findIndex((line) => line.key === key) ?? -1;
-    if (added !== null) fold(added[parentOf(added, parent)]?.key ?? -1, false);
+    if (added !== null) fold(added[getParentIndex(added, parent)]?.key ?? -1, false);
     setActiveKey(key);
     setEditing({ key, field: 'name', fresh: { from: activeKey } });
   };
@@ -70,11 +70,11 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     toast.info(t('cannot'), { id: 'detail-cannot' });
   };
   const remove = () => {
-    const count = endOf(lines, active) - active;
-    const siblings = childrenOf(lines, parentOf(lines, active));
+    const count = getSubtreeEnd(lines, active) - active;
+    const siblings = listChildIndexes(lines, getParentIndex(lines, active));
     const place = siblings.indexOf(active);
-    const next = siblings[place + 1] ?? siblings[place - 1] ?? parentOf(lines, active);
-    put(removeLine(lines, active));
+    const next = siblings[place + 1] ?? siblings[place - 1] ?? getParentIndex(lines, active);
+    put(removeOutlineLine(lines, active));
     focusAt(next);
     const text = t('deletedLines', { count });
     setSaid(text);
@@ -82,16 +82,17 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
   };
 
   /** Pastes spreadsheet rows, by default at the active line. */
-  const paste = (text: string, into: { lines: Outline; at: number; usual?: EditLine['depth'] } = { lines, at: active }) => {
+  const paste = (text: string, into: { lines: DetailOutline; at: number; usual?: EditLine['depth'] } = { lines, at: active }) => {
     if (options.readOnly) return;
-    const pasted = pasteRows(into.lines, into.at, text, newKey, into.usual);
+    const pasted = insertPastedRows(into.lines, into.at, text, newKey, into.usual);
     if (typeof pasted === 'string') {
       const why = t(`paste.${pasted}`);
       setSaid(why);
       return void toast.error(why);
     }
     put(pasted.lines);
-    for (let up = parentOf(pasted.lines, pasted.first); up >= 0; up = parentOf(pasted.lines, up)) fold(pasted.lines[up]?.key ?? -1, false);
+    for (let up = getParentIndex(pasted.lines, pasted.first); up >= 0; up = getParentIndex(pasted.lines, up))
+      fold(pasted.lines[up]?.key ?? -1, false);
     setActiveKey(pasted.lines[pasted.first]?.key ?? null);
     const done = t('pastedLines', { count: pasted.count });
     setSaid(done);
@@ -99,7 +100,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
   };
 
   const run = (command: OutlineCommand): void => {
-    if (options.readOnly && isChange(command)) return;
+    if (options.readOnly && isChangeCommand(command)) return;
     const place = visible.indexOf(active);
     const line = lines[active];
     switch (command) {
@@ -113,30 +114,30 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
         return focusAt(visible.at(-1));
       case 'collapse':
         if (line === undefined) return;
-        if (!folded.has(line.key) && endOf(lines, active) > active + 1) return fold(line.key, true);
-        return focusAt(parentOf(lines, active));
+        if (!folded.has(line.key) && getSubtreeEnd(lines, active) > active + 1) return fold(line.key, true);
+        return focusAt(getParentIndex(lines, active));
       case 'expand':
         if (line === undefined) return;
         if (folded.has(line.key)) return fold(line.key, false);
-        return endOf(lines, active) > active + 1 ? focusAt(active + 1) : undefined;
+        return getSubtreeEnd(lines, active) > active + 1 ? focusAt(active + 1) : undefined;
       case 'edit':
         return line === undefined ? run('addSibling') : setEditing({ key: line.key, field: 'name', fresh: null });
       case 'addSibling': {
         const key = newKey();
-        return begin(addSibling(lines, active, key), key);
+        return begin(addSiblingLine(lines, active, key), key);
       }
       case 'addChild': {
         const key = newKey();
-        return begin(addChild(lines, active, key), key);
+        return begin(addChildLine(lines, active, key), key);
       }
       case 'indent':
-        return put(active < 0 ? null : indent(lines, active)) ? undefined : refuse();
+        return put(active < 0 ? null : indentLine(lines, active)) ? undefined : refuse();
       case 'outdent':
-        return put(active < 0 ? null : outdent(lines, active)) ? undefined : refuse();
+        return put(active < 0 ? null : outdentLine(lines, active)) ? undefined : refuse();
       case 'moveUp':
-        return put(active < 0 ? null : move(lines, active, -1)) ? undefined : refuse();
+        return put(active < 0 ? null : moveLine(lines, active, -1)) ? undefined : refuse();
       case 'moveDown':
-        return put(active < 0 ? null : move(lines, active, 1)) ? undefined : refuse();
+        return put(active < 0 ? null : moveLine(lines, active, 1)) ? undefined : refuse();
       case 'delete':
         return active < 0 ? undefined : remove();
       case 'undo':
@@ -146,7 +147,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
       case 'save':
         return options.onSave();
       default:
-        return line?.depth === 4 ? void put(changeLine(lines, active, { importance: command })) : undefined;
+        return line?.depth === 4 ? void put(changeOutlineLine(lines, active, { importance: command })) : undefined;
     }
   };
 
@@ -163,9 +164,9 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     run,
     paste,
     /** Adds a line next to `at`, in lines that were changed in the same step. */
-    addAfter: (changed: Outline, at: number) => {
+    addAfter: (changed: DetailOutline, at: number) => {
       const key = newKey();
-      begin(addSibling(changed, at, key), key);
+      begin(addSiblingLine(changed, at, key), key);
     },
     /** Last message for screen readers. */
     said,

@@ -1,17 +1,17 @@
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
-import { useInvalidate } from '../../platform/call-query.ts';
-import { call, CallFailure, reportFailure } from '../../platform/call.ts';
-import type { Key } from '../../platform/thing-desk.ts';
-import { useAction } from '../../platform/use-action.ts';
-import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
-import { MemoryOwner } from '../../ui/table-memory.ts';
-import { toast } from '../../ui/toast.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
+import type { RowVersionKey } from '../../platform/forms/resource-desk.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { DetailTable } from './detail-queries.ts';
-import type { Outline } from './outline.ts';
-import { linesOf, type OutlineEditor } from './use-outline.ts';
+import type { DetailOutline } from './outline.ts';
+import { stripLineKeys, type OutlineEditor } from './use-outline.ts';
 
 /**
  * Saves all lines in one call. Editing continues while a response is late. After a lost response the user's own change is not mistaken for a
@@ -23,11 +23,13 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
   const version = useRef(table.version);
-  const place = `${useContext(MemoryOwner)}.detail.${table.id}.unanswered`;
+  const place = `${useContext(MemoryOwnerContext)}.detail.${table.id}.unanswered`;
   const [saves] = useState(() =>
-    unansweredSaves(
+    createUnansweredSaves(
       place,
-      changesOnly((sent: { readonly lines: DetailLine[] } & Key, options) => call('/detail/modify', sent, { ...options, quiet: true })),
+      createChangeOnlyCalls((sent: { readonly lines: DetailLine[] } & RowVersionKey, options) =>
+        makeCall('/detail/modify', sent, { ...options, quiet: true }),
+      ),
     ),
   );
 
@@ -40,9 +42,9 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   }, []);
 
   const save = useAction({
-    mutationFn: async (lines: Outline) => {
+    mutationFn: async (lines: DetailOutline) => {
       try {
-        return await saves.save({ lines: linesOf(lines) }, { id: table.id, version: version.current });
+        return await saves.save({ lines: stripLineKeys(lines) }, { id: table.id, version: version.current });
       } catch (failure) {
         if (failure instanceof CallFailure) reportFailure(failure);
         throw failure;

@@ -1,11 +1,11 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { dropDraft, isSame, readDraft, settleDraft, writeDraft } from '../../lib/draft.ts';
-import { MemoryOwner } from '../../ui/table-memory.ts';
-import type { FormDraft } from '../../ui/use-draft.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { dropDraft, isSameJson, readDraft, settleDraft, writeDraft } from '../../lib/draft/draft.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import type { FormDraft } from '../../ui/form/use-draft.ts';
 import type { DetailTable } from './detail-queries.ts';
-import { forgotten, historyOf, redone, stepped, undone } from './outline-history.ts';
-import type { EditLine, Outline } from './outline.ts';
+import { removeLastStep, createOutlineHistory, redoStep, addHistoryStep, undoStep } from './outline-history.ts';
+import type { EditLine, DetailOutline } from './outline.ts';
 
 interface StoredDraft {
   readonly version: number;
@@ -13,8 +13,8 @@ interface StoredDraft {
 }
 
 export interface OutlineEditor {
-  readonly lines: Outline;
-  readonly put: (lines: Outline | null) => boolean;
+  readonly lines: DetailOutline;
+  readonly put: (lines: DetailOutline | null) => boolean;
   readonly newKey: () => number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -25,28 +25,30 @@ export interface OutlineEditor {
   readonly dirty: boolean;
   readonly draft: Pick<FormDraft, 'savedMs' | 'restored' | 'discard'>;
   /** Notes that the server holds these lines as `version`. Returns true if nothing was changed since they were sent. */
-  readonly saved: (lines: Outline, version: number) => boolean;
+  readonly saved: (lines: DetailOutline, version: number) => boolean;
   /** True if the draft is based on an older version than the server's. */
   readonly older: boolean;
 }
 
 /** Returns the lines in the form that the call expects. */
-export const linesOf = (lines: Outline): DetailLine[] => lines.map(({ key: _key, ...line }) => line);
+export const stripLineKeys = (lines: DetailOutline): DetailLine[] => lines.map(({ key: _key, ...line }) => line);
 
 /**
  * Holds the lines while they are edited: undo, redo, and a draft stored on this PC that is restored later. Created again for every version of the
  * table.
  */
 export function useOutline(table: DetailTable): OutlineEditor {
-  const name = `${useContext(MemoryOwner)}.detail.${table.id}`;
+  const name = `${useContext(MemoryOwnerContext)}.detail.${table.id}`;
   const lastKey = useRef(0);
   const newKey = () => (lastKey.current += 1);
   const keyed = (lines: readonly DetailLine[]): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
   const [found] = useState(() => readDraft<StoredDraft>(name));
-  const [saved, setSaved] = useState<Outline>(() => keyed(table.lines));
+  const [saved, setSaved] = useState<DetailOutline>(() => keyed(table.lines));
   const version = useRef(table.version);
   const [history, setHistory] = useState(() =>
-    found === null ? historyOf(saved) : stepped(historyOf(saved), keyed(withKnownIds(found.value.lines, table.lines))),
+    found === null
+      ? createOutlineHistory(saved)
+      : addHistoryStep(createOutlineHistory(saved), keyed(withKnownIds(found.value.lines, table.lines))),
   );
   const [savedMs, setSavedMs] = useState<number | null>(found?.savedMs ?? null);
   const [restored, setRestored] = useState(found !== null);
@@ -63,7 +65,8 @@ export function useOutline(table: DetailTable): OutlineEditor {
       return;
     }
     const at = Date.now();
-    if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: version.current, lines: linesOf(history.now) } })) setSavedMs(at);
+    if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: version.current, lines: stripLineKeys(history.now) } }))
+      setSavedMs(at);
   }, [history.now, dirty, name]);
 
   const forget = () => {
@@ -73,22 +76,22 @@ export function useOutline(table: DetailTable): OutlineEditor {
   return {
     lines: history.now,
     put: (lines) => {
-      if (lines !== null) setHistory((before) => stepped(before, lines));
+      if (lines !== null) setHistory((before) => addHistoryStep(before, lines));
       return lines !== null;
     },
     newKey,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    forget: () => setHistory(forgotten),
-    undo: () => setHistory(undone),
-    redo: () => setHistory(redone),
+    forget: () => setHistory(removeLastStep),
+    undo: () => setHistory(undoStep),
+    redo: () => setHistory(redoStep),
     dirty,
     older: restored && found !== null && found.value.version !== table.version,
     draft: {
       savedMs,
       restored,
       discard: () => {
-        setHistory(historyOf(saved));
+        setHistory(createOutlineHistory(saved));
         dropDraft(name);
         forget();
       },
@@ -100,9 +103,9 @@ export function useOutline(table: DetailTable): OutlineEditor {
       // Update the stored draft immediately: the page may have been left and opened again. The stored draft already contains every change.
       settleDraft<StoredDraft>(
         name,
-        { version: newer, lines: linesOf(lines) },
+        { version: newer, lines: stripLineKeys(lines) },
         (draft) => ({ ...draft, value: { ...draft.value, version: newer } }),
-        (one, sent) => isSame(one.lines, sent.lines),
+        (one, sent) => isSameJson(one.lines, sent.lines),
       );
       if (isAll) forget();
       return isAll;

@@ -1,6 +1,6 @@
-import { wordPairs } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/word-pairs.ts';
 
-export const examRoomTexts = wordPairs({
+export const examRoomTexts = createCatalogue({
   placesEmpty: [
     '先建考点，再在里面画考场：几行几列、哪里是柱子和过道。',
     'Create a venue first, then lay out its rooms: rows, columns, pillars and aisles.',

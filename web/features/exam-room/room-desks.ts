@@ -1,32 +1,32 @@
-import { examPlaceThing, examRoomThing, markerGroupThing } from '../../../sync/contract/exam-place.ts';
-import { useCall } from '../../platform/call-query.ts';
-import type { RowOf } from '../../platform/list-query.ts';
-import { callOf, thingDesk } from '../../platform/thing-desk.ts';
+import { examPlaceResource, examRoomResource, markerGroupResource } from '../../../sync/contract/exams/exam-place.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import type { ListRow } from '../../platform/api/list-query.ts';
+import { createCall, createResourceCalls } from '../../platform/forms/resource-desk.ts';
 
-export type Place = RowOf<'/examPlace/getList'>;
-export type Room = RowOf<'/examRoom/getList'>;
-export type MarkerGroup = RowOf<'/markerGroup/getList'>;
+export type ExamPlace = ListRow<'/examPlace/getList'>;
+export type ExamRoom = ListRow<'/examRoom/getList'>;
+export type MarkerGroup = ListRow<'/markerGroup/getList'>;
 
-export const placeDesk = thingDesk(examPlaceThing, {
-  getById: callOf('/examPlace/getById'),
-  add: callOf('/examPlace/add'),
-  modify: callOf('/examPlace/modify'),
-  remove: callOf('/examPlace/remove'),
+export const examPlaceResourceCalls = createResourceCalls(examPlaceResource, {
+  getById: createCall('/examPlace/getById'),
+  add: createCall('/examPlace/add'),
+  modify: createCall('/examPlace/modify'),
+  remove: createCall('/examPlace/remove'),
 });
-export const roomDesk = thingDesk(examRoomThing, {
-  getById: callOf('/examRoom/getById'),
-  add: callOf('/examRoom/add'),
-  modify: callOf('/examRoom/modify'),
-  remove: callOf('/examRoom/remove'),
+export const examRoomResourceCalls = createResourceCalls(examRoomResource, {
+  getById: createCall('/examRoom/getById'),
+  add: createCall('/examRoom/add'),
+  modify: createCall('/examRoom/modify'),
+  remove: createCall('/examRoom/remove'),
 });
-export const groupDesk = thingDesk(markerGroupThing, {
-  getById: callOf('/markerGroup/getById'),
-  add: callOf('/markerGroup/add'),
-  modify: callOf('/markerGroup/modify'),
-  remove: callOf('/markerGroup/remove'),
+export const markerGroupResourceCalls = createResourceCalls(markerGroupResource, {
+  getById: createCall('/markerGroup/getById'),
+  add: createCall('/markerGroup/add'),
+  modify: createCall('/markerGroup/modify'),
+  remove: createCall('/markerGroup/remove'),
 });
 
-export const usePlace = (id: number) => useCall('/examPlace/getById', { id });
-export const useRoomsOf = (placeId: number) => useCall('/examRoom/getOptions', { placeId });
-export const useRoom = (id: number | null) => useCall('/examRoom/getById', { id: id ?? 0 }, { enabled: id !== null });
+export const useExamPlace = (id: number) => useCall('/examPlace/getById', { id });
+export const useRoomsOfPlace = (placeId: number) => useCall('/examRoom/getOptions', { placeId });
+export const useExamRoom = (id: number | null) => useCall('/examRoom/getById', { id: id ?? 0 }, { enabled: id !== null });
 export const useMarkers = () => useCall('/exam/getStaffOptions', { duty: 'marker' });

@@ -1,6 +1,6 @@
-import { wordPairs } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/word-pairs.ts';
 
-export const exerciseTexts = wordPairs({
+export const exerciseTexts = createCatalogue({
   title: ['练习', 'Exercises'],
   wrongBook: ['错题本', 'Wrong-answer book'],
   wrongText: ['连续答对 {{n}} 次就移出', 'A question is removed after {{n}} correct answers in a row'],

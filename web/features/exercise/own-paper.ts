@@ -1,21 +1,21 @@
-import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import type { PracticeDraw, PracticePaper, PracticeSitting, PracticeStar } from '../../../sync/contract/practice-own.ts';
-import { lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
+import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/learning/exercise.ts';
+import type { PracticeDrawRules, PracticePaper, PracticeSitting, PracticeStar } from '../../../sync/contract/learning/practice-own.ts';
+import { mapLastAnswers, buildWrongBook } from '../../../sync/domain/learning/wrong-book.ts';
 
 /** Returns true if `category` is `path` or one of its subcategories. */
-export const below = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
+export const isCategoryBelow = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
 
 /** Returns the questions of the practice pack that match the criteria of a draw. */
-export function drawable(
+export function listDrawableQuestions(
   questions: readonly PracticeQuestion[],
   answers: readonly PracticeAnswer[],
   stars: readonly PracticeStar[],
-  draw: Omit<PracticeDraw, 'count'>,
+  draw: Omit<PracticeDrawRules, 'count'>,
 ): PracticeQuestion[] {
-  const wrong = wrongBook(answers);
-  const last = lastAnswers(answers);
-  const favourites = starred(stars);
-  const stands: Readonly<Record<PracticeDraw['from'], (id: number) => boolean>> = {
+  const wrong = buildWrongBook(answers);
+  const last = mapLastAnswers(answers);
+  const favourites = getStarredIds(stars);
+  const stands: Readonly<Record<PracticeDrawRules['from'], (id: number) => boolean>> = {
     open: () => true,
     wrong: (id) => wrong.has(id),
     unseen: (id) => !last.has(id),
@@ -25,7 +25,7 @@ export function drawable(
   return questions.filter(
     (question) =>
       stands[draw.from](question.id) &&
-      any(draw.categories, (path) => below(question.category, path)) &&
+      any(draw.categories, (path) => isCategoryBelow(question.category, path)) &&
       any(draw.points, (point) => question.point === point) &&
       any(draw.types, (type) => question.type === type) &&
       any(draw.difficulties, (difficulty) => question.difficulty === difficulty),
@@ -33,7 +33,7 @@ export function drawable(
 }
 
 /** Draws `count` questions at random and sorts them by type, then id. `chance` returns numbers in [0, 1). */
-export function drawn(questions: readonly PracticeQuestion[], count: number, chance: () => number): number[] {
+export function drawQuestions(questions: readonly PracticeQuestion[], count: number, chance: () => number): number[] {
   return questions
     .map((question) => ({ question, lot: chance() }))
     .toSorted((a, b) => a.lot - b.lot)
@@ -44,10 +44,10 @@ export function drawn(questions: readonly PracticeQuestion[], count: number, cha
 }
 
 type Own = { readonly papers: readonly PracticePaper[]; readonly sittings: readonly PracticeSitting[] };
-export const livingPapers = (own: Own): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
-export const livingSittings = (own: Own): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
+export const listOwnPapers = (own: Own): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
+export const listOwnSittings = (own: Own): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
 /** Returns the ids of the current favourites. */
-export const starred = (stars: readonly PracticeStar[]): ReadonlySet<number> =>
+export const getStarredIds = (stars: readonly PracticeStar[]): ReadonlySet<number> =>
   new Set(stars.flatMap((star) => (star.removed ? [] : [star.questionId])));
-export const categoriesOf = (papers: readonly { readonly category: string }[]): string[] =>
+export const listPaperCategories = (papers: readonly { readonly category: string }[]): string[] =>
   [...new Set(papers.map((paper) => paper.category))].filter((path) => path !== '').toSorted((a, b) => a.localeCompare(b));

@@ -1,16 +1,16 @@
-import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/exercise.ts';
-import type { PracticeSitting, PracticeStar } from '../../../sync/contract/practice-own.ts';
-import { sittingStanding } from '../../../sync/machines/practice-own.ts';
-import { dueTimes, lastAnswers, wrongBook } from '../../../sync/machines/wrong-book.ts';
-import type { PracticePack } from '../../platform/practice-cache.ts';
-import { starred } from './own-paper.ts';
+import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/learning/exercise.ts';
+import type { PracticeSitting, PracticeStar } from '../../../sync/contract/learning/practice-own.ts';
+import { derivePracticeSitting } from '../../../sync/domain/learning/practice-own.ts';
+import { computeDueTimes, mapLastAnswers, buildWrongBook } from '../../../sync/domain/learning/wrong-book.ts';
+import type { PracticePack } from '../../platform/practice/practice-cache.ts';
+import { getStarredIds } from './own-paper.ts';
 
-export const dailyCount = 20;
+export const dailyQuestionCount = 20;
 export const practiceSets = ['category', 'wrong', 'due', 'unseen', 'daily', 'point', 'starred'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
 /** Returns the questions to practise next: wrong ones first, then those due for repetition, unseen ones, and those due later. */
-export function questionsOf(
+export function listPracticeQuestions(
   pack: PracticePack,
   answers: readonly PracticeAnswer[],
   set: PracticeSet,
@@ -19,9 +19,9 @@ export function questionsOf(
   at: { readonly table: string; readonly point: string } = { table: '', point: '' },
   stars: readonly PracticeStar[] = [],
 ): PracticeQuestion[] {
-  const wrong = wrongBook(answers);
-  const last = lastAnswers(answers);
-  const due = dueTimes(answers);
+  const wrong = buildWrongBook(answers);
+  const last = mapLastAnswers(answers);
+  const due = computeDueTimes(answers);
   const isDue = ({ id }: PracticeQuestion): boolean => (due.get(id) ?? Infinity) <= nowMs;
   const category = pack.categories.find((each) => each.id === categoryId)?.category;
   const urgency = (question: PracticeQuestion): number =>
@@ -33,11 +33,11 @@ export function questionsOf(
     case 'due':
       return sorted.filter(isDue);
     case 'unseen':
-      return sorted.filter(({ id }) => !last.has(id)).slice(0, dailyCount);
+      return sorted.filter(({ id }) => !last.has(id)).slice(0, dailyQuestionCount);
     case 'daily':
-      return sorted.slice(0, dailyCount);
+      return sorted.slice(0, dailyQuestionCount);
     case 'starred': {
-      const favourites = starred(stars);
+      const favourites = getStarredIds(stars);
       return sorted.filter(({ id }) => favourites.has(id));
     }
     case 'point':
@@ -48,13 +48,13 @@ export function questionsOf(
 }
 
 /** Returns the unanswered questions of a sitting in order; none once it has ended. Questions missing from this device's pack are skipped. */
-export function restOf(
+export function listUnansweredQuestions(
   pack: PracticePack,
   answers: readonly PracticeAnswer[],
   sitting: PracticeSitting,
   nowMs: number,
 ): PracticeQuestion[] {
-  const { stage, judged } = sittingStanding(sitting, answers, nowMs);
+  const { stage, judged } = derivePracticeSitting(sitting, answers, nowMs);
   if (stage === 'ended') return [];
   const known = new Map(pack.questions.map((question) => [question.id, question]));
   return sitting.questionIds.flatMap((id) => (judged.has(id) ? [] : (known.get(id) ?? [])));

@@ -1,5 +1,5 @@
 import { examStatus, paperStatus, questionStatus, schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
-import { useCall } from '../../platform/call-query.ts';
+import { useCall } from '../../platform/api/call-query.ts';
 
 const refreshMs = 30_000;
 const looked = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeLeft } from './time-left.ts';
+import { roundTimeLeft } from './time-left.ts';
 
 test.each([
   [1_000, 'minutes', 1],
@@ -7,5 +7,5 @@ test.each([
   [5 * 3_600_000, 'hours', 5],
   [49 * 3_600_000, 'days', 2],
 ] as const)('%i ms is said in %s', (ms, key, n) => {
-  expect(timeLeft(ms)).toEqual({ key, n });
+  expect(roundTimeLeft(ms)).toEqual({ key, n });
 });

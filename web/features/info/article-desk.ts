@@ -1,9 +1,9 @@
-import { articleThing } from '../../../sync/contract/article.ts';
-import { callOf, thingDesk } from '../../platform/thing-desk.ts';
+import { articleResource } from '../../../sync/contract/learning/article.ts';
+import { createCall, createResourceCalls } from '../../platform/forms/resource-desk.ts';
 
-export const articleDesk = thingDesk(articleThing, {
-  getById: callOf('/info/getById'),
-  add: callOf('/info/add'),
-  modify: callOf('/info/modify'),
-  remove: callOf('/info/remove'),
+export const articleResourceCalls = createResourceCalls(articleResource, {
+  getById: createCall('/info/getById'),
+  add: createCall('/info/add'),
+  modify: createCall('/info/modify'),
+  remove: createCall('/info/remove'),
 });

@@ -1,4 +1,4 @@
-import { call } from '../../platform/call.ts';
+import { makeCall } from '../../platform/api/call.ts';
 
 const nameOf = (userId: number): string => `wenkao.reads.${userId}`;
 const read = (userId: number): number[] => {
@@ -11,17 +11,17 @@ const read = (userId: number): number[] => {
 };
 
 /** Remembers on this device that the user has read an article, until the server has acknowledged it. At most 50 articles. */
-export function unsentRead(userId: number, id: number): void {
+export function recordArticleRead(userId: number, id: number): void {
   const ids = new Set([...read(userId), id]);
   localStorage.setItem(nameOf(userId), JSON.stringify([...ids].slice(-50)));
 }
 
 /** Sends the read receipts. Returns true once the server has them all; receipts of articles that the user may no longer see are dropped. */
-export async function sendReads(userId: number): Promise<boolean> {
+export async function sendArticleReads(userId: number): Promise<boolean> {
   const ids = read(userId);
   if (ids.length === 0) return false;
   try {
-    await call('/info/setRead', { ids }, { quiet: true });
+    await makeCall('/info/setRead', { ids }, { quiet: true });
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
-import { heicWords } from '../../../sync/machines/heic-words.ts';
-import { wordPairs } from '../../lib/word-pairs.ts';
+import { heicMessage } from '../../../sync/domain/heic-words.ts';
+import { createCatalogue } from '../../lib/word-pairs.ts';
 
-export const invigilationTexts = wordPairs({
+export const invigilationTexts = createCatalogue({
   title: ['监考', 'Invigilation'],
   rooms: ['我的考场', 'My rooms'],
   none: ['没有监考任务', 'No invigilation duties'],
@@ -94,7 +94,7 @@ export const invigilationTexts = wordPairs({
   photoAgain: ['重拍', 'Retake'],
   photoLeave: ['去掉照片', 'Remove photo'],
   photo_notPicture: ['这不是图片，没有记下。', 'This is not an image, so nothing was recorded.'],
-  photo_heic: [`${heicWords[0]}。没有记下。`, `${heicWords[1]}. Nothing was recorded.`],
+  photo_heic: [`${heicMessage[0]}。没有记下。`, `${heicMessage[1]}. Nothing was recorded.`],
   photo_tooLarge: ['照片太大，没有记下，请重拍。', 'The photo is too large, so nothing was recorded. Take it again.'],
   withPhoto: ['附照片', 'With a photo'],
   needText: ['请填写', 'Enter a text'],

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CarriedState } from '../../platform/carried-cache.ts';
-import { carriedHere, carryOn } from '../../platform/carrying.ts';
+import type { TransferState } from '../../platform/transfer/carried-cache.ts';
+import { transferCache, deliverTransfers } from '../../platform/transfer/carrying.ts';
 
 const lookEveryMs = 2_000;
-const nothing: ReadonlyMap<string, CarriedState> = new Map();
+const nothing: ReadonlyMap<string, TransferState> = new Map();
 
 /** Reads the answers stored on this tablet for transfer, by attempt. While the page is open, it delivers them whenever the server answers. */
-export function useCarried(): { readonly carried: ReadonlyMap<string, CarriedState>; readonly look: () => void } {
+export function useTransferState(): { readonly carried: ReadonlyMap<string, TransferState>; readonly look: () => void } {
   const [carried, setCarried] = useState(nothing);
-  const look = useCallback(() => void carriedHere.states().then(setCarried, () => undefined), []);
+  const look = useCallback(() => void transferCache.states().then(setCarried, () => undefined), []);
   useEffect(() => {
     const over = new AbortController();
-    carryOn(over.signal);
+    deliverTransfers(over.signal);
     look();
     const timer = setInterval(look, lookEveryMs);
     return () => {
@@ -23,5 +23,5 @@ export function useCarried(): { readonly carried: ReadonlyMap<string, CarriedSta
 }
 
 /** Counts the attempts with ops on this tablet that the server is not known to have. */
-export const waitingOf = (carried: ReadonlyMap<string, CarriedState>): number =>
+export const countWaitingAttempts = (carried: ReadonlyMap<string, TransferState>): number =>
   [...carried.values()].filter(({ waiting }) => waiting > 0).length;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
-import type { RoomBoard } from '../../../sync/contract/invigilation.ts';
-import type { SittingGrant } from '../../../sync/contract/sitting.ts';
-import type { RoomSession, RoomView } from '../../../sync/engine/room-session.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { keepPage, keptPage } from '../../platform/learning-cache.ts';
-import { countActs, openRoomHere } from '../../platform/room-log.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { keptOffsetMs } from './model/seat-view.ts';
+import type { RoomBoard } from '../../../sync/contract/exams/invigilation.ts';
+import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
+import type { RoomSession, RoomView } from '../../../sync/engine/client/room-session.ts';
+import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { storePage, readStoredPage } from '../../platform/practice/learning-cache.ts';
+import { countRoomCommands, openRoomLog } from '../../platform/room/room-log.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { estimateClockOffset } from './model/seat-view.ts';
 
 /** Data of a room stored on this tablet, sealed for its invigilator, so that the room works without a network. */
 interface KeptRoom {
@@ -47,7 +47,7 @@ const codeAheadMs = 3_600_000;
 const tickMs = 1_000;
 
 /** Follows a room: the server's board, stored on this tablet, together with the tablet's own commands. */
-export function useRoom(planId: number, roomId: number): RoomState {
+export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
   const user = useAtomValue(sessionUserAtom);
   const userId = user?.id ?? 0;
   const schoolId = user?.school_id ?? 0;
@@ -86,7 +86,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
       board = next;
       offsetMs = next.serverNow - Date.now();
       set({ board: next, heardMs: next.serverNow, online: true, refused: isLocked ? 'noVault' : null, nowMs: next.serverNow });
-      if (roomKey !== '') void keepPage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
+      if (roomKey !== '') void storePage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
     };
     /** Fetches the codes as soon as the server gives them out, because at the start there may be no network. */
     const holdCodes = async ({ startMs, durationMs, serverNow, seats }: RoomBoard): Promise<void> => {
@@ -94,7 +94,7 @@ export function useRoom(planId: number, roomId: number): RoomState {
       const sittings = seats.map((seat) => `${seat.attemptId}/${seat.epoch}`).join();
       if (askedFor === sittings) return;
       try {
-        const { items } = await call('/exam/myReleaseCodes', { planId }, { signal, quiet: true });
+        const { items } = await makeCall('/exam/myReleaseCodes', { planId }, { signal, quiet: true });
         const mine = items.find((one) => one.roomId === roomId);
         releaseCode = mine?.code ?? '';
         seatCodes = Object.fromEntries((mine?.seats ?? []).map((seat) => [seat.attemptId, seat.code]));
@@ -108,9 +108,9 @@ export function useRoom(planId: number, roomId: number): RoomState {
     };
     const open = async (grant: SittingGrant | null, logId: string): Promise<void> => {
       if (session) return;
-      const opened = await openRoomHere(logId, grant, schoolId);
+      const opened = await openRoomLog(logId, grant, schoolId);
       isLocked = opened === 'noVault';
-      if (opened === null || opened === 'noVault') set({ acts: { ...nothing, ...(await countActs(logId)) } });
+      if (opened === null || opened === 'noVault') set({ acts: { ...nothing, ...(await countRoomCommands(logId)) } });
       if (opened === 'noVault') return set({ refused: 'noVault' });
       if (!opened || signal.aborted) return opened?.close();
       session = opened;
@@ -118,23 +118,23 @@ export function useRoom(planId: number, roomId: number): RoomState {
       set({ session, acts: opened.view() });
     };
     const enter = async (): Promise<void> => {
-      const { grant, roomKey: key } = await call('/invigilation/enter', { planId, roomId }, { signal, quiet: true });
+      const { grant, roomKey: key } = await makeCall('/invigilation/enter', { planId, roomId }, { signal, quiet: true });
       roomKey = key;
       set({ roomKey });
       await open(grant, grant.attemptId);
     };
     const follow = async (): Promise<void> => {
-      const kept = await keptPage<KeptRoom>(userId, name).catch(() => null);
+      const kept = await readStoredPage<KeptRoom>(userId, name).catch(() => null);
       if (kept) {
         ({ board, roomKey, releaseCode = '', seatCodes = {} } = kept.value);
-        offsetMs = keptOffsetMs(kept);
+        offsetMs = estimateClockOffset(kept);
         set({ board, roomKey, releaseCode, seatCodes, nowMs: Date.now() + offsetMs });
         await open(null, kept.value.board.logId).catch(console.error);
       }
       while (!signal.aborted) {
         try {
           if (roomKey === '' || session === null) await enter();
-          const next = await call(
+          const next = await makeCall(
             '/invigilation/getBoard',
             { planId, roomId, seen: board?.version ?? '', waitMs },
             { signal, quiet: true },

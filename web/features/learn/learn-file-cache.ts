@@ -1,6 +1,6 @@
-import type { LearnCourse } from '../../../sync/contract/learn.ts';
-import { learningDatabase as db } from '../../platform/learning-cache.ts';
-import type { FileRow } from '../../platform/learning-database.ts';
+import type { LearnCourse } from '../../../sync/contract/learning/learn.ts';
+import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
+import type { OfflineFileRow } from '../../platform/database/learning-database.ts';
 import { Dexie } from 'dexie';
 
 const pieceBytes = 4 * 1024 * 1024;
@@ -11,8 +11,8 @@ const piecesOf = (userId: number, url: string) =>
   db.pieces.where('[userId+url+from]').between([userId, url, Dexie.minKey], [userId, url, Dexie.maxKey]);
 
 /** Failure of a download: no storage space (`room`), no connection (`network`), or the file is no longer available (`gone`). */
-export class TakeFailure extends Error {
-  override readonly name = 'TakeFailure';
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
   readonly why: 'room' | 'network' | 'gone';
   constructor(why: 'room' | 'network' | 'gone') {
     super(why);
@@ -39,14 +39,20 @@ async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
 
 /**
  * Downloads a lesson file for offline use in chunks of `pieceBytes`; an interrupted download resumes after its last stored chunk. Throws
- * `TakeFailure`.
+ * `DownloadError`.
  */
-export async function takeAlong(userId: number, courseId: number, file: FileToTake, signal: AbortSignal, moved: () => void): Promise<void> {
+export async function downloadLessonFile(
+  userId: number,
+  courseId: number,
+  file: FileToTake,
+  signal: AbortSignal,
+  moved: () => void,
+): Promise<void> {
   const { url, name, sizeBytes, src } = file;
   const known = await db.files.get([userId, url]);
   let have = known?.haveBytes ?? 0;
   if (have >= sizeBytes && known !== undefined) return;
-  if (!(await hasRoom(sizeBytes - have))) throw new TakeFailure('room');
+  if (!(await hasRoom(sizeBytes - have))) throw new DownloadError('room');
   await db.files.put({ url, userId, courseId, name, sizeBytes, haveBytes: have, usedMs: Date.now() });
   while (have < sizeBytes) {
     signal.throwIfAborted();
@@ -54,10 +60,10 @@ export async function takeAlong(userId: number, courseId: number, file: FileToTa
     const headers = { range: `bytes=${have}-${last}`, 'want-content-digest': 'sha-256=1' };
     const reply = await fetch(src, { headers, signal, cache: 'no-store' }).catch(() => null);
     signal.throwIfAborted();
-    if (reply === null) throw new TakeFailure('network');
-    if (reply.status !== 206) throw new TakeFailure('gone');
+    if (reply === null) throw new DownloadError('network');
+    if (reply.status !== 206) throw new DownloadError('gone');
     const blob = await reply.blob().catch(() => null);
-    if (blob === null || blob.size !== last - have + 1 || !(await isWhatWasSent(blob, reply))) throw new TakeFailure('network');
+    if (blob === null || blob.size !== last - have + 1 || !(await isWhatWasSent(blob, reply))) throw new DownloadError('network');
     const from = have;
     have += blob.size;
     try {
@@ -66,7 +72,7 @@ export async function takeAlong(userId: number, courseId: number, file: FileToTa
         await db.files.update([userId, url], { haveBytes: have });
       });
     } catch {
-      throw new TakeFailure('room');
+      throw new DownloadError('room');
     }
     moved();
   }
@@ -76,11 +82,11 @@ export async function takeAlong(userId: number, courseId: number, file: FileToTa
  * Selects the least recently used files of other courses whose deletion frees enough space for `bytes`. Returns null if the space would not
  * suffice even then.
  */
-export async function oldestToLeave(userId: number, courseId: number, bytes: number): Promise<FileRow[] | null> {
+export async function chooseFilesToRemove(userId: number, courseId: number, bytes: number): Promise<OfflineFileRow[] | null> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   let missing = bytes - (quota * 0.9 - usage);
   const others = (await db.files.where({ userId }).toArray()).filter((file) => file.courseId !== courseId && file.haveBytes > 0);
-  const going: FileRow[] = [];
+  const going: OfflineFileRow[] = [];
   for (const file of others.toSorted((a, b) => a.usedMs - b.usedMs)) {
     if (missing <= 0) break;
     going.push(file);
@@ -89,10 +95,10 @@ export async function oldestToLeave(userId: number, courseId: number, bytes: num
   return missing > 0 || going.length === 0 ? null : going;
 }
 
-export const takenFiles = (userId: number): Promise<FileRow[]> => db.files.where({ userId }).toArray();
+export const listDownloadedFiles = (userId: number): Promise<OfflineFileRow[]> => db.files.where({ userId }).toArray();
 
 /** Returns the complete file from this device, or null if it is missing or incomplete. */
-export async function fileHere(userId: number, url: string, type: string): Promise<Blob | null> {
+export async function readDownloadedFile(userId: number, url: string, type: string): Promise<Blob | null> {
   const row = await db.files.get([userId, url]).catch(() => undefined);
   if (row === undefined || row.haveBytes < row.sizeBytes) return null;
   const pieces = await piecesOf(userId, url).sortBy('from');
@@ -106,7 +112,7 @@ export async function fileHere(userId: number, url: string, type: string): Promi
 }
 
 /** Deletes downloaded files and their chunks to free storage space. */
-export async function leaveBehind(userId: number, urls: readonly string[]): Promise<void> {
+export async function deleteDownloadedFiles(userId: number, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     await piecesOf(userId, url).delete();
     await db.files.delete([userId, url]);

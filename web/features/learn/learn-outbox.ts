@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
-import type { learnCalls, LearnMark, Progress } from '../../../sync/contract/learn.ts';
-import { CallFailure } from '../../platform/call.ts';
-import type { MarkRow } from '../../platform/learning-database.ts';
-import type { MarkStore } from './mark-cache.ts';
+import type { learnCalls, LearningSpanRecord, LearningProgress } from '../../../sync/contract/learning/learn.ts';
+import { CallFailure } from '../../platform/api/call.ts';
+import type { LearningSpanRow } from '../../platform/database/learning-database.ts';
+import type { LearningSpanStore } from './mark-cache.ts';
 
 const atOnce = 100;
 /**
@@ -15,7 +15,7 @@ const heldForMs = 14 * 86_400_000;
  * Identifies this tab and the live ones. A record that is still growing belongs to a tab; if that tab is gone (its browser was killed), the
  * record is final and can be sent.
  */
-export interface Tabs {
+export interface LearningTabs {
   /** Id of this tab; resolves once the other tabs can detect that it is alive. */
   readonly own: () => Promise<string>;
   readonly living: () => Promise<ReadonlySet<string>>;
@@ -23,27 +23,27 @@ export interface Tabs {
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
 }
 interface Ports {
-  readonly store: MarkStore;
+  readonly store: LearningSpanStore;
   readonly record: (input: CallInput<typeof learnCalls.record>) => Promise<CallOutput<typeof learnCalls.record>>;
-  readonly tabs: Tabs;
+  readonly tabs: LearningTabs;
   readonly warn: (what: string, cause: unknown) => void;
 }
-export type Delivered = ReadonlyMap<number, Progress>;
-type Told = (courseId: number, lessons: Delivered) => void;
+export type DeliveredProgress = ReadonlyMap<number, LearningProgress>;
+type Told = (courseId: number, lessons: DeliveredProgress) => void;
 
 /**
  * Creates the outbox of learning records made on this device. A record is durable until the server acknowledges it; it is sent again to a server
  * that was restored from a backup.
  */
-export function learnOutbox({ store, record, tabs, warn }: Ports) {
+export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
   /** Records that did not fit on the disk. They exist in this tab only and are sent from here when the network is available. */
-  const unkept = new Map<string, MarkRow>();
+  const unkept = new Map<string, LearningSpanRow>();
   let keeping: Promise<unknown> = Promise.resolve();
   let sending: Promise<void> = Promise.resolve();
   /** Server epoch from the last response; it changes when the server is restored from a backup. */
   let server: string | null = null;
 
-  async function toSend(userId: number): Promise<MarkRow[]> {
+  async function toSend(userId: number): Promise<LearningSpanRow[]> {
     const here = [...unkept.values()].filter((row) => row.userId === userId);
     const again = server === null ? [] : await store.heldElsewhere(userId, server);
     const kept = [...(await store.waiting(userId)), ...again].filter((row) => !unkept.has(row.markId));
@@ -59,7 +59,7 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
     const courseId = whole[0]?.courseId;
     if (courseId === undefined) return false;
     const batch = whole.filter((row) => row.courseId === courseId).slice(0, atOnce);
-    const marks = batch.map(({ markId, coursewareId, fromMs, toMs, spans, position, answers }): LearnMark => ({
+    const marks = batch.map(({ markId, coursewareId, fromMs, toMs, spans, position, answers }): LearningSpanRecord => ({
       markId,
       coursewareId,
       fromMs,
@@ -104,7 +104,7 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
      * Stores a record and resolves to true once it is on disk; false means that it exists in this tab only. Calls are written in order.
      * `growing`: the record will be extended.
      */
-    keep(userId: number, courseId: number, mark: LearnMark, growing: boolean): Promise<boolean> {
+    keep(userId: number, courseId: number, mark: LearningSpanRecord, growing: boolean): Promise<boolean> {
       const put = async (): Promise<boolean> => {
         const row = { ...mark, userId, courseId, growsIn: growing ? await tabs.own() : null, heldBy: '' };
         try {
@@ -123,11 +123,11 @@ export function learnOutbox({ store, record, tabs, warn }: Ports) {
     },
 
     /** Returns the records of a course that the server has not acknowledged. */
-    waiting: async (userId: number, courseId: number): Promise<MarkRow[]> =>
+    waiting: async (userId: number, courseId: number): Promise<LearningSpanRow[]> =>
       (await store.waiting(userId)).filter((row) => row.courseId === courseId && row.refused === undefined),
 
     /** Returns the records that the server has refused for good, with its message in `refused`. */
-    refused: async (userId: number): Promise<MarkRow[]> => (await store.waiting(userId)).filter((row) => row.refused !== undefined),
+    refused: async (userId: number): Promise<LearningSpanRow[]> => (await store.waiting(userId)).filter((row) => row.refused !== undefined),
 
     /** Takes over the server epoch from a response. */
     serverIs(serverEpoch: string): void {

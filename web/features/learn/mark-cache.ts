@@ -1,21 +1,21 @@
 import { Dexie } from 'dexie';
-import type { LearningDatabase, MarkRow } from '../../platform/learning-database.ts';
+import type { LearningDatabase, LearningSpanRow } from '../../platform/database/learning-database.ts';
 
 /** Stores learning records on this device. Each call is one transaction: it either writes everything to disk or rejects and writes nothing. */
-export interface MarkStore {
-  put(rows: readonly MarkRow[]): Promise<void>;
+export interface LearningSpanStore {
+  put(rows: readonly LearningSpanRow[]): Promise<void>;
   /** Returns records that no server has acknowledged. */
-  waiting(userId: number): Promise<MarkRow[]>;
+  waiting(userId: number): Promise<LearningSpanRow[]>;
   /** Returns records that were acknowledged under a different server epoch. */
-  heldElsewhere(userId: number, serverEpoch: string): Promise<MarkRow[]>;
+  heldElsewhere(userId: number, serverEpoch: string): Promise<LearningSpanRow[]>;
   /** Returns the end of the newest record. */
   newestMs(userId: number): Promise<number>;
   /** Deletes acknowledged records that ended before `beforeMs`. */
   prune(userId: number, beforeMs: number): Promise<void>;
 }
 
-/** Creates a `MarkStore` on IndexedDB. `heldBy` is '' for records without acknowledgement, otherwise the server epoch. */
-export const dexieMarkStore = (marks: LearningDatabase['marks']): MarkStore => ({
+/** Creates a `LearningSpanStore` on IndexedDB. `heldBy` is '' for records without acknowledgement, otherwise the server epoch. */
+export const createDexieSpanStore = (marks: LearningDatabase['marks']): LearningSpanStore => ({
   put: async (rows) => void (await marks.bulkPut([...rows])),
   waiting: (userId) => marks.where({ userId, heldBy: '' }).toArray(),
   heldElsewhere: (userId, serverEpoch) =>

@@ -1,13 +1,13 @@
-import { call } from '../../platform/call.ts';
-import { learningDatabase } from '../../platform/learning-cache.ts';
-import { learnOutbox, type Tabs } from './learn-outbox.ts';
-import { dexieMarkStore } from './mark-cache.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { learningDatabase } from '../../platform/practice/learning-cache.ts';
+import { createLearnOutbox, type LearningTabs } from './learn-outbox.ts';
+import { createDexieSpanStore } from './mark-cache.ts';
 
 const name = `wenkao.learning.${crypto.randomUUID()}`;
 let own: Promise<string> | undefined;
 
 /** Each tab holds a Web Lock while it is alive. The browser releases the lock however the tab ends. */
-const tabs: Tabs = {
+const tabs: LearningTabs = {
   own: () =>
     (own ??= new Promise((held) => {
       void navigator.locks.request(name, async () => {
@@ -22,11 +22,11 @@ const tabs: Tabs = {
   inTurn: (work) => navigator.locks.request('wenkao.learning', async () => work()),
 };
 
-export const ownMarks = dexieMarkStore(learningDatabase.marks);
+export const ownSpanStore = createDexieSpanStore(learningDatabase.marks);
 /** The outbox of this tab. */
-export const outbox = learnOutbox({
-  store: ownMarks,
-  record: (input) => call('/learn/record', input, { quiet: true }),
+export const learnOutbox = createLearnOutbox({
+  store: ownSpanStore,
+  record: (input) => makeCall('/learn/record', input, { quiet: true }),
   tabs,
   warn: (what, cause) => console.warn(what, cause),
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { LearnMark } from '../../../sync/contract/learn.ts';
-import { lengthOf, mostWithin, unionOf } from '../../../sync/machines/learned-spans.ts';
-import { filmWatch, isAttended, longestMs, recorder } from './recorder.ts';
+import type { LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
+import { sumSpanLengths, computeMaxLearned, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
+import { createFilmWatch, isAttended, maxRecordMs, createLearningRecorder } from './recorder.ts';
 
 function film() {
   const time = { ms: 0 };
-  const kept = new Map<string, LearnMark>();
+  const kept = new Map<string, LearningSpanRecord>();
   const whole = new Set<string>();
   let n = 0;
-  const record = recorder(7, {
+  const record = createLearningRecorder(7, {
     serverMs: () => 1_000_000 + time.ms,
     monoMs: () => time.ms,
     newId: () => `mark ${(n += 1)}`,
@@ -17,7 +17,7 @@ function film() {
       if (!growing) whole.add(mark.markId);
     },
   });
-  const watch = filmWatch(record, () => time.ms);
+  const watch = createFilmWatch(record, () => time.ms);
   let atMs = 0;
   const play = (ms: number, rate = 1, counts = true) => {
     for (let gone = 0; gone <= ms; gone += 250) {
@@ -27,7 +27,7 @@ function film() {
     atMs += ms * rate;
   };
   const jump = (to: number) => (atMs = to);
-  return { time, kept, whole, watch, play, jump, seen: () => unionOf([...kept.values()].flatMap((mark) => mark.spans)) };
+  return { time, kept, whole, watch, play, jump, seen: () => mergeSpans([...kept.values()].flatMap((mark) => mark.spans)) };
 }
 
 describe('what was seen of a film', () => {
@@ -41,7 +41,8 @@ describe('what was seen of a film', () => {
       [0, 10_000],
       [60_000, 65_000],
     ]);
-    for (const mark of kept.values()) expect(lengthOf(mark.spans)).toBeLessThanOrEqual(mostWithin('video', mark.toMs - mark.fromMs));
+    for (const mark of kept.values())
+      expect(sumSpanLengths(mark.spans)).toBeLessThanOrEqual(computeMaxLearned('video', mark.toMs - mark.fromMs));
   });
 
   it('counts its own time at twice the speed, and the server takes all of it', () => {
@@ -49,7 +50,8 @@ describe('what was seen of a film', () => {
     play(30_000, 2);
     watch.stop();
     expect(seen()).toEqual([[0, 60_000]]);
-    for (const mark of kept.values()) expect(lengthOf(mark.spans)).toBeLessThanOrEqual(mostWithin('video', mark.toMs - mark.fromMs));
+    for (const mark of kept.values())
+      expect(sumSpanLengths(mark.spans)).toBeLessThanOrEqual(computeMaxLearned('video', mark.toMs - mark.fromMs));
   });
 
   it('is nothing while it runs hidden', () => {
@@ -76,10 +78,10 @@ describe('what was seen of a film', () => {
 
   it('is kept as it goes: a killed browser loses less than a second', () => {
     const { play, seen, whole, kept } = film();
-    play(longestMs * 2 + 1_000);
+    play(maxRecordMs * 2 + 1_000);
     const [first] = seen();
     expect(first?.[0]).toBe(0);
-    expect(first?.[1]).toBeGreaterThan(longestMs * 2);
+    expect(first?.[1]).toBeGreaterThan(maxRecordMs * 2);
     expect([whole.size, kept.size]).toEqual([2, 3]);
   });
 });

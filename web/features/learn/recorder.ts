@@ -1,8 +1,8 @@
-import type { LearnMark } from '../../../sync/contract/learn.ts';
-import { unionOf } from '../../../sync/machines/learned-spans.ts';
+import type { LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
+import { mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
 
 /** Maximum length of one record (ms); then the next one begins. Only finished records are sent. */
-export const longestMs = 15_000;
+export const maxRecordMs = 15_000;
 /** A growing record is written to disk this often (ms). */
 const keptEveryMs = 500;
 
@@ -13,15 +13,15 @@ interface Surroundings {
   readonly monoMs: () => number;
   readonly newId: () => string;
   /** Stores a record durably before the screen shows its progress. `growing`: the record will be extended. */
-  readonly keep: (mark: LearnMark, growing: boolean) => void;
+  readonly keep: (mark: LearningSpanRecord, growing: boolean) => void;
 }
 
 /**
- * Records learning in successive time intervals. An interval ends when learning pauses or jumps, and after `longestMs`, so that it covers only
+ * Records learning in successive time intervals. An interval ends when learning pauses or jumps, and after `maxRecordMs`, so that it covers only
  * time in which the learner was learning.
  */
-export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }: Surroundings) {
-  let open: { mark: LearnMark; atMono: number; keptMs: number } | null = null;
+export function createLearningRecorder(coursewareId: number, { serverMs, monoMs, newId, keep }: Surroundings) {
+  let open: { mark: LearningSpanRecord; atMono: number; keptMs: number } | null = null;
   const close = (): void => {
     if (open !== null && open.mark.spans.length > 0) keep(open.mark, false);
     open = null;
@@ -42,9 +42,9 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
       this.begin();
       if (open === null) return;
       const spentMs = Math.max(0, Math.round(monoMs() - open.atMono));
-      const spans = unionOf([...open.mark.spans, [Math.round(from), Math.round(to)]]);
+      const spans = mergeSpans([...open.mark.spans, [Math.round(from), Math.round(to)]]);
       open.mark = { ...open.mark, toMs: open.mark.fromMs + spentMs, spans, position: Math.round(position) };
-      if (spentMs >= longestMs) {
+      if (spentMs >= maxRecordMs) {
         close();
         this.begin();
       } else if (open.keptMs === 0 || spentMs - open.keptMs >= keptEveryMs) {
@@ -65,7 +65,7 @@ export function recorder(coursewareId: number, { serverMs, monoMs, newId, keep }
     close,
   };
 }
-export type Recorder = ReturnType<typeof recorder>;
+export type LearningRecorder = ReturnType<typeof createLearningRecorder>;
 
 /** State of the player, reported several times per second. `atMs`: position in the video. `counts`: playback counts as learning now. */
 export interface FilmMoment {
@@ -86,7 +86,7 @@ export const isAttended = (of: {
 }): boolean => of.isVisible || ((of.isSound || of.isInPicture) && of.isHeard);
 
 /** Turns player states into learned spans. A jump adds no span, and unattended playback is not counted. */
-export function filmWatch(record: Recorder, monoMs: () => number) {
+export function createFilmWatch(record: LearningRecorder, monoMs: () => number) {
   let last: { atMs: number; mono: number } | null = null;
   const stop = (): void => {
     last = null;

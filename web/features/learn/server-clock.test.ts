@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { serverClock } from './server-clock.ts';
+import { createServerClock } from './server-clock.ts';
 
 const minute = 60_000;
 
 function page() {
   const device = { wallMs: 1_000 * minute, monoMs: 0 };
-  const clock = serverClock({ wallMs: () => device.wallMs, monoMs: () => device.monoMs });
+  const clock = createServerClock({ wallMs: () => device.wallMs, monoMs: () => device.monoMs });
   const pass = (ms: number) => {
     device.wallMs += ms;
     device.monoMs += ms;

@@ -13,7 +13,7 @@ const aheadMs = 5 * 60_000;
  * would count once, so no record begins before the previous one ended. The estimate may run ahead: the server finds a place for records that lie
  * in the future.
  */
-export function serverClock({ wallMs, monoMs }: Clocks) {
+export function createServerClock({ wallMs, monoMs }: Clocks) {
   let offsetMs = 0;
   let known = { serverMs: wallMs(), monoMs: monoMs() };
   let learnedMs = 0;

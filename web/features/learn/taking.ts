@@ -1,12 +1,12 @@
 import { i18n } from '../../lib/i18n.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { learningDatabase as db } from '../../platform/learning-cache.ts';
-import type { WantedRow } from '../../platform/learning-database.ts';
-import { keptPicture } from '../../platform/picture-cache.ts';
-import { fetchPdfReader } from '../../platform/pdf.ts';
-import { appStore, sessionUserAtom } from '../../platform/session-atoms.ts';
-import { toast } from '../../ui/toast.ts';
-import { takeAlong, TakeFailure } from './learn-file-cache.ts';
+import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
+import type { RequestedCourseRow } from '../../platform/database/learning-database.ts';
+import { getCachedPicture } from '../../platform/uploads/picture-cache.ts';
+import { fetchPdfReader } from '../../platform/uploads/pdf.ts';
+import { appStore, sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { downloadLessonFile, DownloadError } from './learn-file-cache.ts';
 
 /** The download running in this tab. */
 let running: { readonly userId: number; readonly courseId: number; readonly abort: AbortController } | null = null;
@@ -16,17 +16,17 @@ const stillWanted = async (userId: number, courseId: number): Promise<boolean> =
   return row?.stopped === '' && appStore.get(sessionUserAtom)?.id === userId;
 };
 
-async function takeCourse({ userId, courseId, title }: WantedRow, abort: AbortController): Promise<void> {
-  const { sections } = await call('/learn/getById', { id: courseId }, { quiet: true, signal: abort.signal });
+async function takeCourse({ userId, courseId, title }: RequestedCourseRow, abort: AbortController): Promise<void> {
+  const { sections } = await makeCall('/learn/getById', { id: courseId }, { quiet: true, signal: abort.signal });
   const items = sections.flatMap((section) => section.items);
   if (items.some((item) => item.kind === 'pdf')) await fetchPdfReader().catch(() => undefined);
   // Abort if the download was paused in another tab or another user has signed in.
   const look = (): void => void stillWanted(userId, courseId).then((wanted) => wanted || abort.abort());
   for (const file of items.flatMap((item) => item.files)) {
     if (!(await stillWanted(userId, courseId))) return;
-    await takeAlong(userId, courseId, file, abort.signal, look);
+    await downloadLessonFile(userId, courseId, file, abort.signal, look);
   }
-  for (const { poster } of items) if (poster !== '') await keptPicture(userId, poster);
+  for (const { poster } of items) if (poster !== '') await getCachedPicture(userId, poster);
   await db.wanted.delete([userId, courseId]);
   await i18n.load(['learning']);
   toast.success(i18n.t('learning:takenAlong', { title }));
@@ -37,7 +37,7 @@ async function takeCourse({ userId, courseId, title }: WantedRow, abort: AbortCo
  * again.
  */
 function whyStopped(cause: unknown): 'room' | 'gone' | null {
-  if (cause instanceof TakeFailure) return cause.why === 'network' ? null : cause.why;
+  if (cause instanceof DownloadError) return cause.why === 'network' ? null : cause.why;
   return cause instanceof CallFailure && (cause.code === 1005 || cause.code === 1002) ? 'gone' : null;
 }
 
@@ -59,7 +59,7 @@ async function takeAll(userId: number): Promise<void> {
         await db.wanted.update([userId, courseId], { stopped });
         await i18n.load(['learning']);
         toast.error(i18n.t(stopped === 'room' ? 'learning:takeFailed.room' : 'learning:takeFailed.gone'));
-      } else if (!abort.signal.aborted && !(cause instanceof TakeFailure || cause instanceof CallFailure)) throw cause;
+      } else if (!abort.signal.aborted && !(cause instanceof DownloadError || cause instanceof CallFailure)) throw cause;
     } finally {
       running = null;
     }
@@ -77,7 +77,7 @@ let listens = false;
  * Resumes pending downloads, independent of the open page. One tab downloads at a time; if it is closed, another takes over. Stored chunks are
  * not downloaded again.
  */
-export function goOnTaking(userId: number): void {
+export function resumeDownloads(userId: number): void {
   run(userId);
   if (listens) return;
   listens = true;
@@ -88,17 +88,17 @@ export function goOnTaking(userId: number): void {
 }
 
 /** Marks a whole course for download and starts it. */
-export async function wantCourse(userId: number, courseId: number, title: string): Promise<void> {
+export async function requestCourseDownload(userId: number, courseId: number, title: string): Promise<void> {
   // Without persistent storage the browser may evict the files when the disk is short of space.
   await navigator.storage.persist().catch(() => false);
   await db.wanted.put({ userId, courseId, title, stopped: '' });
-  goOnTaking(userId);
+  resumeDownloads(userId);
 }
 
 /** Pauses a download; the stored chunks stay. */
-export async function pauseTaking(userId: number, courseId: number): Promise<void> {
+export async function pauseDownload(userId: number, courseId: number): Promise<void> {
   await db.wanted.delete([userId, courseId]);
   if (running?.userId === userId && running.courseId === courseId) running.abort.abort();
 }
 
-export const wantedCourses = (userId: number): Promise<WantedRow[]> => db.wanted.where({ userId }).toArray();
+export const listRequestedCourses = (userId: number): Promise<RequestedCourseRow[]> => db.wanted.where({ userId }).toArray();

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { LearnCourse, LearnMark, Lesson, QuizResult } from '../../../sync/contract/learn.ts';
-import { beyond, isDone, learnedMsOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
-import { asideSpans } from '../../../sync/machines/quiz-results.ts';
-import { updateStoredAnswer, useStoredCall } from '../../platform/stored-call.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { useDeviceQuery } from '../../platform/use-device-query.ts';
-import { takenFiles } from './learn-file-cache.ts';
+import type { LearnCourse, LearningSpanRecord, Lesson, QuizResult } from '../../../sync/contract/learning/learn.ts';
+import { subtractSpans, isLessonDone, computeLearnedMs, type Span, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
+import { listHeldQuestionSpans } from '../../../sync/domain/learning/quiz-results.ts';
+import { updateStoredAnswer, useStoredCall } from '../../platform/api/stored-call.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { useDeviceQuery } from '../../platform/api/use-device-query.ts';
+import { listDownloadedFiles } from './learn-file-cache.ts';
 import { sendNotes } from './note-cache.ts';
-import { outbox, ownMarks } from './own-outbox.ts';
-import { serverClock } from './server-clock.ts';
+import { learnOutbox, ownSpanStore } from './own-outbox.ts';
+import { createServerClock } from './server-clock.ts';
 
 const sendEveryMs = 10_000;
 
 /** A lesson as shown: the server's progress plus the spans that are only on this device (`waiting`). */
-export interface LessonHere extends Lesson {
+export interface LocalLesson extends Lesson {
   readonly waiting: readonly Span[];
   /** Quiz answers that are only on this device. */
   readonly waitingResults: readonly QuizResult[];
@@ -25,9 +25,9 @@ export interface LessonHere extends Lesson {
   /** True if the course must be learned in order and an earlier lesson is unfinished. */
   readonly isLocked: boolean;
 }
-export interface CourseHere extends Omit<LearnCourse, 'sections'> {
-  readonly sections: readonly (Omit<LearnCourse['sections'][number], 'items'> & { readonly items: readonly LessonHere[] })[];
-  readonly allLessons: readonly LessonHere[];
+export interface LocalCourse extends Omit<LearnCourse, 'sections'> {
+  readonly sections: readonly (Omit<LearnCourse['sections'][number], 'items'> & { readonly items: readonly LocalLesson[] })[];
+  readonly allLessons: readonly LocalLesson[];
   readonly doneCount: number;
   readonly knownMs: number;
   readonly waitingMs: number;
@@ -53,10 +53,10 @@ function useSending(send: () => Promise<void>): void {
 }
 
 /** Sends pending records of all courses while the course list is open. */
-export function useSendingAll(userId: number, onDelivered: () => void): void {
+export function useSendPendingSpans(userId: number, onDelivered: () => void): void {
   const told = useRef(onDelivered);
   told.current = onDelivered;
-  const send = useCallback(() => outbox.send(userId, () => told.current()).catch(console.warn), [userId]);
+  const send = useCallback(() => learnOutbox.send(userId, () => told.current()).catch(console.warn), [userId]);
   useSending(send);
 }
 
@@ -64,24 +64,24 @@ export function useSendingAll(userId: number, onDelivered: () => void): void {
 export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const queries = useQueryClient();
-  const clock = useMemo(() => serverClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }), []);
+  const clock = useMemo(() => createServerClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }), []);
   const query = useStoredCall('/learn/getById', { id }, ({ nowMs, serverEpoch }, tookMs) => {
     clock.said(nowMs, tookMs);
-    outbox.serverIs(serverEpoch);
+    learnOutbox.serverIs(serverEpoch);
   });
   const kept = query.data;
   useEffect(() => {
     if (kept?.keptMs === undefined) return;
     clock.begin(kept.value.nowMs, kept.keptMs);
   }, [clock, kept]);
-  useEffect(() => void ownMarks.newestMs(userId).then(clock.learnedUntil, console.warn), [clock, userId]);
-  const marks = useDeviceQuery(() => outbox.waiting(userId, id).catch(() => []), [userId, id]);
-  const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]);
+  useEffect(() => void ownSpanStore.newestMs(userId).then(clock.learnedUntil, console.warn), [clock, userId]);
+  const marks = useDeviceQuery(() => learnOutbox.waiting(userId, id).catch(() => []), [userId, id]);
+  const files = useDeviceQuery(() => listDownloadedFiles(userId).catch(() => []), [userId]);
 
   const send = useCallback(async () => {
     const notes = await sendNotes(userId, id).catch(() => null);
     if (notes !== null) updateStoredAnswer(queries, '/learn/getById', { id }, (course) => ({ ...course, notes }));
-    await outbox
+    await learnOutbox
       .send(userId, (courseId, lessons) =>
         updateStoredAnswer(queries, '/learn/getById', { id: courseId }, (course) => withProgress(course, lessons)),
       )
@@ -93,9 +93,9 @@ export function useLearnCourse(id: number) {
   const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])), [course, marks, files]);
   const [isDiskFull, setDiskFull] = useState(false);
   const keep = useCallback(
-    (mark: LearnMark, growing: boolean) => {
+    (mark: LearningSpanRecord, growing: boolean) => {
       clock.learnedUntil(mark.toMs);
-      void outbox.keep(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn);
+      void learnOutbox.keep(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn);
     },
     [userId, id, clock],
   );
@@ -123,23 +123,23 @@ const withProgress = (course: LearnCourse, lessons: Progresses): LearnCourse => 
 
 function courseHere(
   course: LearnCourse,
-  marks: readonly LearnMark[],
+  marks: readonly LearningSpanRecord[],
   files: readonly { readonly url: string; readonly haveBytes: number; readonly sizeBytes: number }[],
-): CourseHere {
+): LocalCourse {
   const whole = new Set(files.filter((file) => file.haveBytes >= file.sizeBytes).map((file) => file.url));
   let open = true;
   const sections = course.sections.map((section) => ({
     ...section,
-    items: section.items.map((item): LessonHere => {
+    items: section.items.map((item): LocalLesson => {
       const own = marks.filter((mark) => mark.coursewareId === item.id).toSorted((a, b) => a.toMs - b.toMs);
-      const waiting = beyond(
+      const waiting = subtractSpans(
         own.flatMap((mark) => mark.spans),
         item.progress.spans,
       );
       const waitingResults = own.flatMap((mark) => mark.answers.map((answer) => ({ ...answer, atMs: mark.toMs })));
-      const aside = asideSpans(item.questionIds, new Set(item.questions.map((question) => question.id)));
-      const learned = unionOf([...item.progress.spans, ...waiting]);
-      const done = item.progress.done || (learned.length > 0 && isDone(item.kind, unionOf([...learned, ...aside]), item.length));
+      const aside = listHeldQuestionSpans(item.questionIds, new Set(item.questions.map((question) => question.id)));
+      const learned = mergeSpans([...item.progress.spans, ...waiting]);
+      const done = item.progress.done || (learned.length > 0 && isLessonDone(item.kind, mergeSpans([...learned, ...aside]), item.length));
       const isLocked = course.inOrder && !open;
       open = open && done;
       const last = own.at(-1);
@@ -155,8 +155,8 @@ function courseHere(
     sections,
     allLessons,
     doneCount: allLessons.filter((item) => item.isDone).length,
-    knownMs: allLessons.reduce((sum, item) => sum + learnedMsOf(item.kind, item.progress.spans), 0),
-    waitingMs: allLessons.reduce((sum, item) => sum + learnedMsOf(item.kind, item.waiting), 0),
+    knownMs: allLessons.reduce((sum, item) => sum + computeLearnedMs(item.kind, item.progress.spans), 0),
+    waitingMs: allLessons.reduce((sum, item) => sum + computeLearnedMs(item.kind, item.waiting), 0),
     hereBytes: files.filter((file) => urls.has(file.url)).reduce((sum, file) => sum + file.haveBytes, 0),
   };
 }

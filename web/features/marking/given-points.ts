@@ -1,67 +1,67 @@
-import type { EvidencePhoto, GivenPoints, PointNote, SheetRow } from '../../../sync/contract/marking.ts';
-import { leftOf, readScorePoint, type ScorePoint } from '../../../sync/machines/score-sheet.ts';
+import type { EvidencePhoto, MarkerPoints, PointNote, ScoreSheetRow } from '../../../sync/contract/marking/marking.ts';
+import { computeRemainingPoints, parseScorePoint, type ScorePoint } from '../../../sync/domain/marking/score-sheet.ts';
 import type { MarkingTask } from './marking-queries.ts';
 
 /** A photo that is stored on this device, and perhaps on the server too. */
-export interface KeptPhoto {
+export interface StoredEvidencePhoto {
   readonly id: string;
   readonly row: number;
   readonly takenMs: number;
 }
 
 /** Points and notes of a marker in progress. `points` holds null for each scoring point without a value yet. */
-export interface Giving {
+export interface MarkingInput {
   readonly points: readonly (number | null)[];
   readonly veto: readonly number[];
   readonly comment: string;
   readonly notes?: readonly PointNote[] | undefined;
-  readonly sheet?: readonly SheetRow[] | undefined;
+  readonly sheet?: readonly ScoreSheetRow[] | undefined;
   /** Photos that the server has. */
   readonly photos?: readonly EvidencePhoto[] | undefined;
   /** Photos that only this device has. */
-  readonly kept?: readonly KeptPhoto[] | undefined;
+  readonly kept?: readonly StoredEvidencePhoto[] | undefined;
 }
 
 type Rubric = Pick<MarkingTask, 'items' | 'figures'>;
 
 /** Returns the maximum of each scoring point; a question without scoring points has one entry, its full points. */
-export const mostOf = ({ items, figures }: Rubric): readonly number[] =>
+export const listMaxPoints = ({ items, figures }: Rubric): readonly number[] =>
   items.length > 0 ? items.map((item) => item.points) : [figures.points];
 
 /** True for tasks that are performed in front of an assessor (question types 6 and 7). */
-export const isPerformed = ({ figures }: Pick<MarkingTask, 'figures'>): boolean => figures.type === 6 || figures.type === 7;
+export const isPerformedTask = ({ figures }: Pick<MarkingTask, 'figures'>): boolean => figures.type === 6 || figures.type === 7;
 
 /** Returns the given mark as an editable one, or an empty one. */
-export const givingOf = (task: Rubric, given: GivenPoints | null): Giving =>
-  given ?? { points: mostOf(task).map(() => null), veto: [], comment: '' };
+export const toMarkingInput = (task: Rubric, given: MarkerPoints | null): MarkingInput =>
+  given ?? { points: listMaxPoints(task).map(() => null), veto: [], comment: '' };
 
 /** Returns the rows of a score sheet, parsed from the scoring points. A question without scoring points has one row, labelled `whole`. */
-export const sheetPoints = ({ items, figures }: Rubric, whole: string): (ScorePoint & { readonly most: number })[] =>
+export const listSheetRows = ({ items, figures }: Rubric, whole: string): (ScorePoint & { readonly most: number })[] =>
   items.length > 0
-    ? items.map(({ text, points }) => ({ ...readScorePoint(text), most: points }))
+    ? items.map(({ text, points }) => ({ ...parseScorePoint(text), most: points }))
     : [{ content: whole, requirement: '', deductions: [], most: figures.points }];
 
 /**
  * Starts a score sheet with full points. A mark made before score sheets existed keeps its points: the difference is entered as a manual deduction.
  */
-export function sheetGiving(task: Rubric, giving: Giving): Giving & { readonly sheet: readonly SheetRow[] } {
-  const most = mostOf(task);
+export function startScoreSheet(task: Rubric, giving: MarkingInput): MarkingInput & { readonly sheet: readonly ScoreSheetRow[] } {
+  const most = listMaxPoints(task);
   const sheet = giving.sheet ?? most.map((points, at) => ({ times: [], other: points - (giving.points[at] ?? points), remark: '' }));
   return { ...giving, sheet, points: most.map((points, at) => giving.points[at] ?? points) };
 }
 
 /** Replaces one row of the sheet and recomputes its points. */
-export function withSheetRow(task: Rubric, giving: Giving, at: number, row: SheetRow): Giving {
-  const before = sheetGiving(task, giving);
-  const point = readScorePoint(task.items[at]?.text ?? '');
-  const left = leftOf(mostOf(task)[at] ?? 0, point, row);
-  return { ...withPoint(before, at, left), sheet: before.sheet.map((each, index) => (index === at ? row : each)) };
+export function replaceSheetRow(task: Rubric, giving: MarkingInput, at: number, row: ScoreSheetRow): MarkingInput {
+  const before = startScoreSheet(task, giving);
+  const point = parseScorePoint(task.items[at]?.text ?? '');
+  const left = computeRemainingPoints(listMaxPoints(task)[at] ?? 0, point, row);
+  return { ...setPoint(before, at, left), sheet: before.sheet.map((each, index) => (index === at ? row : each)) };
 }
 
 /** Computes the total as the server does. Returns null while a scoring point has no valid value; valid are half points from 0 to the maximum. */
-export function totalOf(task: Rubric, { points, veto }: Giving): number | null {
+export function computeTotal(task: Rubric, { points, veto }: MarkingInput): number | null {
   if (veto.length > 0) return 0;
-  const most = mostOf(task);
+  const most = listMaxPoints(task);
   if (points.some((each, at) => each === null || !(each >= 0 && each <= (most[at] ?? 0)) || !Number.isInteger(each * 2))) return null;
   const sum = points.reduce<number>((all, each) => all + (each ?? 0), 0);
   const whole = task.items.reduce((all, item) => all + item.points, 0);
@@ -71,8 +71,8 @@ export function totalOf(task: Rubric, { points, veto }: Giving): number | null {
 }
 
 /** Builds the input of the call, or returns null if points are missing. If a veto is set, missing points count 0. */
-export function readyOf(task: Rubric, giving: Giving): GivenPoints | null {
-  if (totalOf(task, giving) === null) return null;
+export function toMarkerPoints(task: Rubric, giving: MarkingInput): MarkerPoints | null {
+  if (computeTotal(task, giving) === null) return null;
   const { notes = [], sheet, photos = [] } = giving;
   return {
     points: giving.points.map((each) => each ?? 0),
@@ -85,7 +85,7 @@ export function readyOf(task: Rubric, giving: Giving): GivenPoints | null {
 }
 
 /** Sets the points of one scoring point; null clears them. */
-export const withPoint = (giving: Giving, at: number, value: number | null): Giving => ({
+export const setPoint = (giving: MarkingInput, at: number, value: number | null): MarkingInput => ({
   ...giving,
   points: giving.points.map((each, index) => (index === at ? value : each)),
 });

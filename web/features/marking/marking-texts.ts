@@ -1,6 +1,6 @@
-import { wordPairs } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/word-pairs.ts';
 
-export const markingTexts = wordPairs({
+export const markingTexts = createCatalogue({
   written: ['普通阅卷', 'Marking'],
   performed: ['实操评分', 'Practical assessment'],
   writtenHint: [

@@ -1,25 +1,25 @@
 import { Dexie, type EntityTable } from 'dexie';
-import type { GivenPoints } from '../../../sync/contract/marking.ts';
-import { openText, sealText } from '../../lib/draft-cipher.ts';
-import { sealKey } from '../../lib/draft-names.ts';
-import { type HeldIn, keptBeside } from '../../platform/beside-journal.ts';
-import { chance } from '../../platform/browser-ports.ts';
-import { haveSecondCopy } from '../../platform/device.ts';
-import { hasJournals } from '../../platform/journal-place.ts';
-import { secondCopy } from '../../platform/second-copy.ts';
-import type { Giving, KeptPhoto } from './given-points.ts';
-import type { TaskPlace } from './marking-queries.ts';
+import type { MarkerPoints } from '../../../sync/contract/marking/marking.ts';
+import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
+import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
+import { type ReplicaCount, mirrorInJournal } from '../../platform/journal/beside-journal.ts';
+import { browserRandom } from '../../platform/exam-device/browser-ports.ts';
+import { ensureJournalReplica } from '../../platform/exam-device/device.ts';
+import { hasJournals } from '../../platform/journal/journal-place.ts';
+import { journalReplica } from '../../platform/journal/second-copy.ts';
+import type { MarkingInput, StoredEvidencePhoto } from './given-points.ts';
+import type { MarkingTaskPlace } from './marking-queries.ts';
 
 /** A mark that the server has not acknowledged yet. */
-export interface KeptMark extends TaskPlace {
+export interface PendingMark extends MarkingTaskPlace {
   readonly code: number;
   readonly basis: string;
-  readonly given: GivenPoints;
+  readonly given: MarkerPoints;
   /** Photos that only this device has. */
-  readonly photos?: readonly KeptPhoto[];
+  readonly photos?: readonly StoredEvidencePhoto[];
 }
 
-export interface MarkRow {
+export interface PendingMarkRow {
   /** Key of the script: a later mark of the same script replaces the earlier one. */
   readonly name: string;
   readonly userId: number;
@@ -61,7 +61,7 @@ interface PhotoRow {
 }
 
 class MarkingDatabase extends Dexie {
-  readonly marks!: EntityTable<MarkRow, 'name'>;
+  readonly marks!: EntityTable<PendingMarkRow, 'name'>;
   readonly sheets!: EntityTable<SheetRow, 'name'>;
   readonly photos!: EntityTable<PhotoRow, 'id'>;
 
@@ -74,16 +74,16 @@ class MarkingDatabase extends Dexie {
 }
 export const marksDatabase = new MarkingDatabase();
 /** Mirrored store of marks and drafts. Photos are too large for the journal, so this device holds a single replica of each photo. */
-export const marksTwice = keptBeside(marksDatabase, ['marks', 'sheets'], {
-  second: secondCopy,
+export const marksMirror = mirrorInJournal(marksDatabase, ['marks', 'sheets'], {
+  second: journalReplica,
   // Uses the device's own way to create a journal, so that the replicas of its attempts move to the new journal as well.
-  make: haveSecondCopy,
+  make: ensureJournalReplica,
 });
 /**
  * Opens a sealed value. Returns null if it is empty or sealed under a key that this session lacks; the row then stays for the user who has the key.
  */
-export function opened<T>(sealed: string): T | null {
-  const text = openText(sealKey(), sealed);
+export function openSealedValue<T>(sealed: string): T | null {
+  const text = openText(getDraftSealKey(), sealed);
   try {
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
@@ -92,14 +92,15 @@ export function opened<T>(sealed: string): T | null {
 }
 
 /** Names a changed row for the mirrored store's journal. */
-export const ofMarks = (row: MarkRow) => ({ table: 'marks', key: row.name, row });
-export const ofSheets = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
+export const toMarkRecord = (row: PendingMarkRow) => ({ table: 'marks', key: row.name, row });
+export const toSheetRecord = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 
-export interface ScriptPlace extends TaskPlace {
+export interface ScriptPlace extends MarkingTaskPlace {
   readonly code: number;
 }
 /** Key of a script's rows. It contains the user, so that several markers can share a PC. */
-export const nameOf = (userId: number, { planId, questionId, code }: ScriptPlace): string => `${userId} ${planId} ${questionId} ${code}`;
+export const getScriptKey = (userId: number, { planId, questionId, code }: ScriptPlace): string =>
+  `${userId} ${planId} ${questionId} ${code}`;
 
 /** Last version written by this page, by name. */
 const lastMs = new Map<string, number>();
@@ -113,58 +114,68 @@ function laterMs(name: string, ...before: readonly ({ readonly keptMs: number } 
 /**
  * Stores a mark and its draft; both are on disk when the promise resolves. The sheet of a performed task stays for later reading, a draft is cleared.
  */
-export function keepMark(userId: number, mark: KeptMark, sheet: Giving | null): Promise<HeldIn> {
-  const name = nameOf(userId, mark);
-  const sealed = sealText(sealKey(), JSON.stringify(mark));
-  const sealedSheet = sheet === null ? '' : sealText(sealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
-  return marksTwice.write(() =>
+export function storeMark(userId: number, mark: PendingMark, sheet: MarkingInput | null): Promise<ReplicaCount> {
+  const name = getScriptKey(userId, mark);
+  const sealed = sealText(getDraftSealKey(), JSON.stringify(mark));
+  const sealedSheet = sheet === null ? '' : sealText(getDraftSealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
+  return marksMirror.write(() =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
       const had = await marksDatabase.sheets.get(name);
       const keptMs = laterMs(name, await marksDatabase.marks.get(name), had);
-      const row = { name, userId, sealed, keptMs, requestKey: chance.uuid() };
+      const row = { name, userId, sealed, keptMs, requestKey: browserRandom.uuid() };
       await marksDatabase.marks.put(row);
-      if (sheet === null && had === undefined) return [ofMarks(row)];
+      if (sheet === null && had === undefined) return [toMarkRecord(row)];
       const kept = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };
       await marksDatabase.sheets.put(kept);
-      return [ofMarks(row), ofSheets(kept)];
+      return [toMarkRecord(row), toSheetRecord(kept)];
     }),
   );
 }
 
 /** Stores a draft. `leaving`: writes in one request, because a page that unloads has no time for a second. */
-export function keepSheet(userId: number, at: ScriptPlace, basis: string, giving: Giving, when?: 'leaving'): Promise<HeldIn> {
-  const name = nameOf(userId, at);
-  const sealed = sealText(sealKey(), JSON.stringify({ basis, giving }));
+export function storeSheetDraft(
+  userId: number,
+  at: ScriptPlace,
+  basis: string,
+  giving: MarkingInput,
+  when?: 'leaving',
+): Promise<ReplicaCount> {
+  const name = getScriptKey(userId, at);
+  const sealed = sealText(getDraftSealKey(), JSON.stringify({ basis, giving }));
   const put = async (keptMs: number) => {
     const row = { name, userId, sealed, keptMs, takenMs: null };
     await marksDatabase.sheets.put(row);
-    return [ofSheets(row)];
+    return [toSheetRecord(row)];
   };
   const inTurn = () =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () =>
       put(laterMs(name, await marksDatabase.marks.get(name), await marksDatabase.sheets.get(name))),
     );
-  return marksTwice.write(when === 'leaving' ? () => put(laterMs(name)) : inTurn, when);
+  return marksMirror.write(when === 'leaving' ? () => put(laterMs(name)) : inTurn, when);
 }
 
-export interface KeptSheet {
-  readonly giving: Giving;
+export interface StoredSheetDraft {
+  readonly giving: MarkingInput;
   readonly keptMs: number;
   readonly takenMs: number | null;
 }
 
-const sheetOf = (row: SheetRow | undefined, basis: string): KeptSheet | null => {
-  const kept = row === undefined ? null : opened<{ basis: string; giving: Giving }>(row.sealed);
+const sheetOf = (row: SheetRow | undefined, basis: string): StoredSheetDraft | null => {
+  const kept = row === undefined ? null : openSealedValue<{ basis: string; giving: MarkingInput }>(row.sealed);
   if (row === undefined || kept === null) return null;
   return kept.basis === basis ? { giving: kept.giving, keptMs: row.keptMs, takenMs: row.takenMs } : null;
 };
 
 /** Reads the draft that was stored for exactly this answer (`basis`). */
-export const keptSheet = async (userId: number, at: ScriptPlace, basis: string): Promise<KeptSheet | null> =>
-  sheetOf(await marksDatabase.sheets.get(nameOf(userId, at)), basis);
+export const readSheetDraft = async (userId: number, at: ScriptPlace, basis: string): Promise<StoredSheetDraft | null> =>
+  sheetOf(await marksDatabase.sheets.get(getScriptKey(userId, at)), basis);
 
 /** Reads the drafts of all scripts of a question, keyed by script number. */
-export async function keptSheets(userId: number, { planId, questionId }: TaskPlace, basis: string): Promise<Map<number, KeptSheet>> {
+export async function readSheetDrafts(
+  userId: number,
+  { planId, questionId }: MarkingTaskPlace,
+  basis: string,
+): Promise<Map<number, StoredSheetDraft>> {
   const begin = `${userId} ${planId} ${questionId} `;
   const rows = await marksDatabase.sheets.where('name').startsWith(begin).toArray();
   return new Map(
@@ -176,25 +187,25 @@ export async function keptSheets(userId: number, { planId, questionId }: TaskPla
 }
 
 /** Stores a photo on this device, sealed, as a `data:` URL. */
-export async function keepPhoto(userId: number, id: string, dataUrl: string): Promise<void> {
-  const row = { id, userId, sealed: sealText(sealKey(), dataUrl), keptMs: Date.now(), url: null };
-  await marksTwice.write(async () => {
+export async function storePhoto(userId: number, id: string, dataUrl: string): Promise<void> {
+  const row = { id, userId, sealed: sealText(getDraftSealKey(), dataUrl), keptMs: Date.now(), url: null };
+  await marksMirror.write(async () => {
     await marksDatabase.photos.put(row);
     return [];
   });
 }
 /** Returns a stored photo as a `data:` URL, or null if it is missing or belongs to another user. */
-export async function photoHere(id: string): Promise<string | null> {
+export async function readStoredPhoto(id: string): Promise<string | null> {
   const row = await marksDatabase.photos.get(id);
-  return row === undefined ? null : openText(sealKey(), row.sealed);
+  return row === undefined ? null : openText(getDraftSealKey(), row.sealed);
 }
 
 const oldMs = 14 * 86_400_000;
 /** Deletes rows that the server received long ago. Skipped while a journal exists that is not in use: its copy of a deleted mark counts as unsent. */
-export async function clearOld(nowMs: number): Promise<void> {
-  if (marksTwice.heldIn() === 'one' && (await hasJournals())) return;
+export async function deleteOldRows(nowMs: number): Promise<void> {
+  if (marksMirror.heldIn() === 'one' && (await hasJournals())) return;
   const before = nowMs - oldMs;
-  await marksTwice.write(() =>
+  await marksMirror.write(() =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, marksDatabase.photos, async () => {
       const marks = await marksDatabase.marks.filter(({ takenMs }) => takenMs !== undefined && takenMs < before).primaryKeys();
       const sheets = await marksDatabase.sheets

@@ -17,10 +17,10 @@ const server = {
   answer: async (_sent: Sent): Promise<void> => undefined,
 };
 
-vi.mock('../../platform/second-copy.ts', () => ({ secondCopy: {} }));
-vi.mock('../../platform/device.ts', () => ({ haveSecondCopy: () => Promise.reject(new Error('there is none')) }));
-vi.mock('../../platform/upload.ts', () => ({ uploadFile: async () => ({ url: 'there' }) }));
-vi.mock('../../platform/envelope.ts', () => ({
+vi.mock('../../platform/journal/second-copy.ts', () => ({ journalReplica: {} }));
+vi.mock('../../platform/exam-device/device.ts', () => ({ ensureJournalReplica: () => Promise.reject(new Error('there is none')) }));
+vi.mock('../../platform/uploads/upload.ts', () => ({ uploadFile: async () => ({ url: 'there' }) }));
+vi.mock('../../platform/api/envelope.ts', () => ({
   postEnvelope: async (_path: string, body: string, headers: Record<string, string>) => {
     const sent = JSON.parse(body) as Sent;
     const key = headers['X-Request-Key'] ?? '';
@@ -74,21 +74,21 @@ describe('marks on their way to the server', () => {
 
   it('points that were changed and changed back are the server’s too, though the answer to the first was lost', async () => {
     const desk = await page();
-    await desk.keepMark(userId, mark(4), null);
+    await desk.storeMark(userId, mark(4), null);
     server.answer = () => Promise.reject(new TypeError('the line is dead'));
     expect(await desk.sendMarks(userId)).toBe(false);
     server.answer = async () => undefined;
-    await desk.keepMark(userId, mark(5), null);
+    await desk.storeMark(userId, mark(5), null);
     await desk.sendMarks(userId);
-    await desk.keepMark(userId, mark(4), null);
+    await desk.storeMark(userId, mark(4), null);
     await desk.sendMarks(userId);
-    expect(await desk.waitingMarks(userId)).toEqual([]);
+    expect(await desk.listWaitingMarks(userId)).toEqual([]);
     expect(server.has.get(at.code)).toBe(4);
   });
 
   it('a mark that was taken, and is sent again by a page that does not know, is not done again over what another device gave since', async () => {
     const before = await page();
-    await before.keepMark(userId, mark(4), null);
+    await before.storeMark(userId, mark(4), null);
     server.answer = () => Promise.reject(new TypeError('the line is dead'));
     await before.sendMarks(userId);
     before.marksDatabase.close();
@@ -96,50 +96,50 @@ describe('marks on their way to the server', () => {
     server.has.set(at.code, 5);
     const after = await page();
     expect(await after.sendMarks(userId)).toBe(true);
-    expect([server.has.get(at.code), await after.waitingMarks(userId)]).toEqual([5, []]);
+    expect([server.has.get(at.code), await after.listWaitingMarks(userId)]).toEqual([5, []]);
   });
 
   it('sends the marks of the marker who is signed in, and leaves those of another marker on the device', async () => {
     const desk = await page();
     const [other, othersMark] = [userId + 1, mark(5, at.code + 1)];
-    await desk.keepMark(other, othersMark, null);
-    await desk.keepMark(userId, mark(4), null);
+    await desk.storeMark(other, othersMark, null);
+    await desk.storeMark(userId, mark(4), null);
     expect(await desk.sendMarks(userId)).toBe(true);
     expect([...server.has]).toEqual([[at.code, 4]]);
-    expect((await desk.waitingMarks(other)).map((waiting) => waiting.mark)).toEqual([othersMark]);
+    expect((await desk.listWaitingMarks(other)).map((waiting) => waiting.mark)).toEqual([othersMark]);
   });
 
   it('a refusal that is read takes nothing of what was given since, in another tab', async () => {
     const desk = await page();
-    await desk.keepMark(userId, mark(4), null);
+    await desk.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1006 });
     await desk.sendMarks(userId);
-    const [refused] = await desk.waitingMarks(userId);
-    await desk.keepMark(userId, mark(5), null);
-    if (refused) await desk.forgetMark(refused);
-    expect((await desk.waitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[5]]);
+    const [refused] = await desk.listWaitingMarks(userId);
+    await desk.storeMark(userId, mark(5), null);
+    if (refused) await desk.settleRefusedMark(refused);
+    expect((await desk.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[5]]);
   });
 
   it('a script that is opened again shows what was given here for its answer: as given while it waits, to be given again where it was refused', async () => {
     const desk = await page();
-    await desk.keepMark(userId, mark(4), null);
-    expect(await desk.givenHere(userId, at, 'b')).toMatchObject({ given: { points: [4] }, begun: null });
-    expect(await desk.givenHere(userId, at, 'another answer')).toEqual({ given: null, begun: null });
+    await desk.storeMark(userId, mark(4), null);
+    expect(await desk.readLocalMark(userId, at, 'b')).toMatchObject({ given: { points: [4] }, begun: null });
+    expect(await desk.readLocalMark(userId, at, 'another answer')).toEqual({ given: null, begun: null });
     server.answer = refuses({ [at.code]: 1006 });
     await desk.sendMarks(userId);
-    expect(await desk.givenHere(userId, at, 'b')).toMatchObject({ given: null, begun: { points: [4] } });
-    await desk.keepSheet(userId, at, 'b', { points: [5], comment: '', veto: [] });
-    expect(await desk.givenHere(userId, at, 'b')).toMatchObject({ given: null, begun: { points: [5] } });
+    expect(await desk.readLocalMark(userId, at, 'b')).toMatchObject({ given: null, begun: { points: [4] } });
+    await desk.storeSheetDraft(userId, at, 'b', { points: [5], comment: '', veto: [] });
+    expect(await desk.readLocalMark(userId, at, 'b')).toMatchObject({ given: null, begun: { points: [5] } });
   });
 
   it('one that the server fails at holds up none behind it, and is tried again', async () => {
     const desk = await page();
-    await desk.keepMark(userId, mark(4, 1), null);
-    await desk.keepMark(userId, mark(5, 2), null);
+    await desk.storeMark(userId, mark(4, 1), null);
+    await desk.storeMark(userId, mark(5, 2), null);
     server.answer = refuses({ 1: 5000 });
     expect(await desk.sendMarks(userId)).toBe(false);
     expect([...server.has]).toEqual([[2, 5]]);
-    expect(await desk.waitingMarks(userId)).toMatchObject([{ mark: { code: 1 } }]);
+    expect(await desk.listWaitingMarks(userId)).toMatchObject([{ mark: { code: 1 } }]);
     server.answer = async () => undefined;
     expect(await desk.sendMarks(userId)).toBe(true);
     expect(server.has.get(1)).toBe(4);
@@ -147,33 +147,33 @@ describe('marks on their way to the server', () => {
 
   it('one that is too large for the server is told, and not tried for ever', async () => {
     const desk = await page();
-    await desk.keepMark(userId, mark(4), null);
+    await desk.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1008 });
     await desk.sendMarks(userId);
-    expect(await desk.waitingMarks(userId)).toMatchObject([{ refused: 'refused with 1008' }]);
+    expect(await desk.listWaitingMarks(userId)).toMatchObject([{ refused: 'refused with 1008' }]);
   });
 
   it('what lies here under a key that is gone holds up nothing that was given since', async () => {
     const before = await page();
-    await before.keepMark(userId, mark(4, 1), null);
-    await before.keepSheet(userId, { ...at, code: 1 }, 'b', { points: [4], comment: '', veto: [] });
+    await before.storeMark(userId, mark(4, 1), null);
+    await before.storeSheetDraft(userId, { ...at, code: 1 }, 'b', { points: [4], comment: '', veto: [] });
     session.clear();
     const desk = await page();
-    await desk.keepMark(userId, mark(5, 2), null);
+    await desk.storeMark(userId, mark(5, 2), null);
     await desk.sendMarks(userId);
     expect([...server.has]).toEqual([[2, 5]]);
-    expect([...(await desk.keptSheets(userId, at, 'b'))]).toEqual([]);
+    expect([...(await desk.readSheetDrafts(userId, at, 'b'))]).toEqual([]);
     expect(await desk.marksDatabase.marks.count()).toBe(2);
   });
 
   it('a photo that the server has stays here until the sheet that it belongs to is taken', async () => {
     const desk = await page();
-    await desk.keepPhoto(userId, 'p', 'data:image/png;base64,AA==');
+    await desk.storePhoto(userId, 'p', 'data:image/png;base64,AA==');
     const photos = [{ id: 'p', row: 0, takenMs: 1 }];
-    await desk.keepMark(userId, { ...mark(4), photos }, { points: [4], comment: '', veto: [], kept: photos });
+    await desk.storeMark(userId, { ...mark(4), photos }, { points: [4], comment: '', veto: [], kept: photos });
     server.answer = refuses({ [at.code]: 5000 });
     await desk.sendMarks(userId);
-    await desk.clearOld(Date.now() + 15 * 86_400_000);
+    await desk.deleteOldRows(Date.now() + 15 * 86_400_000);
     const sent: Sent[] = [];
     server.answer = async (each) => void sent.push(each);
     await desk.sendMarks(userId);

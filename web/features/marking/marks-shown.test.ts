@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { i18n } from '../../lib/i18n.ts';
 import { markingTexts } from './marking-texts.ts';
-import type { Marks } from './use-marks.ts';
+import type { MarkStorage } from './use-marks.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -14,9 +14,9 @@ const waits = { name: '7 1 2 3', mark, keptMs: 1 };
 beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] } }, async () => ({})));
 
 describe('what a desk says of marks', () => {
-  const said = async (marks: Partial<Marks>): Promise<string> => {
-    const { MarksLamp } = await import('./parts/marks-lamp.tsx');
-    const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as Marks;
+  const said = async (marks: Partial<MarkStorage>): Promise<string> => {
+    const { MarksSaveIndicator: MarksLamp } = await import('./parts/marks-lamp.tsx');
+    const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as MarkStorage;
     return renderToStaticMarkup(createElement(MarksLamp, { marks: all, ready: false }));
   };
 
@@ -30,7 +30,7 @@ describe('what a desk says of marks', () => {
   });
 
   it('of a sheet that is being written the page’s state, though the clock was set back since the one before it', async () => {
-    const { newest } = await import('./use-sheets.ts');
+    const { mergeSheets: newest } = await import('./use-sheets.ts');
     const onDisk = new Map([[3, { giving: giving(1), keptMs: 3_600_000, takenMs: null }]]);
     const typed = new Map([[3, { giving: giving(2), keptMs: 5, takenMs: null }]]);
     expect(newest(typed, onDisk, new Map([[3, giving(2)]])).get(3)).toMatchObject({ giving: { points: [2] } });

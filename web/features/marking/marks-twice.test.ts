@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Numbered } from '../../../sync/engine/journal-records.ts';
-import { createJournalStore } from '../../../sync/engine/journal-store.ts';
-import { StorageFault } from '../../../sync/engine/ports.ts';
+import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
+import { createJournalStore } from '../../../sync/engine/store/journal-store.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
 
 const userId = 7;
 const at = { planId: 1, questionId: 2, code: 3 };
@@ -11,7 +11,7 @@ const mark = (points: number) => ({ ...at, basis: 'b', given: { points: [points]
 const giving = (points: number) => ({ points: [points], comment: '', veto: [] });
 
 /** State of the PC that survives a browser restart, and the server that receives the marks. */
-const pc = { records: [] as Numbered[], hasJournal: true, hasRoom: true, takes: true };
+const pc = { records: [] as NumberedRecord[], hasJournal: true, hasRoom: true, takes: true };
 const server = { received: [] as unknown[], answers: async (): Promise<unknown> => ({}) };
 
 const second = () => {
@@ -20,8 +20,8 @@ const second = () => {
 };
 let openJournal: () => ReturnType<typeof createJournalStore>;
 
-vi.mock('../../platform/second-copy.ts', () => ({
-  secondCopy: new Proxy(
+vi.mock('../../platform/journal/second-copy.ts', () => ({
+  journalReplica: new Proxy(
     {},
     {
       get:
@@ -31,9 +31,9 @@ vi.mock('../../platform/second-copy.ts', () => ({
     },
   ),
 }));
-vi.mock('../../platform/device.ts', () => ({ haveSecondCopy: async () => undefined }));
-vi.mock('../../platform/upload.ts', () => ({ uploadFile: async () => ({ url: 'there' }) }));
-vi.mock('../../platform/call.ts', () => ({
+vi.mock('../../platform/exam-device/device.ts', () => ({ ensureJournalReplica: async () => undefined }));
+vi.mock('../../platform/uploads/upload.ts', () => ({ uploadFile: async () => ({ url: 'there' }) }));
+vi.mock('../../platform/api/call.ts', () => ({
   CallFailure: class extends Error {
     readonly network = false;
     readonly code: number;
@@ -42,7 +42,7 @@ vi.mock('../../platform/call.ts', () => ({
       this.code = code;
     }
   },
-  call: async (_path: string, sent: unknown) => {
+  makeCall: async (_path: string, sent: unknown) => {
     const answer = await server.answers();
     server.received.push(sent);
     return answer;
@@ -55,7 +55,7 @@ async function browser() {
   let journal: ReturnType<typeof createJournalStore> | undefined;
   openJournal = () => (journal ??= createJournalStore([...pc.records], ports));
   const ports = {
-    async append(told: readonly Numbered[]) {
+    async append(told: readonly NumberedRecord[]) {
       if (!pc.takes) throw new StorageFault('quota', 'the journal is full');
       pc.records.push(...told);
     },
@@ -65,7 +65,7 @@ async function browser() {
   };
   const cache = await import('./marks-cache.ts');
   const sender = await import('./send-marks.ts');
-  await cache.marksTwice.prepare();
+  await cache.marksMirror.prepare();
   return { ...cache, ...sender };
 }
 type Browser = Awaited<ReturnType<typeof browser>>;
@@ -116,50 +116,50 @@ describe('marks and score sheets in two copies', () => {
 
   it('outlive the loss of the database, and are sent once', async () => {
     const before = await browser();
-    expect(await before.keepMark(userId, mark(4), giving(4))).toBe('both');
-    expect(await before.keepSheet(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
+    expect(await before.storeMark(userId, mark(4), giving(4))).toBe('both');
+    expect(await before.storeSheetDraft(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
     const after = await loseDatabase(before);
-    expect((await after.waitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[4]]);
-    expect([...(await after.keptSheets(userId, at, 'b')).keys()]).toEqual([3, 9]);
+    expect((await after.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[4]]);
+    expect([...(await after.readSheetDrafts(userId, at, 'b')).keys()]).toEqual([3, 9]);
     await after.sendMarks(userId);
     const again = await loseDatabase(after);
     await again.sendMarks(userId);
     expect(points()).toEqual([4]);
-    expect(await again.keptSheet(userId, at, 'b')).toMatchObject({ takenMs: expect.any(Number) });
+    expect(await again.readSheetDraft(userId, at, 'b')).toMatchObject({ takenMs: expect.any(Number) });
   });
 
   it('outlive the loss of the database while the page runs on', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
+    await page.storeMark(userId, mark(4), null);
     await Dexie.delete('wenkao-marking');
-    expect(await page.waitingMarks(userId)).toHaveLength(1);
+    expect(await page.listWaitingMarks(userId)).toHaveLength(1);
   });
 
   it('outlive the loss of the journal, which has them again', async () => {
     const before = await browser();
-    await before.keepMark(userId, mark(4), null);
+    await before.storeMark(userId, mark(4), null);
     before.marksDatabase.close();
     pc.records.length = 0;
     const after = await browser();
-    expect([pc.records.length, after.marksTwice.heldIn()]).toEqual([1, 'both']);
+    expect([pc.records.length, after.marksMirror.heldIn()]).toEqual([1, 'both']);
     await after.sendMarks(userId);
     expect(points()).toEqual([4]);
   });
 
   it('are not sent again by a database that was rolled back behind their delivery', async () => {
     const before = await browser();
-    await before.keepMark(userId, mark(4), null);
+    await before.storeMark(userId, mark(4), null);
     const rollBack = await snapshot(before);
     await before.sendMarks(userId);
     const after = await rollBack(before);
-    expect(await after.waitingMarks(userId)).toEqual([]);
+    expect(await after.listWaitingMarks(userId)).toEqual([]);
     await after.sendMarks(userId);
     expect(points()).toEqual([4]);
   });
 
   it('are not sent again by a journal from before their delivery', async () => {
     const before = await browser();
-    await before.keepMark(userId, mark(4), null);
+    await before.storeMark(userId, mark(4), null);
     const old = [...pc.records];
     await before.sendMarks(userId);
     before.marksDatabase.close();
@@ -172,11 +172,11 @@ describe('marks and score sheets in two copies', () => {
 
   it('a mark that was changed after its delivery is sent, though the database was rolled back behind both or the clock was', async () => {
     const before = await browser();
-    await before.keepMark(userId, mark(4), null);
+    await before.storeMark(userId, mark(4), null);
     const rollBack = await snapshot(before);
     await before.sendMarks(userId);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
-    await before.keepMark(userId, mark(5), null);
+    await before.storeMark(userId, mark(5), null);
     const after = await rollBack(before);
     await after.sendMarks(userId);
     expect(points()).toEqual([4, 5]);
@@ -184,66 +184,66 @@ describe('marks and score sheets in two copies', () => {
 
   it('a draft that its mark has replaced comes back from neither copy', async () => {
     const before = await browser();
-    await before.keepSheet(userId, at, 'b', giving(1));
+    await before.storeSheetDraft(userId, at, 'b', giving(1));
     const rollBack = await snapshot(before);
-    await before.keepMark(userId, mark(4), null);
-    expect(await (await loseDatabase(before)).keptSheet(userId, at, 'b')).toBeNull();
-    expect(await (await rollBack(await browser())).keptSheet(userId, at, 'b')).toBeNull();
+    await before.storeMark(userId, mark(4), null);
+    expect(await (await loseDatabase(before)).readSheetDraft(userId, at, 'b')).toBeNull();
+    expect(await (await rollBack(await browser())).readSheetDraft(userId, at, 'b')).toBeNull();
   });
 
   it('leave a row for fourteen days after they were delivered, and then none', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
+    await page.storeMark(userId, mark(4), null);
     await page.sendMarks(userId);
     const day = 86_400_000;
-    await page.clearOld(Date.now() + 13 * day);
+    await page.deleteOldRows(Date.now() + 13 * day);
     expect(await page.marksDatabase.marks.count()).toBe(1);
-    await page.clearOld(Date.now() + 15 * day);
+    await page.deleteOldRows(Date.now() + 15 * day);
     expect(await page.marksDatabase.marks.count()).toBe(0);
-    expect(await (await loseDatabase(page)).waitingMarks(userId)).toEqual([]);
+    expect(await (await loseDatabase(page)).listWaitingMarks(userId)).toEqual([]);
   });
 
   it('keep that row for longer where the journal may not know yet what became of them', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
+    await page.storeMark(userId, mark(4), null);
     pc.takes = false;
     await page.sendMarks(userId);
-    await page.clearOld(Date.now() + 15 * 86_400_000);
+    await page.deleteOldRows(Date.now() + 15 * 86_400_000);
     expect(await page.marksDatabase.marks.count()).toBe(1);
   });
 
   it('say one copy while the journal takes nothing, and both once it has all of them', async () => {
     const page = await browser();
     pc.takes = false;
-    expect(await page.keepMark(userId, mark(4), null)).toBe('one');
+    expect(await page.storeMark(userId, mark(4), null)).toBe('one');
     pc.takes = true;
-    expect(await page.keepSheet(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
-    expect((await (await loseDatabase(page)).waitingMarks(userId)).length).toBe(1);
+    expect(await page.storeSheetDraft(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
+    expect((await (await loseDatabase(page)).listWaitingMarks(userId)).length).toBe(1);
   });
 
   it('say one copy where there is no journal', async () => {
     pc.hasJournal = false;
     const page = await browser();
-    expect(await page.keepMark(userId, mark(4), null)).toBe('one');
+    expect(await page.storeMark(userId, mark(4), null)).toBe('one');
     await page.sendMarks(userId);
     expect(points()).toEqual([4]);
   });
 
   it('are refused on a full disk, where writing would be the end of both copies', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
+    await page.storeMark(userId, mark(4), null);
     pc.hasRoom = false;
-    await expect(page.keepMark(userId, mark(5), null)).rejects.toMatchObject({ kind: 'quota' });
-    await expect(page.keepSheet(userId, at, 'b', giving(1))).rejects.toMatchObject({ kind: 'quota' });
-    expect((await (await loseDatabase(page)).waitingMarks(userId)).length).toBe(0);
+    await expect(page.storeMark(userId, mark(5), null)).rejects.toMatchObject({ kind: 'quota' });
+    await expect(page.storeSheetDraft(userId, at, 'b', giving(1))).rejects.toMatchObject({ kind: 'quota' });
+    expect((await (await loseDatabase(page)).listWaitingMarks(userId)).length).toBe(0);
   });
 
   it('are delivered from a full disk once, and the journal knows', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
+    await page.storeMark(userId, mark(4), null);
     pc.hasRoom = false;
     await page.sendMarks(userId);
-    expect(await page.waitingMarks(userId)).toEqual([]);
+    expect(await page.listWaitingMarks(userId)).toEqual([]);
     await page.sendMarks(userId);
     page.marksDatabase.close();
     pc.hasRoom = true;
@@ -254,26 +254,29 @@ describe('marks and score sheets in two copies', () => {
 
   it('are settled in the database too, once the disk has room', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
+    await page.storeMark(userId, mark(4), null);
     pc.hasRoom = false;
     await page.sendMarks(userId);
-    expect([page.hasAnswers(), await page.marksDatabase.marks.toArray()]).toMatchObject([true, [{ sealed: expect.stringMatching(/./) }]]);
+    expect([page.hasUnreadReplies(), await page.marksDatabase.marks.toArray()]).toMatchObject([
+      true,
+      [{ sealed: expect.stringMatching(/./) }],
+    ]);
     pc.hasRoom = true;
     await page.sendMarks(userId);
-    expect([page.hasAnswers(), await page.marksDatabase.marks.toArray()]).toMatchObject([false, [{ takenMs: expect.any(Number) }]]);
+    expect([page.hasUnreadReplies(), await page.marksDatabase.marks.toArray()]).toMatchObject([false, [{ takenMs: expect.any(Number) }]]);
     expect(points()).toEqual([4]);
   });
 
   it('a refusal stands in both until it was read', async () => {
     const page = await browser();
-    await page.keepMark(userId, mark(4), null);
-    const { CallFailure } = await import('../../platform/call.ts');
+    await page.storeMark(userId, mark(4), null);
+    const { CallFailure } = await import('../../platform/api/call.ts');
     server.answers = () => Promise.reject(new CallFailure(1002, 'too late'));
     await page.sendMarks(userId);
     const after = await loseDatabase(page);
-    const [waiting] = await after.waitingMarks(userId);
+    const [waiting] = await after.listWaitingMarks(userId);
     expect(waiting).toMatchObject({ refused: 'too late' });
-    if (waiting) await after.forgetMark(waiting);
-    expect(await (await loseDatabase(after)).waitingMarks(userId)).toEqual([]);
+    if (waiting) await after.settleRefusedMark(waiting);
+    expect(await (await loseDatabase(after)).listWaitingMarks(userId)).toEqual([]);
   });
 });

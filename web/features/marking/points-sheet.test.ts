@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pointsOfSheet } from './points-sheet.ts';
+import { readPointsSheet } from './points-sheet.ts';
 
 const sheet = (rows: readonly (readonly string[])[]) =>
-  pointsOfSheet(
+  readPointsSheet(
     rows.map((texts, at) => ({ number: at + 1, cells: new Map(texts.map((text, column) => [column, { kind: 'value' as const, text }])) })),
   );
 

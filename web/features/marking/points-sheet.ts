@@ -1,36 +1,36 @@
-import type { WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { absentWords, pointsHeadings, ticketHeadings } from './points-headings-table.ts';
+import type { WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { absentTexts, pointsHeadings, ticketHeadings } from './points-headings-table.ts';
 
-export interface SheetRow {
+export interface PointsSheetRow {
   /** Row number as shown by the spreadsheet program. */
   readonly row: number;
   readonly ticketNo: string;
   /** Null means that the examinee was absent. */
   readonly points: number | null;
 }
-export interface SheetPoints {
-  readonly rows: readonly SheetRow[];
+export interface PointsSheet {
+  readonly rows: readonly PointsSheetRow[];
   readonly faults: readonly { readonly row: number; readonly what: 'ticketNo' | 'points' }[];
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
 /** Parses the points typed for one examinee. Returns null for "absent" and undefined for invalid input. */
-export function pointsTyped(text: string): number | null | undefined {
-  if (absentWords.includes(plain(text))) return null;
+export function parseTypedPoints(text: string): number | null | undefined {
+  if (absentTexts.includes(plain(text))) return null;
   const points = Number(text.trim());
   return text.trim() === '' || !(points >= 0) || !Number.isInteger(points * 2) ? undefined : points;
 }
 
 /** Reads ticket numbers and points from a sheet. Returns null if no row has both headings. A formula counts as its result. */
-export function pointsOfSheet(rows: WorkbookSheet['rows']): SheetPoints | null {
+export function readPointsSheet(rows: WorkbookSheet['rows']): PointsSheet | null {
   const column = ({ cells }: WorkbookSheet['rows'][number], names: readonly string[]): number | undefined =>
     [...cells].find(([, cell]) => names.includes(plain(cell.text)))?.[0];
   const heading = rows.findIndex((row) => column(row, ticketHeadings) !== undefined && column(row, pointsHeadings) !== undefined);
   const head = rows[heading];
   if (head === undefined) return null;
   const [ticketAt, pointsAt] = [column(head, ticketHeadings), column(head, pointsHeadings)];
-  const found: SheetRow[] = [];
+  const found: PointsSheetRow[] = [];
   const faults: { row: number; what: 'ticketNo' | 'points' }[] = [];
   for (const { number: row, cells } of rows.slice(heading + 1)) {
     const text = (at: number | undefined): string => {
@@ -38,7 +38,7 @@ export function pointsOfSheet(rows: WorkbookSheet['rows']): SheetPoints | null {
       return (cell?.result ?? cell?.text ?? '').trim();
     };
     if ([...cells.values()].every((cell) => cell.text.trim() === '')) continue;
-    const points = pointsTyped(text(pointsAt));
+    const points = parseTypedPoints(text(pointsAt));
     if (text(ticketAt) === '') faults.push({ row, what: 'ticketNo' });
     else if (points === undefined) faults.push({ row, what: 'points' });
     else found.push({ row, ticketNo: text(ticketAt), points });

@@ -1,28 +1,28 @@
-import type { EvidencePhoto, GivenPoints } from '../../../sync/contract/marking.ts';
-import { StorageFault } from '../../../sync/engine/ports.ts';
-import { openText } from '../../lib/draft-cipher.ts';
-import { sealKey } from '../../lib/draft-names.ts';
-import { UploadFailure } from '../../lib/upload.ts';
-import type { HeldIn } from '../../platform/beside-journal.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { uploadFile } from '../../platform/upload.ts';
-import type { Giving, KeptPhoto } from './given-points.ts';
+import type { EvidencePhoto, MarkerPoints } from '../../../sync/contract/marking/marking.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { openText } from '../../lib/draft/draft-cipher.ts';
+import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
+import { UploadFailure } from '../../lib/files/upload.ts';
+import type { ReplicaCount } from '../../platform/journal/beside-journal.ts';
+import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { uploadFile } from '../../platform/uploads/upload.ts';
+import type { MarkingInput, StoredEvidencePhoto } from './given-points.ts';
 import {
-  type KeptMark,
-  keptSheet,
+  type PendingMark,
+  readSheetDraft,
   marksDatabase as database,
-  type MarkRow,
-  marksTwice,
-  nameOf,
-  ofMarks,
-  ofSheets,
-  opened,
+  type PendingMarkRow,
+  marksMirror,
+  getScriptKey,
+  toMarkRecord,
+  toSheetRecord,
+  openSealedValue,
   type ScriptPlace,
 } from './marks-cache.ts';
 
-export interface WaitingMark {
+export interface QueuedMark {
   readonly name: string;
-  readonly mark: KeptMark;
+  readonly mark: PendingMark;
   readonly keptMs: number;
   readonly requestKey?: string | undefined;
   readonly refused?: string | undefined;
@@ -37,14 +37,14 @@ interface Answer {
 /** Replies that could not be written to the database. They stay in memory so that those marks are not sent again. */
 const answers = new Map<string, Answer>();
 /** True while some replies are still to be written. */
-export const hasAnswers = (): boolean => answers.size > 0;
+export const hasUnreadReplies = (): boolean => answers.size > 0;
 
 /** Reads the marks of a user that the server has not accepted, oldest first, including refused ones. */
-export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
+export async function listWaitingMarks(userId: number): Promise<QueuedMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');
   return rows.flatMap((row) => {
     const { name, sealed, keptMs, requestKey, refused, takenMs } = answeredRow(row);
-    const mark = takenMs === undefined ? opened<KeptMark>(sealed) : null;
+    const mark = takenMs === undefined ? openSealedValue<PendingMark>(sealed) : null;
     return mark === null ? [] : [{ name, mark, keptMs, requestKey, refused }];
   });
 }
@@ -53,39 +53,39 @@ export async function waitingMarks(userId: number): Promise<WaitingMark[]> {
  * Finds what this device holds for exactly this answer. `given`: a mark that the server has not received. `begun`: a draft, or a refused mark to be
  * given again.
  */
-export async function givenHere(
+export async function readLocalMark(
   userId: number,
   at: ScriptPlace,
   basis: string,
-): Promise<{ readonly given: GivenPoints | null; readonly begun: Giving | null }> {
-  const name = nameOf(userId, at);
-  const waits = (await waitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
-  const draft = (await keptSheet(userId, at, basis))?.giving ?? null;
+): Promise<{ readonly given: MarkerPoints | null; readonly begun: MarkingInput | null }> {
+  const name = getScriptKey(userId, at);
+  const waits = (await listWaitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
+  const draft = (await readSheetDraft(userId, at, basis))?.giving ?? null;
   const given = waits?.mark.given ?? null;
   return waits?.refused === undefined ? { given, begun: draft } : { given: null, begun: draft ?? given };
 }
 
 /** Settles a refused mark after the marker has read the reason, and erases its content. A newer mark of the same script is not touched. */
-export const forgetMark = ({ name, keptMs }: Pick<WaitingMark, 'name' | 'keptMs'>): Promise<HeldIn> =>
-  marksTwice.write(() =>
+export const settleRefusedMark = ({ name, keptMs }: Pick<QueuedMark, 'name' | 'keptMs'>): Promise<ReplicaCount> =>
+  marksMirror.write(() =>
     database.transaction('rw', database.marks, async () => {
       const row = await database.marks.get(name);
       if (row?.keptMs !== keptMs) return [];
       const read = { ...row, sealed: '', takenMs: Date.now() };
       await database.marks.put(read);
-      return [ofMarks(read)];
+      return [toMarkRecord(read)];
     }),
   );
 
 /** Applies the server's reply to the version that was sent; a newer version still waits. */
-function answeredRow(row: MarkRow): MarkRow {
+function answeredRow(row: PendingMarkRow): PendingMarkRow {
   const answer = answers.get(row.name);
   if (answer?.keptMs !== row.keptMs || row.takenMs !== undefined) return row;
   return answer.refused === null ? { ...row, sealed: '', takenMs: answer.takenMs } : { ...row, refused: answer.refused };
 }
 
-const settle = (name: string): Promise<HeldIn> =>
-  marksTwice.write(() =>
+const settle = (name: string): Promise<ReplicaCount> =>
+  marksMirror.write(() =>
     database.transaction('rw', database.marks, database.sheets, async () => {
       const row = await database.marks.get(name);
       const answered = row && answeredRow(row);
@@ -93,10 +93,10 @@ const settle = (name: string): Promise<HeldIn> =>
       await database.marks.put(answered);
       const sheet = await database.sheets.get(name);
       // A draft that was changed after submitting is not part of the sent mark.
-      if (answered.takenMs === undefined || sheet?.keptMs !== row.keptMs || sheet.takenMs !== null) return [ofMarks(answered)];
+      if (answered.takenMs === undefined || sheet?.keptMs !== row.keptMs || sheet.takenMs !== null) return [toMarkRecord(answered)];
       const taken = { ...sheet, takenMs: answered.takenMs };
       await database.sheets.put(taken);
-      return [ofMarks(answered), ofSheets(taken)];
+      return [toMarkRecord(answered), toSheetRecord(taken)];
     }),
   );
 
@@ -110,7 +110,7 @@ async function settleAnswers(): Promise<void> {
     } catch (failure) {
       if (!(failure instanceof StorageFault)) throw failure;
       const row = await database.marks.get(name);
-      if (row) await marksTwice.tell([ofMarks(answeredRow(row))]);
+      if (row) await marksMirror.tell([toMarkRecord(answeredRow(row))]);
     }
   }
 }
@@ -122,11 +122,11 @@ function fileOf(id: string, dataUrl: string): File {
 }
 
 /** Uploads one photo once. Returns null if the photo is no longer on this device. */
-async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto | null> {
+async function sentPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<EvidencePhoto | null> {
   const kept = await database.photos.get(id);
   if (kept === undefined) return null;
   if (kept.url !== null) return { row, takenMs, url: kept.url };
-  const text = openText(sealKey(), kept.sealed);
+  const text = openText(getDraftSealKey(), kept.sealed);
   if (text === null) return null;
   const { url } = await uploadFile(fileOf(id, text));
   const noted = async () => {
@@ -134,11 +134,11 @@ async function sentPhoto({ id, row, takenMs }: KeptPhoto): Promise<EvidencePhoto
     return [];
   };
   // If the disk rejects this note, the mark is sent with the URL all the same.
-  await marksTwice.write(noted).catch(() => undefined);
+  await marksMirror.write(noted).catch(() => undefined);
   return { row, takenMs, url };
 }
 
-async function sendMark(waiting: WaitingMark): Promise<void> {
+async function sendMark(waiting: QueuedMark): Promise<void> {
   const { photos = [], ...mark } = waiting.mark;
   const sent: EvidencePhoto[] = [];
   for (const photo of photos) {
@@ -146,7 +146,7 @@ async function sendMark(waiting: WaitingMark): Promise<void> {
     if (there !== null) sent.push(there);
   }
   const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
-  await call(
+  await makeCall(
     '/marking/mark',
     { ...mark, given },
     { quiet: true, ...(waiting.requestKey !== undefined && { requestKey: waiting.requestKey }) },
@@ -173,10 +173,10 @@ function lastWord(failure: unknown): { readonly word: string } | 'later' | 'none
  */
 export const sendMarks = (userId: number): Promise<boolean> =>
   navigator.locks.request('wenkao.marks', async () => {
-    await marksTwice.compared();
+    await marksMirror.compared();
     await settleAnswers();
     let all = true;
-    for (const waiting of await waitingMarks(userId)) {
+    for (const waiting of await listWaitingMarks(userId)) {
       if (waiting.refused !== undefined) continue;
       const { name, keptMs } = waiting;
       let refused: string | null = null;

@@ -1,27 +1,27 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { HeldIn } from '../../platform/beside-journal.ts';
-import { useInvalidate } from '../../platform/call-query.ts';
-import type { Giving } from './given-points.ts';
-import { clearOld, keepMark, type KeptMark, marksTwice } from './marks-cache.ts';
-import { type TaskPlace } from './marking-queries.ts';
-import { forgetMark, hasAnswers, sendMarks, type WaitingMark, waitingMarks } from './send-marks.ts';
+import type { ReplicaCount } from '../../platform/journal/beside-journal.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import type { MarkingInput } from './given-points.ts';
+import { deleteOldRows, storeMark, type PendingMark, marksMirror } from './marks-cache.ts';
+import { type MarkingTaskPlace } from './marking-queries.ts';
+import { settleRefusedMark, hasUnreadReplies, sendMarks, type QueuedMark, listWaitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
 /** Delay of sending and of refetching figures, so that the next script is painted first. */
 const afterPaintMs = 300;
 
 /** Sends this marker's marks until the server has them, on every page, including marks restored from a replica. */
-export function useSending(userId: number) {
+export function useSendMarks(userId: number) {
   const invalidate = useInvalidate();
-  const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
+  const [waiting, setWaiting] = useState<readonly QueuedMark[]>([]);
   const look = useCallback(async () => {
-    const found = await waitingMarks(userId);
+    const found = await listWaitingMarks(userId);
     setWaiting((before) => (before.length === 0 && found.length === 0 ? before : found));
   }, [userId]);
   const send = useCallback(async () => {
-    const open = async () => (await waitingMarks(userId)).filter((each) => each.refused === undefined).length;
+    const open = async () => (await listWaitingMarks(userId)).filter((each) => each.refused === undefined).length;
     const before = await open();
-    if (before > 0 || hasAnswers()) await sendMarks(userId);
+    if (before > 0 || hasUnreadReplies()) await sendMarks(userId);
     await look();
     // If no mark arrived, the server cannot be reached, so a refetch would fail too.
     if (before > 0 && (await open()) < before) await invalidate('/marking');
@@ -39,8 +39,8 @@ export function useSending(userId: number) {
     };
   }, [send, invalidate]);
   const forget = useCallback(
-    async (mark: WaitingMark): Promise<void> => {
-      await forgetMark(mark);
+    async (mark: QueuedMark): Promise<void> => {
+      await settleRefusedMark(mark);
       await look();
     },
     [look],
@@ -57,43 +57,43 @@ export function useSending(userId: number) {
   );
 }
 
-export type Sending = ReturnType<typeof useSending>;
+export type MarkSending = ReturnType<typeof useSendMarks>;
 
 /** Stores marks on this PC at once, in both replicas if possible, and sends them. */
-export function useMarks(userId: number) {
-  const { waiting, refused, forget, look, send } = useSending(userId);
+export function useMarkStorage(userId: number) {
+  const { waiting, refused, forget, look, send } = useSendMarks(userId);
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
   const gave = useRef(0);
-  const [heldIn, setHeldIn] = useState(marksTwice.heldIn);
+  const [heldIn, setHeldIn] = useState(marksMirror.heldIn);
   useEffect(() => {
     // Repair the replicas: a replica that failed before may be available again.
-    const prepare = () => marksTwice.prepare().then(() => setHeldIn(marksTwice.heldIn()));
+    const prepare = () => marksMirror.prepare().then(() => setHeldIn(marksMirror.heldIn()));
     // Cleaning up fails on a full disk; old rows then stay longer.
     void prepare()
-      .then(() => clearOld(Date.now()))
+      .then(() => deleteOldRows(Date.now()))
       .catch(() => undefined);
     const timer = setInterval(() => void prepare(), againMs);
     return () => clearInterval(timer);
   }, []);
   /** Returns the numbers of a question's scripts that were marked here and may not have reached the server. */
   const onTheWay = useCallback(
-    async ({ planId, questionId }: TaskPlace): Promise<number[]> =>
-      (await waitingMarks(userId)).flatMap(({ mark, refused }) =>
+    async ({ planId, questionId }: MarkingTaskPlace): Promise<number[]> =>
+      (await listWaitingMarks(userId)).flatMap(({ mark, refused }) =>
         refused === undefined && mark.planId === planId && mark.questionId === questionId ? mark.code : [],
       ),
     [userId],
   );
   /** Returns the waiting marks of all questions of an exam. */
   const onTheWayIn = useCallback(
-    async (planId: number): Promise<KeptMark[]> =>
-      (await waitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
+    async (planId: number): Promise<PendingMark[]> =>
+      (await listWaitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
     [userId],
   );
   const keep = useCallback(
-    async (mark: KeptMark, sheet: Giving | null): Promise<void> => {
+    async (mark: PendingMark, sheet: MarkingInput | null): Promise<void> => {
       const now = (gave.current += 1);
-      const held = await keepMark(userId, mark, sheet);
+      const held = await storeMark(userId, mark, sheet);
       const atMs = Date.now();
       // Paint the next script first.
       startTransition(() => {
@@ -109,7 +109,7 @@ export function useMarks(userId: number) {
     },
     [userId, look, send],
   );
-  const noteKept = useCallback((held: HeldIn, atMs: number): void => {
+  const noteKept = useCallback((held: ReplicaCount, atMs: number): void => {
     setHeldIn(held);
     setKeptMs(atMs);
   }, []);
@@ -133,4 +133,4 @@ export function useMarks(userId: number) {
     [keptMs, gaveMs, heldIn, noteKept, waiting, refused, onTheWay, onTheWayIn, keep, forget],
   );
 }
-export type Marks = ReturnType<typeof useMarks>;
+export type MarkStorage = ReturnType<typeof useMarkStorage>;

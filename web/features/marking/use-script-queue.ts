@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useInvalidate } from '../../platform/call-query.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { useAction } from '../../platform/use-action.ts';
-import type { Giving } from './given-points.ts';
-import { type MarkingScript, scriptPath, type TaskPlace } from './marking-queries.ts';
-import { givenHere } from './send-marks.ts';
-import type { Marks } from './use-marks.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import type { MarkingInput } from './given-points.ts';
+import { type MarkingScript, getScriptPath, type MarkingTaskPlace } from './marking-queries.ts';
+import { readLocalMark } from './send-marks.ts';
+import type { MarkStorage } from './use-marks.ts';
 
 /** A script shown to its marker, with the marker's draft for this version of the answer. */
-export interface Card {
+export interface ScriptCardState {
   readonly script: MarkingScript;
-  readonly begun: Giving | null;
+  readonly begun: MarkingInput | null;
 }
 interface Cards {
-  readonly shown: Card | null;
+  readonly shown: ScriptCardState | null;
   /** The next script, fetched and rendered hidden while the present one is marked. */
-  readonly ahead: Card | null;
+  readonly ahead: ScriptCardState | null;
 }
 
 /** Delay of the URL change and of the next prefetch, so that the present script is painted first. */
@@ -25,7 +25,7 @@ const againMs = 3_000;
 
 /** Gives the marker one script after the other, and prefetches the next one. */
 export function useScriptQueue(
-  { userId, place, marks }: { userId: number; place: TaskPlace; marks: Marks },
+  { userId, place, marks }: { userId: number; place: MarkingTaskPlace; marks: MarkStorage },
   which: number | 'next' | 'all',
   released: boolean,
 ) {
@@ -34,26 +34,26 @@ export function useScriptQueue(
   const [cards, setCards] = useState<Cards>({ shown: null, ahead: null });
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { planId, questionId } = place;
-  const cardOf = async (script: MarkingScript | null): Promise<Card | null> => {
+  const cardOf = async (script: MarkingScript | null): Promise<ScriptCardState | null> => {
     if (script === null) return null;
-    const here = await givenHere(userId, { planId, questionId, code: script.code }, script.basis);
+    const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis);
     return { script: { ...script, given: here.given ?? script.given }, begun: here.begun };
   };
   const { mutate: fetchAhead } = useAction({
     networkMode: 'always',
     mutationFn: async (current: number) => {
       const except = [...new Set([current, ...(await marks.onTheWay(place))])];
-      return cardOf((await call('/marking/take', { ...place, except }, { quiet: true })).script);
+      return cardOf((await makeCall('/marking/take', { ...place, except }, { quiet: true })).script);
     },
     onSuccess: (next, current) =>
       setCards((before) => (before.shown?.script.code === current ? { shown: before.shown, ahead: next } : before)),
   });
-  const show = (card: Card | null) => {
+  const show = (card: ScriptCardState | null) => {
     setCards({ shown: card, ahead: null });
     clearTimeout(later.current);
     if (card === null) return;
     later.current = setTimeout(() => {
-      void navigate(scriptPath(place, card.script.code), { replace: true });
+      void navigate(getScriptPath(place, card.script.code), { replace: true });
       fetchAhead(card.script.code);
     }, afterPaintMs);
   };
@@ -65,7 +65,7 @@ export function useScriptQueue(
     retryDelay: againMs,
     mutationFn: async (code: number | undefined) => {
       const asked = code === undefined ? { ...place, except: await marks.onTheWay(place) } : { ...place, code };
-      return cardOf((await call('/marking/take', asked, { quiet: true })).script);
+      return cardOf((await makeCall('/marking/take', asked, { quiet: true })).script);
     },
     onSuccess: show,
   });
@@ -74,7 +74,7 @@ export function useScriptQueue(
     else show(cards.ahead);
   };
   const giveBack = useAction({
-    mutationFn: (code: number) => call('/marking/giveBack', { ...place, code }),
+    mutationFn: (code: number) => makeCall('/marking/giveBack', { ...place, code }),
     onSuccess: next,
     onSettled: () => invalidate('/marking'),
   });

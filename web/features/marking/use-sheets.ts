@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Giving, givingOf, readyOf, sheetGiving } from './given-points.ts';
-import { type KeptSheet, keepSheet, keptSheets } from './marks-cache.ts';
-import type { MarkingTask, TaskPlace } from './marking-queries.ts';
-import type { Marks } from './use-marks.ts';
+import { type MarkingInput, toMarkingInput, toMarkerPoints, startScoreSheet } from './given-points.ts';
+import { type StoredSheetDraft, storeSheetDraft, readSheetDrafts } from './marks-cache.ts';
+import type { MarkingTask, MarkingTaskPlace } from './marking-queries.ts';
+import type { MarkStorage } from './use-marks.ts';
 
 const first = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;
 
 /** Holds the score sheets of all examinees of a performed task. Each tap is stored on this device a moment later, submitted or not. */
-export function useSheets(
-  { userId, place, task, fromDevice }: { userId: number; place: TaskPlace; task: MarkingTask; fromDevice: boolean },
-  marks: Marks,
+export function useScoreSheetDrafts(
+  { userId, place, task, fromDevice }: { userId: number; place: MarkingTaskPlace; task: MarkingTask; fromDevice: boolean },
+  marks: MarkStorage,
 ) {
-  const [kept, setKept] = useState<ReadonlyMap<number, KeptSheet> | null>(null);
+  const [kept, setKept] = useState<ReadonlyMap<number, StoredSheetDraft> | null>(null);
   /** Sheets that are not on disk yet, by examinee. Writes run one at a time. */
-  const pending = useRef(new Map<number, Giving>());
+  const pending = useRef(new Map<number, MarkingInput>());
   const { noteKept } = marks;
   const { basis } = task;
   // Read the sheets again when the waiting marks change.
   const { waiting } = marks;
   useEffect(() => {
     let wanted = true;
-    void keptSheets(userId, place, basis).then((found) => {
-      if (wanted) setKept((before) => newest(before, found, pending.current));
+    void readSheetDrafts(userId, place, basis).then((found) => {
+      if (wanted) setKept((before) => mergeSheets(before, found, pending.current));
     });
     return () => {
       wanted = false;
@@ -36,7 +36,7 @@ export function useSheets(
     try {
       for (let next = first(pending.current); next !== undefined; next = first(pending.current)) {
         const [code, giving] = next;
-        noteKept(await keepSheet(userId, { ...place, code }, basis, giving), Date.now());
+        noteKept(await storeSheetDraft(userId, { ...place, code }, basis, giving), Date.now());
         // Keep a sheet that was changed during the write in the queue.
         if (pending.current.get(code) === giving) pending.current.delete(code);
       }
@@ -54,11 +54,11 @@ export function useSheets(
       const given = task.scripts.find((script) => script.code === code)?.given ?? null;
       // The server's mark is newer than a local sheet that the server received, unless the mark itself comes from this device's cache.
       const local = own !== undefined && (own.takenMs === null || given === null || fromDevice) ? own.giving : null;
-      return sheetGiving(task, local ?? givingOf(task, given));
+      return startScoreSheet(task, local ?? toMarkingInput(task, given));
     },
     [kept, task, fromDevice],
   );
-  const change = (code: number, giving: Giving): void => {
+  const change = (code: number, giving: MarkingInput): void => {
     setKept((before) => new Map(before).set(code, { giving, keptMs: Date.now(), takenMs: null }));
     pending.current.set(code, giving);
     setUnkept(true);
@@ -73,8 +73,8 @@ export function useSheets(
     unkept,
     /** Error of the last failed write. */
     failed,
-    async submit(code: number, giving: Giving): Promise<boolean> {
-      const given = readyOf(task, giving);
+    async submit(code: number, giving: MarkingInput): Promise<boolean> {
+      const given = toMarkerPoints(task, giving);
       if (given === null) return false;
       pending.current.delete(code);
       try {
@@ -96,11 +96,11 @@ export function useSheets(
  * Merges sheets from disk with those of this page. A sheet typed on this page wins while its write is pending, because its clock may have been
  * set back.
  */
-export function newest(
-  before: ReadonlyMap<number, KeptSheet> | null,
-  found: ReadonlyMap<number, KeptSheet>,
-  pending: ReadonlyMap<number, Giving>,
-): ReadonlyMap<number, KeptSheet> {
+export function mergeSheets(
+  before: ReadonlyMap<number, StoredSheetDraft> | null,
+  found: ReadonlyMap<number, StoredSheetDraft>,
+  pending: ReadonlyMap<number, MarkingInput>,
+): ReadonlyMap<number, StoredSheetDraft> {
   const all = new Map(found);
   for (const [code, sheet] of before ?? []) if (pending.has(code) || sheet.keptMs > (found.get(code)?.keptMs ?? 0)) all.set(code, sheet);
   return all;

@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useInvalidate } from '../../platform/call-query.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { useAction } from '../../platform/use-action.ts';
-import { wholePath } from './marking-queries.ts';
-import { givenHere } from './send-marks.ts';
-import type { Marks } from './use-marks.ts';
-import type { Card } from './use-script-queue.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { getWholeScriptPath } from './marking-queries.ts';
+import { readLocalMark } from './send-marks.ts';
+import type { MarkStorage } from './use-marks.ts';
+import type { ScriptCardState } from './use-script-queue.ts';
 
 /** All written answers of one examinee, as shown to the marker. */
-export interface WholePaper {
+export interface WholeScript {
   readonly code: number;
-  readonly answers: readonly { readonly questionId: number; readonly card: Card }[];
+  readonly answers: readonly { readonly questionId: number; readonly card: ScriptCardState }[];
 }
 
 const againMs = 3_000;
 
 /** Gives the marker one examinee after the other with all written answers. `which` null means the next examinee. */
-export function useWholePaper({ userId, planId, marks }: { userId: number; planId: number; marks: Marks }, which: number | null) {
+export function useWholeScript({ userId, planId, marks }: { userId: number; planId: number; marks: MarkStorage }, which: number | null) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [paper, setPaper] = useState<WholePaper | null>(null);
+  const [paper, setPaper] = useState<WholeScript | null>(null);
   /** Questions of this examinee that are marked already, on this page or before. */
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState(0);
@@ -29,15 +29,15 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
     // Retry until the network is back.
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
     retryDelay: againMs,
-    mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholePaper | null> => {
+    mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholeScript | null> => {
       const onTheWay = await marks.onTheWayIn(planId);
       const except = [...new Set([...(done === undefined ? [] : [done]), ...onTheWay.map((mark) => mark.code)])];
       const asked = code === undefined ? { planId, except } : { planId, code };
-      const taken = (await call('/marking/takeWhole', asked, { quiet: true })).paper;
+      const taken = (await makeCall('/marking/takeWhole', asked, { quiet: true })).paper;
       if (taken === null) return null;
       const answers = [];
       for (const { questionId, script } of taken.scripts) {
-        const here = await givenHere(userId, { planId, questionId, code: script.code }, script.basis);
+        const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis);
         answers.push({ questionId, card: { script: { ...script, given: here.given ?? script.given }, begun: here.begun } });
       }
       return { code: taken.code, answers };
@@ -48,7 +48,7 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
       setPaper(next);
       setMarked(new Set(given));
       setAt(Math.max(0, first));
-      if (next !== null) void navigate(wholePath(planId, next.code), { replace: true });
+      if (next !== null) void navigate(getWholeScriptPath(planId, next.code), { replace: true });
     },
   });
   const wanted = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export function useWholePaper({ userId, planId, marks }: { userId: number; planI
   const giveBack = useAction({
     mutationFn: async () => {
       for (const { questionId, card } of paper?.answers ?? [])
-        if (!marked.has(questionId)) await call('/marking/giveBack', { planId, questionId, code: card.script.code });
+        if (!marked.has(questionId)) await makeCall('/marking/giveBack', { planId, questionId, code: card.script.code });
     },
     onSuccess: () => take.mutate(paper === null ? {} : { done: paper.code }),
     onSettled: () => invalidate('/marking'),

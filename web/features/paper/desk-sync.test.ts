@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { errors } from '../../../sync/contract/errors.ts';
-import { isSame } from '../../lib/draft.ts';
-import { CallFailure } from '../../platform/call.ts';
-import { type Key } from '../../platform/thing-desk.ts';
-import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
-import { DeskSync, type DeskContent, type DeskPaper } from './desk-sync.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import { isSameJson } from '../../lib/draft/draft.ts';
+import { CallFailure } from '../../platform/api/call.ts';
+import { type RowVersionKey } from '../../platform/forms/resource-desk.ts';
+import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
+import { AssemblySync, type AssemblyContent, type AssemblyPaper } from './desk-sync.ts';
 
 const kept = new Map<string, string>();
 const storage = {
@@ -17,12 +17,12 @@ vi.stubGlobal('localStorage', storage);
 vi.stubGlobal('sessionStorage', storage);
 beforeEach(() => kept.clear());
 
-const content = (...ids: number[]): DeskContent => ({
+const content = (...ids: number[]): AssemblyContent => ({
   variants: [{ sections: [ids.map((id) => ({ id, locked: false }))] }],
   blueprint: null,
 });
-const idsIn = ({ variants }: DeskContent) => variants[0]?.sections[0]?.map((entry) => entry.id);
-const with_ = (id: number) => (from: DeskContent) => content(...(idsIn(from) ?? []), id);
+const idsIn = ({ variants }: AssemblyContent) => variants[0]?.sections[0]?.map((entry) => entry.id);
+const with_ = (id: number) => (from: AssemblyContent) => content(...(idsIn(from) ?? []), id);
 
 type Fate = 'ok' | 'requestLost' | 'replyLost';
 
@@ -30,7 +30,7 @@ type Fate = 'ok' | 'requestLost' | 'replyLost';
 const answered = new Map<string, number>();
 
 /** Builds a fake server with one paper. It applies each idempotency key once, and its requests and replies may be lost. */
-function setUp(draft: DeskPaper | null = null, paper: DeskPaper = { ...content(), version: 1 }) {
+function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...content(), version: 1 }) {
   const wire = {
     paper,
     disk: draft,
@@ -40,9 +40,9 @@ function setUp(draft: DeskPaper | null = null, paper: DeskPaper = { ...content()
     held: null as Promise<void> | null,
     sent: [] as number[],
   };
-  const saves = unansweredSaves(
+  const saves = createUnansweredSaves(
     'somebody.paper.unanswered',
-    changesOnly(async ({ id, version, ...mine }: DeskContent & Key, { requestKey = '' }) => {
+    createChangeOnlyCalls(async ({ id, version, ...mine }: AssemblyContent & RowVersionKey, { requestKey = '' }) => {
       await Promise.resolve();
       const { fate } = wire;
       if (fate === 'requestLost') throw new CallFailure(0, 'network');
@@ -54,11 +54,11 @@ function setUp(draft: DeskPaper | null = null, paper: DeskPaper = { ...content()
         answered.set(requestKey, wire.paper.version);
       }
       if (fate === 'replyLost') throw new CallFailure(0, 'network');
-      if (isStale) throw new CallFailure(errors.conflict.code, 'stale');
+      if (isStale) throw new CallFailure(apiErrors.conflict.code, 'stale');
       return { id, version: answered.get(requestKey) ?? 0 };
     }),
   );
-  const desk: DeskSync = new DeskSync(wire.paper, wire.disk, {
+  const desk: AssemblySync = new AssemblySync(wire.paper, wire.disk, {
     save: async ({ version, ...mine }) => (await saves.save(mine, { id: 1, version })).version,
     forget: saves.forget,
     read: async () => {
@@ -136,7 +136,7 @@ describe('the desk of a paper', () => {
     wire.paper = { ...content(9), version: 2 };
     desk.put(with_(1));
     expect(await desk.settle()).toBeNull();
-    expect(desk.view()).toMatchObject({ state: 'refused', failure: { code: errors.conflict.code } });
+    expect(desk.view()).toMatchObject({ state: 'refused', failure: { code: apiErrors.conflict.code } });
     // Another change stays on this PC and is not sent, because the server would refuse it.
     desk.put(with_(2));
     expect(await desk.settle()).toBeNull();
@@ -173,7 +173,7 @@ describe('the desk of a paper', () => {
   });
 
   it('puts nothing of the paper on the disk but what is worked on', () => {
-    const { desk, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as DeskPaper);
+    const { desk, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as AssemblyPaper);
     desk.put(with_(1));
     expect(Object.keys(wire.disk ?? {}).toSorted()).toEqual(['blueprint', 'variants', 'version']);
   });
@@ -218,7 +218,7 @@ describe('the desk of a paper', () => {
           expect(desk.view().state).not.toBe('refused');
           // Everything that is not on the server is on the disk.
           const newest = wire.disk ?? wire.paper;
-          expect(isSame(newest.variants, desk.view().content.variants)).toBe(true);
+          expect(isSameJson(newest.variants, desk.view().content.variants)).toBe(true);
         }
         wire.fate = 'ok';
         await desk.settle();

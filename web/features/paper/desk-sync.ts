@@ -1,21 +1,21 @@
-import type { PaperBlueprint } from '../../../sync/contract/assembly.ts';
-import { errorByCode, errors } from '../../../sync/contract/errors.ts';
-import type { PaperVariant } from '../../../sync/contract/paper.ts';
-import { isSame } from '../../lib/draft.ts';
-import { CallFailure } from '../../platform/call.ts';
+import type { PaperBlueprint } from '../../../sync/contract/papers/assembly.ts';
+import { errorByCode, apiErrors } from '../../../sync/contract/errors.ts';
+import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
+import { isSameJson } from '../../lib/draft/draft.ts';
+import { CallFailure } from '../../platform/api/call.ts';
 
 /** The part of a paper that the assembly page edits. */
-export interface DeskContent {
+export interface AssemblyContent {
   readonly variants: readonly PaperVariant[];
   readonly blueprint: PaperBlueprint | null;
 }
-export interface DeskPaper extends DeskContent {
+export interface AssemblyPaper extends AssemblyContent {
   readonly version: number;
 }
-export type DeskChange = Partial<DeskContent> | ((from: DeskContent) => Partial<DeskContent>);
+export type AssemblyChange = Partial<AssemblyContent> | ((from: AssemblyContent) => Partial<AssemblyContent>);
 
-export interface DeskView {
-  readonly content: DeskContent;
+export interface AssemblyView {
+  readonly content: AssemblyContent;
   /**
    * `kept`: stored on this PC, and resent automatically. `unkept`: only in this page, because the disk is full. `refused`: the server's reason is in
    * `failure`.
@@ -25,13 +25,13 @@ export interface DeskView {
 }
 
 interface DeskPorts {
-  /** Saves and returns the new version. A retry first asks for the reply of a save that was not answered (`unansweredSaves`). */
-  readonly save: (paper: DeskPaper) => Promise<number>;
+  /** Saves and returns the new version. A retry first asks for the reply of a save that was not answered (`createUnansweredSaves`). */
+  readonly save: (paper: AssemblyPaper) => Promise<number>;
   /** Forgets the save that was not answered. */
   readonly forget: () => void;
-  readonly read: () => Promise<DeskPaper>;
+  readonly read: () => Promise<AssemblyPaper>;
   /** Stores unconfirmed changes on this PC, together with the version they started from; null deletes them. Returns false if the disk is full. */
-  readonly keep: (draft: DeskPaper | null) => boolean;
+  readonly keep: (draft: AssemblyPaper | null) => boolean;
   /** Refetches the paper for other parts of the page. */
   readonly refresh: () => Promise<void>;
 }
@@ -40,37 +40,37 @@ interface DeskPorts {
  * Saves questions and blueprint of one paper while they are edited. A change is stored on this PC before it is sent, and resent until it is answered.
  * Own changes are never mistaken for another user's, even if they follow quickly or an earlier reply was lost.
  */
-export class DeskSync {
+export class AssemblySync {
   readonly #ports: DeskPorts;
   readonly #listeners = new Set<() => void>();
   /** The newest known state of the server. */
-  #base: DeskPaper;
-  #mine: DeskPaper | null;
+  #base: AssemblyPaper;
+  #mine: AssemblyPaper | null;
   #sending: Promise<void> | null = null;
-  #view: DeskView;
+  #view: AssemblyView;
 
-  constructor(paper: DeskPaper, draft: DeskPaper | null, ports: DeskPorts) {
+  constructor(paper: AssemblyPaper, draft: AssemblyPaper | null, ports: DeskPorts) {
     this.#ports = ports;
     this.#base = paperOf(paper);
     this.#mine = draft && paperOf(draft);
     this.#view = { content: draft ?? paper, state: draft === null ? 'saved' : 'saving', failure: null };
   }
 
-  readonly view = (): DeskView => this.#view;
+  readonly view = (): AssemblyView => this.#view;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /** Takes a state that the page read from the server. Older states than the known one are ignored. */
-  heard(paper: DeskPaper): void {
+  heard(paper: AssemblyPaper): void {
     if (paper.version <= this.#base.version) return;
     this.#base = paperOf(paper);
     if (this.#mine === null) this.#show({});
   }
 
   /** Stores a change on this PC; `send` sends it. */
-  put(change: DeskChange): void {
+  put(change: AssemblyChange): void {
     const from = this.#mine ?? this.#base;
     const next = typeof change === 'function' ? change(from) : change;
     this.#mine = { ...from, ...next };
@@ -114,7 +114,7 @@ export class DeskSync {
 
   /** True if another user changed the paper. The user must first choose which version stays. */
   get #isStale(): boolean {
-    return this.#view.state === 'refused' && this.#view.failure?.code === errors.conflict.code;
+    return this.#view.state === 'refused' && this.#view.failure?.code === apiErrors.conflict.code;
   }
 
   async #sendAll(): Promise<void> {
@@ -135,10 +135,10 @@ export class DeskSync {
   }
 
   /** Records that the server accepted `sent`. Changes made since then are based on it. */
-  #took(sent: DeskContent, version: number): void {
+  #took(sent: AssemblyContent, version: number): void {
     this.#base = { ...contentOf(sent), version };
     const mine = this.#mine;
-    this.#mine = mine === null || isSame(contentOf(mine), contentOf(sent)) ? null : { ...contentOf(mine), version };
+    this.#mine = mine === null || isSameJson(contentOf(mine), contentOf(sent)) ? null : { ...contentOf(mine), version };
     this.#ports.keep(this.#mine);
   }
 
@@ -148,12 +148,12 @@ export class DeskSync {
     this.#show({ state: !passes ? 'refused' : isKept ? 'kept' : 'unkept', failure });
   }
 
-  #show(next: Partial<Omit<DeskView, 'content'>>): void {
+  #show(next: Partial<Omit<AssemblyView, 'content'>>): void {
     this.#view = { ...this.#view, ...next, content: this.#mine ?? this.#base };
     for (const listener of this.#listeners) listener();
   }
 }
 
-const contentOf = ({ variants, blueprint }: DeskContent): DeskContent => ({ variants, blueprint });
+const contentOf = ({ variants, blueprint }: AssemblyContent): AssemblyContent => ({ variants, blueprint });
 /** Picks the fields to store. Question texts and their keys must never be written to the disk. */
-const paperOf = ({ version, variants, blueprint }: DeskPaper): DeskPaper => ({ version, variants, blueprint });
+const paperOf = ({ version, variants, blueprint }: AssemblyPaper): AssemblyPaper => ({ version, variants, blueprint });

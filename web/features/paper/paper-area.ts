@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { type PaperKind, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
+import { type PaperKind, type PaperCategoryTree, getPaperCategoryTree } from '../../../sync/contract/codes.ts';
 
 export interface PaperArea {
   /** Base path of the area's paper pages, such as "/teacher/exam". */
@@ -9,7 +9,7 @@ export interface PaperArea {
   /** Name of the paper list in the menu, among the titles of `app`. */
   readonly title: 'papers' | 'testPapers' | 'homework';
   /** Category tree of the area's papers. */
-  readonly shelf: PaperShelf;
+  readonly shelf: PaperCategoryTree;
 }
 
 const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
@@ -25,5 +25,5 @@ export function usePaperArea(): PaperArea {
   const name = useLocation().pathname.split('/')[2] ?? 'exam';
   const base = `/teacher/${name}`;
   const kinds = areas[name] ?? ['exam'];
-  return { base, kinds, title: titles[kinds[0]] ?? 'papers', shelf: shelfOf(kinds[0]) };
+  return { base, kinds, title: titles[kinds[0]] ?? 'papers', shelf: getPaperCategoryTree(kinds[0]) };
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { poolSize, shortage, totalPoints, estimatedMinutes, meanEase, targetEase } from './paper-figures.ts';
-import type { BankCategories, PaperDraft } from './paper-queries.ts';
+import {
+  countPoolQuestions,
+  estimateShortage,
+  computeTotalPoints,
+  estimateMinutes,
+  computeMeanEase,
+  computeTargetEase,
+} from './paper-figures.ts';
+import type { BankCategories, PaperFormDraft } from './paper-queries.ts';
 
 const bank: BankCategories = [
   {
@@ -12,7 +19,7 @@ const bank: BankCategories = [
   },
   { category: '地理', counts: [{ type: 1, count: 20 }] },
 ];
-const section = (change: Partial<PaperDraft['sections'][number]>): PaperDraft['sections'][number] => ({
+const section = (change: Partial<PaperFormDraft['sections'][number]>): PaperFormDraft['sections'][number] => ({
   title: '一',
   type: 1,
   count: 10,
@@ -26,31 +33,31 @@ const section = (change: Partial<PaperDraft['sections'][number]>): PaperDraft['s
 });
 
 test('no category means the whole bank', () => {
-  expect(poolSize(section({}), bank)).toBe(50);
-  expect(poolSize(section({ categories: ['地理'] }), bank)).toBe(20);
-  expect(poolSize(section({ type: 2, categories: ['地理'] }), bank)).toBe(0);
+  expect(countPoolQuestions(section({}), bank)).toBe(50);
+  expect(countPoolQuestions(section({ categories: ['地理'] }), bank)).toBe(20);
+  expect(countPoolQuestions(section({ type: 2, categories: ['地理'] }), bank)).toBe(0);
 });
 
 test('two sections of one type share the bank: what each has alone may still be too little together', () => {
   const both = [section({ count: 30 }), section({ count: 25 })];
-  expect(shortage(0, both, bank)).toBe(5);
-  expect(shortage(0, [both[0]!], bank)).toBe(0);
-  expect(shortage(0, [section({ count: 8, type: 2 })], bank)).toBe(3);
+  expect(estimateShortage(0, both, bank)).toBe(5);
+  expect(estimateShortage(0, [both[0]!], bank)).toBe(0);
+  expect(estimateShortage(0, [section({ count: 8, type: 2 })], bank)).toBe(3);
 });
 
 test('an empty number counts as nothing while it is typed', () => {
-  expect(totalPoints([section({ count: Number.NaN }), section({ count: 4, pointsEach: 0.5 })])).toBe(2);
+  expect(computeTotalPoints([section({ count: Number.NaN }), section({ count: 4, pointsEach: 0.5 })])).toBe(2);
 });
 
 test('what a paper comes to is weighted by its points; its time by its types', () => {
   const easy = { difficulty: 1 as const };
   const hard = { difficulty: 3 as const };
-  expect(meanEase([{ pointsEach: 3 }, { pointsEach: 1 }], [[easy], [hard]])).toBeCloseTo(0.75);
-  expect(meanEase([{ pointsEach: 3 }], [[]])).toBeNull();
-  expect(targetEase({ easy: 1, medium: 2, hard: 1 })).toBeCloseTo(0.65);
-  expect(targetEase({ easy: 0, medium: 0, hard: 0 })).toBeNull();
+  expect(computeMeanEase([{ pointsEach: 3 }, { pointsEach: 1 }], [[easy], [hard]])).toBeCloseTo(0.75);
+  expect(computeMeanEase([{ pointsEach: 3 }], [[]])).toBeNull();
+  expect(computeTargetEase({ easy: 1, medium: 2, hard: 1 })).toBeCloseTo(0.65);
+  expect(computeTargetEase({ easy: 0, medium: 0, hard: 0 })).toBeNull();
   expect(
-    estimatedMinutes([
+    estimateMinutes([
       { type: 1, count: 160 },
       { type: 3, count: 40 },
     ]),

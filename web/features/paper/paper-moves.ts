@@ -1,15 +1,15 @@
-import type { PaperVariant } from '../../../sync/contract/paper.ts';
+import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 
 type Entries = PaperVariant['sections'][number];
-export interface Place {
+export interface SectionPlace {
   readonly variant: number;
   readonly section: number;
 }
 
 /** Returns the variants with a changed question list in one section of one variant. */
-export const withSection = (
+export const changeSection = (
   variants: readonly PaperVariant[],
-  { variant, section }: Place,
+  { variant, section }: SectionPlace,
   change: (entries: Entries) => Entries,
 ): PaperVariant[] =>
   variants.map((one, v) =>
@@ -25,10 +25,10 @@ export const moveEntry = (entries: Entries, from: number, to: number): Entries =
   return next;
 };
 
-export const idsOf = (variant: PaperVariant | undefined): number[] => variant?.sections.flat().map((entry) => entry.id) ?? [];
+export const listVariantIds = (variant: PaperVariant | undefined): number[] => variant?.sections.flat().map((entry) => entry.id) ?? [];
 
 /** Returns the most questions that any two variants have in common. */
-export function sharedCount(variants: readonly PaperVariant[]): number {
-  const sets = variants.map((variant) => new Set(idsOf(variant)));
+export function countSharedQuestions(variants: readonly PaperVariant[]): number {
+  const sets = variants.map((variant) => new Set(listVariantIds(variant)));
   return Math.max(0, ...sets.flatMap((one, at) => sets.slice(at + 1).map((other) => one.intersection(other).size)));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hasAnswerPlace, optionColumns, writingLines } from '../../../sync/machines/paper-look.ts';
-import { fives } from './paper-print.ts';
+import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../sync/domain/papers/paper-look.ts';
+import { groupByFive } from './paper-print.ts';
 
-const columns = (...texts: string[]) => optionColumns(texts.map((html) => ({ html })));
+const columns = (...texts: string[]) => countOptionColumns(texts.map((html) => ({ html })));
 
 test('short options stand four abreast, longer ones two, sentences each on a line', () => {
   expect(columns('$10\\,\\Omega$', '$30\\,\\Omega$', '$60\\,\\Omega$', '$90\\,\\Omega$')).toBe(4);
@@ -34,11 +34,11 @@ test('a blank of any length that is not one is told so at once', () => {
 });
 
 test('more points get more lines, within a page', () => {
-  expect([1, 5, 10, 100].map(writingLines)).toEqual([4, 6, 12, 18]);
+  expect([1, 5, 10, 100].map(countWritingLines)).toEqual([4, 6, 12, 18]);
 });
 
 test('an answer sheet counts in fives', () => {
-  expect(fives([1, 2, 3, 4, 5, 6, 7])).toEqual([
+  expect(groupByFive([1, 2, 3, 4, 5, 6, 7])).toEqual([
     [1, 2, 3, 4, 5],
     [6, 7],
   ]);

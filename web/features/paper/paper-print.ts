@@ -1,4 +1,4 @@
-import type { PaperQuestion } from '../../../sync/contract/paper.ts';
+import type { PaperQuestion } from '../../../sync/contract/papers/paper.ts';
 import type { Paper } from './paper-queries.ts';
 
 export interface PrintSection {
@@ -7,7 +7,7 @@ export interface PrintSection {
 }
 
 /** Returns one variant for printing, with questions numbered continuously. */
-export function printSections(paper: Paper, variant: number): PrintSection[] {
+export function listPrintSections(paper: Paper, variant: number): PrintSection[] {
   const known = new Map([...paper.sections.flatMap((one) => one.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
   let number = 0;
   return paper.sections.map((section, at) => ({
@@ -25,18 +25,18 @@ export interface NumberRange {
   readonly to: number;
 }
 /** Returns the first and last question number of a section; null if it is empty. */
-export const numberRange = (section: PrintSection): NumberRange | null => {
+export const getNumberRange = (section: PrintSection): NumberRange | null => {
   const [first] = section.items;
   const last = section.items.at(-1);
   return first && last ? { from: first.number, to: last.number } : null;
 };
 
 /** Splits a list into groups of five, as answer sheets print them. */
-export const fives = <T>(items: readonly T[]): T[][] =>
+export const groupByFive = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / 5) }, (_, at) => items.slice(at * 5, at * 5 + 5));
 
 /** Returns the shared material that starts at an item, with the numbers of its first and last question; undefined if none starts there. */
-export function materialRun(
+export function findMaterialRun(
   items: PrintSection['items'],
   at: number,
 ): { readonly html: string; readonly from: number; readonly to: number } | undefined {

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { PaperShelf } from '../../../sync/contract/codes.ts';
-import type { paperCalls, paperDraft } from '../../../sync/contract/paper.ts';
-import type { questionCalls } from '../../../sync/contract/question.ts';
-import { useCall } from '../../platform/call-query.ts';
-import { categoryRows } from '../../platform/category-edits.ts';
+import type { PaperCategoryTree } from '../../../sync/contract/codes.ts';
+import type { paperCalls, paperDraftSchema } from '../../../sync/contract/papers/paper.ts';
+import type { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import { toCategoryRows } from '../../platform/forms/category-edits.ts';
 
-export type PaperDraft = z.output<typeof paperDraft>;
+export type PaperFormDraft = z.output<typeof paperDraftSchema>;
 export type PaperSummary = CallOutput<(typeof paperCalls)['getList']>['items'][number];
 export type Paper = CallOutput<(typeof paperCalls)['getById']>;
 export type BankCategories = CallOutput<(typeof questionCalls)['getCategories']>['items'];
 
-export const usePaper = (id: number | null) => useCall('/paper/getById', { id: id ?? 0 }, { enabled: id !== null });
+export const useAssemblyPaper = (id: number | null) => useCall('/paper/getById', { id: id ?? 0 }, { enabled: id !== null });
 
 /** Returns the fields of a paper that its form edits. */
-export const draftOf = ({ name, kind, category, rules, sections }: Paper): PaperDraft => ({
+export const toPaperFormDraft = ({ name, kind, category, rules, sections }: Paper): PaperFormDraft => ({
   name,
   kind,
   category,
@@ -25,7 +25,7 @@ export const draftOf = ({ name, kind, category, rules, sections }: Paper): Paper
 export const useBankCategories = () => useCall('/question/getCategories', {});
 
 /** Reads the paper categories in the form of the category tree. */
-export const usePaperCategories = (shelf: PaperShelf) => useCall('/paper/getCategories', { shelf }, { select: categoryRows });
+export const usePaperCategories = (shelf: PaperCategoryTree) => useCall('/paper/getCategories', { shelf }, { select: toCategoryRows });
 
-export const useCategoryPaths = (shelf: PaperShelf): string[] =>
+export const useCategoryPaths = (shelf: PaperCategoryTree): string[] =>
   (usePaperCategories(shelf).data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]));

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { flowAtoms } from '../../platform/app-flow.ts';
+import { flowAtoms } from '../../platform/session/app-flow.ts';
 
 /**
  * Maintains the flow state's "paper saved" flag and the path of the unsaved form (specification, section 3). Returns a function that sets the flag at

@@ -1,13 +1,13 @@
 import { sectionType } from '../../../sync/contract/codes.ts';
-import type { PaperDraft } from './paper-queries.ts';
+import type { PaperFormDraft } from './paper-queries.ts';
 
-type Section = PaperDraft['sections'][number];
+type Section = PaperFormDraft['sections'][number];
 type Row = readonly [type: Section['type'], count: number, pointsEach: number];
 
 const { single, multiple, judgement, fillIn } = sectionType;
 
 /** Sections of the usual theory papers (product.md): type, number of questions, points each. */
-export const templates = {
+export const paperTemplates = {
   templateShort: [
     [single, 40, 2],
     [multiple, 10, 2],
@@ -28,10 +28,10 @@ export const templates = {
   ],
 } as const satisfies Record<string, readonly Row[]>;
 
-export const ordinals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
+export const chineseOrdinals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
 
 /** Templates of the menu, each with the usual times. All have 100 points and pass at 60. */
-export const templateChoices: readonly { readonly name: keyof typeof templates; readonly minutes: number }[] = [
+export const paperTemplateChoices: readonly { readonly name: keyof typeof paperTemplates; readonly minutes: number }[] = [
   { name: 'templateSingleJudgement', minutes: 90 },
   { name: 'templateSingleJudgement', minutes: 120 },
   { name: 'templateSingleMultiple', minutes: 90 },
@@ -39,15 +39,15 @@ export const templateChoices: readonly { readonly name: keyof typeof templates; 
   { name: 'templateMixed', minutes: 90 },
   { name: 'templateShort', minutes: 60 },
 ];
-export const templatePass = 60;
+export const paperTemplatePassMark = 60;
 
 /** Formats a section heading as printed: "一、单选题". */
-export const sectionTitle = (at: number, typeName: string): string => `${ordinals[at] ?? at + 1}、${typeName}`;
+export const formatSectionTitle = (at: number, typeName: string): string => `${chineseOrdinals[at] ?? at + 1}、${typeName}`;
 
 /** Builds the sections of a template. */
-export function sectionsOf(rows: readonly Row[], nameOf: (type: Section['type']) => string): Section[] {
+export function buildTemplateSections(rows: readonly Row[], nameOf: (type: Section['type']) => string): Section[] {
   return rows.map(([type, count, pointsEach], at) => ({
-    title: sectionTitle(at, nameOf(type)),
+    title: formatSectionTitle(at, nameOf(type)),
     type,
     count,
     pointsEach,

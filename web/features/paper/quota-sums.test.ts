@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CellKey } from '../../../sync/contract/assembly.ts';
-import { liesIn, quotaSums, scopeIndexOf, variantsShort, withCount } from './quota-sums.ts';
+import type { CellKey } from '../../../sync/contract/papers/assembly.ts';
+import { isQuestionInCell, sumQuotas, buildScopeIndex, listShortVariants, setCellCount } from './quota-sums.ts';
 
 const cell = (key: Partial<CellKey>, count: number) => ({ type: null, scope: '', importance: null, difficulty: null, ...key, count });
 const cells = [
@@ -15,7 +15,7 @@ const sections = [{ type: 1, count: 6 }];
 
 describe('the sums of a blueprint', () => {
   it('adds up scopes, importances and types, and finds nothing wrong where they agree', () => {
-    const sums = quotaSums(cells, sections);
+    const sums = sumQuotas(cells, sections);
     expect(sums.faults).toBe(0);
     expect(sums.ofScope('A', { type: 1 })).toBe(6);
     expect(sums.ofScope('A', { importance: 'X' })).toBe(5);
@@ -26,21 +26,21 @@ describe('the sums of a blueprint', () => {
 
   it('names every place where a quota changed by hand contradicts another', () => {
     const key = { type: 1 as const, scope: 'A-A', importance: null, difficulty: null };
-    const sums = quotaSums(withCount(cells, key, 5), sections);
+    const sums = sumQuotas(setCellCount(cells, key, 5), sections);
     expect(sums.uneven).toEqual(['A-A']);
     expect(sums.ofType(1).scopes).toBe(7);
     expect(sums.faults).toBe(2);
   });
 
   it('a question more than the quotas name is left open; only every question has a difficulty', () => {
-    expect(quotaSums(cells, [{ type: 1, count: 7 }])).toMatchObject({ faults: 1, free: 1 });
+    expect(sumQuotas(cells, [{ type: 1, count: 7 }])).toMatchObject({ faults: 1, free: 1 });
     const withoutDifficulty = cells.filter((each) => each.difficulty === null);
-    expect(quotaSums(withoutDifficulty, [{ type: 1, count: 7 }])).toMatchObject({ faults: 0, free: 1 });
-    expect(quotaSums(withoutDifficulty, [{ type: 1, count: 5 }])).toMatchObject({ faults: 2, free: 0 });
+    expect(sumQuotas(withoutDifficulty, [{ type: 1, count: 7 }])).toMatchObject({ faults: 0, free: 1 });
+    expect(sumQuotas(withoutDifficulty, [{ type: 1, count: 5 }])).toMatchObject({ faults: 2, free: 0 });
   });
 
   it('says nothing about what the blueprint leaves open', () => {
-    const sums = quotaSums([], sections);
+    const sums = sumQuotas([], sections);
     expect(sums.faults).toBe(0);
     expect(sums.ofImportance).toBeNull();
     expect(sums.ofType(1)).toEqual({ scopes: null, difficulties: null });
@@ -48,7 +48,7 @@ describe('the sums of a blueprint', () => {
 });
 
 it('places a question by its point', () => {
-  const index = scopeIndexOf([
+  const index = buildScopeIndex([
     { depth: 1, code: 'A', name: '基本要求', weight: 100, ratio: null },
     { depth: 2, code: 'B', name: '基础知识', weight: 100, ratio: null },
     { depth: 3, code: 'A', name: '电工基础', weight: 100, ratio: null },
@@ -56,19 +56,19 @@ it('places a question by its point', () => {
   ]);
   expect(index.scopes.map((scope) => scope.code)).toEqual(['A', 'A-B', 'A-B-A']);
   const question = { type: 1, difficulty: 2, pointCode: 'A-B-A-001' };
-  expect(liesIn(question, cell({ scope: 'A-B', importance: 'X' }, 1), index)).toBe(true);
-  expect(liesIn(question, cell({ scope: 'A-B', importance: 'Y' }, 1), index)).toBe(false);
-  expect(liesIn({ ...question, pointCode: '' }, cell({ scope: 'A' }, 1), index)).toBe(false);
+  expect(isQuestionInCell(question, cell({ scope: 'A-B', importance: 'X' }, 1), index)).toBe(true);
+  expect(isQuestionInCell(question, cell({ scope: 'A-B', importance: 'Y' }, 1), index)).toBe(false);
+  expect(isQuestionInCell({ ...question, pointCode: '' }, cell({ scope: 'A' }, 1), index)).toBe(false);
 });
 
 it('names the variants that lack what others have', () => {
   const made = (questionCount: number) => ({ sections: [], questionCount, totalPoints: 0, meanEase: 0, usedBefore: 0 });
   const supply = { have: 9, leftOut: { notInUse: 0, banned: 0, exposure: 0, duplicate: 0 } };
   const asked = (...got: number[]) => ({ ...cell({ type: 1 }, 4), ...supply, got });
-  expect(variantsShort({ variants: [made(4), made(3)], cells: [] }, [])).toEqual([1]);
-  expect(variantsShort({ variants: [made(4), made(4)], cells: [asked(4, 3)] }, [])).toEqual([1]);
-  expect(variantsShort({ variants: [made(3), made(3)], cells: [] }, [])).toEqual([0, 1]);
-  expect(variantsShort({ variants: [made(3)], cells: [] }, [])).toEqual([]);
+  expect(listShortVariants({ variants: [made(4), made(3)], cells: [] }, [])).toEqual([1]);
+  expect(listShortVariants({ variants: [made(4), made(4)], cells: [asked(4, 3)] }, [])).toEqual([1]);
+  expect(listShortVariants({ variants: [made(3), made(3)], cells: [] }, [])).toEqual([0, 1]);
+  expect(listShortVariants({ variants: [made(3)], cells: [] }, [])).toEqual([]);
   // Variant A is locked, so no more questions were asked for it.
-  expect(variantsShort({ variants: [made(3), made(4)], cells: [asked(3, 3)] }, [0])).toEqual([1]);
+  expect(listShortVariants({ variants: [made(3), made(4)], cells: [asked(3, 3)] }, [0])).toEqual([1]);
 });

@@ -1,6 +1,6 @@
-import type { Assembly, CellKey, QuotaCell } from '../../../sync/contract/assembly.ts';
-import { importances, type Importance } from '../../../sync/contract/codes.ts';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
+import type { Assembly, CellKey, QuotaCell } from '../../../sync/contract/papers/assembly.ts';
+import { pointImportances, type Importance } from '../../../sync/contract/codes.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 
 /** One scope of a detail table as a row of the blueprint. */
 export interface ScopeRow {
@@ -16,7 +16,7 @@ export interface ScopeIndex {
 }
 
 /** Builds the index from the lines of a detail table. Lines of depth 4 are points, the others are scopes. */
-export function scopeIndexOf(lines: readonly DetailLine[]): ScopeIndex {
+export function buildScopeIndex(lines: readonly DetailLine[]): ScopeIndex {
   const scopes: ScopeRow[] = [];
   const points = new Map<string, { scope: string; importance: Importance }>();
   const path: string[] = [];
@@ -34,11 +34,11 @@ export function scopeIndexOf(lines: readonly DetailLine[]): ScopeIndex {
 }
 
 /** Returns a text that identifies a cell, for use as a map key. */
-export const cellKeyText = ({ type, scope, importance, difficulty }: CellKey): string =>
+export const formatCellKey = ({ type, scope, importance, difficulty }: CellKey): string =>
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
 /** True if `scope` is `of` or lies below it. An empty `of` contains every scope. */
-export const isWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
+export const isScopeInside = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
 
 /** Properties of a question that decide which cells it belongs to. */
 interface Placed {
@@ -47,18 +47,18 @@ interface Placed {
   readonly pointCode: string;
 }
 /** True if a question counts for a cell. A null or empty criterion of the cell matches every question. */
-export function liesIn(question: Placed, cell: CellKey, index: ScopeIndex): boolean {
+export function isQuestionInCell(question: Placed, cell: CellKey, index: ScopeIndex): boolean {
   const point = index.points.get(question.pointCode);
   return (
     (cell.type === null || cell.type === question.type) &&
     (cell.difficulty === null || cell.difficulty === question.difficulty) &&
     (cell.importance === null || cell.importance === point?.importance) &&
-    (cell.scope === '' || (point !== undefined && isWithin(point.scope, cell.scope)))
+    (cell.scope === '' || (point !== undefined && isScopeInside(point.scope, cell.scope)))
   );
 }
 
 /** Returns the variants that received fewer questions than asked; empty for a single variant. `kept` variants were not drawn, so they are ignored. */
-export function variantsShort({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>, kept: readonly number[]): number[] {
+export function listShortVariants({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>, kept: readonly number[]): number[] {
   if (variants.length < 2) return [];
   const most = Math.max(...variants.map((one) => one.questionCount));
   const short = variants.flatMap((one, at) =>
@@ -69,8 +69,8 @@ export function variantsShort({ variants, cells }: Pick<Assembly, 'variants' | '
 }
 
 /** Returns the quotas with another count in one cell. */
-export const withCount = (cells: readonly QuotaCell[], key: CellKey, count: number): QuotaCell[] =>
-  cells.map((cell) => (cellKeyText(cell) === cellKeyText(key) ? { ...cell, count } : cell));
+export const setCellCount = (cells: readonly QuotaCell[], key: CellKey, count: number): QuotaCell[] =>
+  cells.map((cell) => (formatCellKey(cell) === formatCellKey(key) ? { ...cell, count } : cell));
 
 const isByType = (cell: QuotaCell): boolean => cell.scope !== '' && cell.type !== null;
 const isByImportance = (cell: QuotaCell): boolean => cell.importance !== null;
@@ -92,7 +92,7 @@ export interface QuotaSums {
 }
 
 /** Sums the quotas by scope, type, importance and difficulty. */
-export function quotaSums(cells: readonly QuotaCell[], sections: readonly { readonly type: number; readonly count: number }[]): QuotaSums {
+export function sumQuotas(cells: readonly QuotaCell[], sections: readonly { readonly type: number; readonly count: number }[]): QuotaSums {
   const byType = cells.filter(isByType);
   const byImportance = cells.filter(isByImportance);
   const byDifficulty = cells.filter(isByDifficulty);
@@ -120,17 +120,18 @@ export function quotaSums(cells: readonly QuotaCell[], sections: readonly { read
     ofScope: (scope, { type, importance }) => {
       const own = (type === undefined ? byImportance : byType).filter(
         (cell) =>
-          isWithin(cell.scope, scope) && cell.scope !== '' && (type === undefined ? cell.importance === importance : cell.type === type),
+          isScopeInside(cell.scope, scope) &&
+          cell.scope !== '' &&
+          (type === undefined ? cell.importance === importance : cell.type === type),
       );
       return own.length === 0 ? null : sum(own);
     },
     ofImportance:
       byImportance.length === 0
         ? null
-        : (Object.fromEntries(importances.map((each) => [each, sum(byImportance.filter((cell) => cell.importance === each))])) as Record<
-            Importance,
-            number
-          >),
+        : (Object.fromEntries(
+            pointImportances.map((each) => [each, sum(byImportance.filter((cell) => cell.importance === each))]),
+          ) as Record<Importance, number>),
     ofType,
     uneven,
     free: Math.max(0, ...left),

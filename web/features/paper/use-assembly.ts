@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { PaperBlueprint, Relaxation } from '../../../sync/contract/assembly.ts';
-import type { paperCalls } from '../../../sync/contract/paper.ts';
-import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
-import { fetchCall, useInvalidate } from '../../platform/call-query.ts';
-import { call, CallFailure } from '../../platform/call.ts';
-import { MemoryOwner } from '../../ui/table-memory.ts';
+import type { PaperBlueprint, Relaxation } from '../../../sync/contract/papers/assembly.ts';
+import type { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { dropDraft, readDraft, writeDraft } from '../../lib/draft/draft.ts';
+import { fetchCall, useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import type { Paper } from './paper-queries.ts';
-import type { PaperDesk } from './use-paper-desk.ts';
+import type { PaperAssemblyEditor } from './use-paper-desk.ts';
 
 type Assembled = CallOutput<(typeof paperCalls)['assemble']>;
 
@@ -43,13 +43,13 @@ const retryMs = 5000;
  */
 export function useAssembly(
   paper: Paper,
-  desk: PaperDesk,
+  desk: PaperAssemblyEditor,
   /** `before`: the paper before the assembly; null if it is unknown. */
   onSaved: (result: Assembled | null, before: Paper | null) => void,
 ): PaperAssembly {
   const queries = useQueryClient();
   const invalidate = useInvalidate();
-  const name = `${useContext(MemoryOwner)}.paper.assembly.${paper.id}`;
+  const name = `${useContext(MemoryOwnerContext)}.paper.assembly.${paper.id}`;
   const wish = useRef<Wish | null>(readDraft<Wish>(name)?.value ?? null);
   const [state, setState] = useState<PaperAssembly['state']>(wish.current === null ? 'idle' : 'interrupted');
   const [result, setResult] = useState<Assembled | null>(null);
@@ -80,7 +80,7 @@ export function useAssembly(
         return;
       }
       const { accept, ...rest } = mine;
-      const made = await call('/paper/assemble', { id: paper.id, ...rest, ...(accept && { accept }) }, { quiet: true });
+      const made = await makeCall('/paper/assemble', { id: paper.id, ...rest, ...(accept && { accept }) }, { quiet: true });
       if (made.saved !== null) await invalidate('/paper');
       end({ result: made });
       if (made.saved !== null) onSaved(made, now);

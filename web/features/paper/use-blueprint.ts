@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { CellKey, PaperBlueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
-import { useCall } from '../../platform/call-query.ts';
-import { toast } from '../../ui/toast.ts';
+import type { CellKey, PaperBlueprint, QuotaCell } from '../../../sync/contract/papers/assembly.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { Paper } from './paper-queries.ts';
-import { cellKeyText, liesIn, quotaSums, scopeIndexOf, withCount } from './quota-sums.ts';
-import type { PaperDesk } from './use-paper-desk.ts';
+import { formatCellKey, isQuestionInCell, sumQuotas, buildScopeIndex, setCellCount } from './quota-sums.ts';
+import type { PaperAssemblyEditor } from './use-paper-desk.ts';
 
 /** Returns the initial blueprint of a paper. */
 const freshPlan = (paper: Paper): PaperBlueprint => ({
@@ -22,21 +22,21 @@ const freshPlan = (paper: Paper): PaperBlueprint => ({
 });
 
 /** Removes scope and importance if no detail table is chosen, because both come from it. */
-export const askedOf = (plan: PaperBlueprint): PaperBlueprint =>
+export const normaliseBlueprint = (plan: PaperBlueprint): PaperBlueprint =>
   plan.detailTableId === null ? { ...plan, scopeDepth: 0, importance: null } : plan;
 
 /** Fields that determine the quotas; a change recomputes them. */
 const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as const;
 
-export type PaperBlueprintDesk = ReturnType<typeof useBlueprint>;
+export type PaperBlueprintState = ReturnType<typeof useBlueprint>;
 
 /** State of a paper's blueprint while it is edited: its quotas, the supply of the bank for each, and their sums. */
-export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
+export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: boolean) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const plan = desk.blueprint ?? freshPlan(paper);
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
-  const { variants: _variants, ...quotas } = askedOf(plan);
+  const { variants: _variants, ...quotas } = normaliseBlueprint(plan);
   const asked = { ...quotas, sections };
   const table = useCall('/detail/getById', { id: plan.detailTableId ?? 0 }, { enabled: plan.detailTableId !== null });
   const supply = useCall(
@@ -45,9 +45,9 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
     { quiet: true, placeholderData: keepPreviousData, enabled: isOpen },
   );
   const lines = plan.detailTableId === null ? undefined : table.data?.lines;
-  const index = useMemo(() => scopeIndexOf(lines ?? []), [lines]);
+  const index = useMemo(() => buildScopeIndex(lines ?? []), [lines]);
   const cells: readonly QuotaCell[] | undefined = plan.cells ?? supply.data?.cells;
-  const have = useMemo(() => new Map(supply.data?.cells.map((cell) => [cellKeyText(cell), cell.have])), [supply.data]);
+  const have = useMemo(() => new Map(supply.data?.cells.map((cell) => [formatCellKey(cell), cell.have])), [supply.data]);
   const names = new Map(index.scopes.map((scope) => [scope.code, scope.name]));
 
   const change = (next: Partial<PaperBlueprint>) => {
@@ -67,21 +67,21 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
     supply,
     change,
     isByHand: plan.cells !== undefined,
-    sums: quotaSums(cells ?? [], sections),
-    haveOf: (cell: CellKey) => have.get(cellKeyText(cell)),
+    sums: sumQuotas(cells ?? [], sections),
+    haveOf: (cell: CellKey) => have.get(formatCellKey(cell)),
     /** Returns the number of a variant's questions in a cell; null if the variant is empty. */
     gotOf: (cell: CellKey, variant: number): number | null => {
       const ids = desk.variants[variant]?.sections.flat() ?? [];
       if (ids.length === 0) return null;
       return ids.filter((entry) => {
         const question = desk.bodies.get(entry.id);
-        return question !== undefined && liesIn(question, cell, index);
+        return question !== undefined && isQuestionInCell(question, cell, index);
       }).length;
     },
     setCount: (cell: CellKey, count: number) => {
       if (cells)
         change({
-          cells: withCount(
+          cells: setCellCount(
             cells.map(({ count: own, type, scope, importance, difficulty }) => ({ type, scope, importance, difficulty, count: own })),
             cell,
             count,

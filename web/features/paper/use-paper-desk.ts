@@ -1,25 +1,25 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { PaperQuestion } from '../../../sync/contract/paper.ts';
-import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
-import { useInvalidate } from '../../platform/call-query.ts';
-import { call } from '../../platform/call.ts';
-import type { Key } from '../../platform/thing-desk.ts';
-import { changesOnly, unansweredSaves } from '../../platform/use-save.ts';
-import { MemoryOwner } from '../../ui/table-memory.ts';
-import { DeskSync, type DeskChange, type DeskContent, type DeskPaper, type DeskView } from './desk-sync.ts';
+import type { PaperQuestion } from '../../../sync/contract/papers/paper.ts';
+import { dropDraft, readDraft, writeDraft } from '../../lib/draft/draft.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import type { RowVersionKey } from '../../platform/forms/resource-desk.ts';
+import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { AssemblySync, type AssemblyChange, type AssemblyContent, type AssemblyPaper, type AssemblyView } from './desk-sync.ts';
 import { type Paper } from './paper-queries.ts';
 
 /** Delay after typing, so that not every keystroke sends a request. */
 const typingMs = 700;
 const retryMs = 5000;
 
-export interface PaperDesk extends DeskContent, Omit<DeskView, 'content'> {
+export interface PaperAssemblyEditor extends AssemblyContent, Omit<AssemblyView, 'content'> {
   readonly bodies: ReadonlyMap<number, PaperQuestion>;
   /**
    * Changes questions or blueprint. The change is stored on this PC at once, then saved on the server. Pass a function if the change depends on a
    * reply that arrives later.
    */
-  readonly put: (change: DeskChange, known?: readonly PaperQuestion[]) => void;
+  readonly put: (change: AssemblyChange, known?: readonly PaperQuestion[]) => void;
   /** Sends pending changes. Returns the paper's version if all are saved, otherwise null. */
   readonly settle: () => Promise<number | null>;
   readonly retry: () => void;
@@ -29,20 +29,20 @@ export interface PaperDesk extends DeskContent, Omit<DeskView, 'content'> {
 }
 
 /** State of a paper's questions while they are edited. Every change is stored on this PC before it is sent, and resent when the network is back. */
-export function usePaperDesk(paper: Paper): PaperDesk {
+export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
   const invalidate = useInvalidate();
-  const draftName = `${useContext(MemoryOwner)}.paper.questions.${paper.id}`;
+  const draftName = `${useContext(MemoryOwnerContext)}.paper.questions.${paper.id}`;
   const [sync] = useState(() => {
-    const saves = unansweredSaves(
+    const saves = createUnansweredSaves(
       `${draftName}.unanswered`,
-      changesOnly(({ variants, blueprint, ...key }: DeskContent & Key, options) =>
-        call('/paper/choose', { ...key, variants: [...variants], blueprint }, { ...options, quiet: true }),
+      createChangeOnlyCalls(({ variants, blueprint, ...key }: AssemblyContent & RowVersionKey, options) =>
+        makeCall('/paper/choose', { ...key, variants: [...variants], blueprint }, { ...options, quiet: true }),
       ),
     );
-    return new DeskSync(paper, readDraft<DeskPaper>(draftName)?.value ?? null, {
+    return new AssemblySync(paper, readDraft<AssemblyPaper>(draftName)?.value ?? null, {
       save: async ({ version, ...content }) => (await saves.save(content, { id: paper.id, version })).version,
       forget: saves.forget,
-      read: () => call('/paper/getById', { id: paper.id }),
+      read: () => makeCall('/paper/getById', { id: paper.id }),
       keep: (draft) => {
         if (draft !== null) return writeDraft(draftName, { savedMs: Date.now(), value: draft });
         dropDraft(draftName);

@@ -1,26 +1,26 @@
 import { useTranslation } from '../../lib/i18n.ts';
-import { call } from '../../platform/call.ts';
-import { useAction } from '../../platform/use-action.ts';
-import { toast } from '../../ui/toast.ts';
-import { idsOf, withSection, type Place } from './paper-moves.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { listVariantIds, changeSection, type SectionPlace } from './paper-moves.ts';
 import type { Paper } from './paper-queries.ts';
-import { askedOf } from './use-blueprint.ts';
-import type { PaperDesk } from './use-paper-desk.ts';
+import { normaliseBlueprint } from './use-blueprint.ts';
+import type { PaperAssemblyEditor } from './use-paper-desk.ts';
 
 /** Replaces a question with its nearest equal, and offers undo. */
-export function useSwap(paper: Paper, desk: PaperDesk) {
+export function useQuestionSwap(paper: Paper, desk: PaperAssemblyEditor) {
   const { t } = useTranslation('paper');
   const swap = useAction({
-    mutationFn: async ({ id }: { id: number; place: Place }) => {
-      const avoidIds = [...new Set(desk.variants.flatMap(idsOf))];
+    mutationFn: async ({ id }: { id: number; place: SectionPlace }) => {
+      const avoidIds = [...new Set(desk.variants.flatMap(listVariantIds))];
       const { blueprint } = desk;
-      return call('/paper/getNearest', {
+      return makeCall('/paper/getNearest', {
         questionId: id,
         avoidIds,
         bank: blueprint?.bank ?? paper.rules.bank,
         limit: 1,
         kind: paper.kind,
-        ...(blueprint && { quotas: askedOf(blueprint) }),
+        ...(blueprint && { quotas: normaliseBlueprint(blueprint) }),
       });
     },
     onSuccess: ({ items: [nearest] }, { id, place }) => {
@@ -32,7 +32,9 @@ export function useSwap(paper: Paper, desk: PaperDesk) {
       const put = (from: number, to: number) =>
         desk.put(
           ({ variants }) => ({
-            variants: withSection(variants, place, (list) => list.map((entry) => (entry.id === from ? { id: to, locked: false } : entry))),
+            variants: changeSection(variants, place, (list) =>
+              list.map((entry) => (entry.id === from ? { id: to, locked: false } : entry)),
+            ),
           }),
           [question],
         );
@@ -44,7 +46,7 @@ export function useSwap(paper: Paper, desk: PaperDesk) {
     },
   });
   return {
-    swap: (id: number, place: Place) => swap.mutate({ id, place }),
+    swap: (id: number, place: SectionPlace) => swap.mutate({ id, place }),
     isSwapping: (id: number) => swap.isPending && swap.variables.id === id,
   };
 }

@@ -1,9 +1,9 @@
-import { classThing } from '../../../sync/contract/class.ts';
-import { callOf, thingDesk } from '../../platform/thing-desk.ts';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { createCall, createResourceCalls } from '../../platform/forms/resource-desk.ts';
 
-export const classDesk = thingDesk(classThing, {
-  getById: callOf('/class/getById'),
-  add: callOf('/class/add'),
-  modify: callOf('/class/modify'),
-  remove: callOf('/class/remove'),
+export const classResourceCalls = createResourceCalls(classResource, {
+  getById: createCall('/class/getById'),
+  add: createCall('/class/add'),
+  modify: createCall('/class/modify'),
+  remove: createCall('/class/remove'),
 });

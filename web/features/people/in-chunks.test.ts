@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { inChunks, mostAtOnce } from './in-chunks.ts';
+import { runInChunks, maxPeoplePerCall } from './in-chunks.ts';
 
-const rows = Array.from({ length: 2 * mostAtOnce + 3 }, (_, id) => id);
+const rows = Array.from({ length: 2 * maxPeoplePerCall + 3 }, (_, id) => id);
 
 describe('in chunks', () => {
   it('everybody is done once, and who was refused is told', async () => {
     const sizes: number[] = [];
     const heard: number[] = [];
-    const outcome = await inChunks(
+    const outcome = await runInChunks(
       rows,
       (chunk) => {
         sizes.push(chunk.length);
-        return Promise.resolve(chunk.filter((id) => id % mostAtOnce === 1).map((id) => ({ id, name: '', reason: 'no' })));
+        return Promise.resolve(chunk.filter((id) => id % maxPeoplePerCall === 1).map((id) => ({ id, name: '', reason: 'no' })));
       },
       ({ left }) => heard.push(left),
     );
-    expect(sizes).toEqual([mostAtOnce, mostAtOnce, 3]);
-    expect(heard).toEqual([mostAtOnce + 3, 3, 0]);
+    expect(sizes).toEqual([maxPeoplePerCall, maxPeoplePerCall, 3]);
+    expect(heard).toEqual([maxPeoplePerCall + 3, 3, 0]);
     expect(outcome).toMatchObject({ done: rows.length - 3, problem: null, left: 0 });
-    expect(outcome.refused.map((each) => each.id)).toEqual([1, mostAtOnce + 1, 2 * mostAtOnce + 1]);
+    expect(outcome.refused.map((each) => each.id)).toEqual([1, maxPeoplePerCall + 1, 2 * maxPeoplePerCall + 1]);
   });
 
   it('a call that fails stops the rest and keeps what was done', async () => {
     let calls = 0;
     const work = () => ((calls += 1) === 2 ? Promise.reject(new Error('no network')) : Promise.resolve([]));
-    expect(await inChunks(rows, work, () => undefined)).toEqual({
-      done: mostAtOnce,
+    expect(await runInChunks(rows, work, () => undefined)).toEqual({
+      done: maxPeoplePerCall,
       refused: [],
       problem: 'no network',
-      left: mostAtOnce + 3,
+      left: maxPeoplePerCall + 3,
     });
     expect(calls).toBe(2);
   });

@@ -1,5 +1,5 @@
 /** The most people that one call accepts. */
-export const mostAtOnce = 500;
+export const maxPeoplePerCall = 500;
 
 export interface RefusedPerson {
   readonly id: number;
@@ -19,14 +19,14 @@ export interface BulkOutcome {
  * Runs a bulk action in chunks and reports the outcome. Refused people are collected. If a whole call fails, for example without a network, the rest
  * is not tried. No chunk is retried.
  */
-export async function inChunks<T>(
+export async function runInChunks<T>(
   rows: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly RefusedPerson[]>,
   heard: (outcome: BulkOutcome) => void,
 ): Promise<BulkOutcome> {
   let outcome: BulkOutcome = { done: 0, refused: [], problem: null, left: rows.length };
-  for (let at = 0; at < rows.length; at += mostAtOnce) {
-    const chunk = rows.slice(at, at + mostAtOnce);
+  for (let at = 0; at < rows.length; at += maxPeoplePerCall) {
+    const chunk = rows.slice(at, at + maxPeoplePerCall);
     try {
       const refused = await work(chunk);
       outcome = {

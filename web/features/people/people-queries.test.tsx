@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
-import { ClassChoice, useClassOptions } from '../../platform/class-choice.tsx';
+import { ClassMultiPicker, useClassFilterOptions } from '../../platform/choices/class-choice.tsx';
 
 beforeEach(() => {
   const server = startFakeServer();
@@ -21,16 +21,16 @@ async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
   return renderPage(second, { client });
 }
 
-const ClassNames = () => <p>{(useClassOptions().data ?? []).map((one) => one.name).join()}</p>;
+const ClassNames = () => <p>{(useClassFilterOptions().data ?? []).map((one) => one.name).join()}</p>;
 
 it('25.5: a form that chooses classes opens after the list of students', async () => {
-  const form = <ClassChoice control={control} values={[1]} onChange={() => undefined} />;
+  const form = <ClassMultiPicker control={control} values={[1]} onChange={() => undefined} />;
   await openOneAfterTheOther(<ClassNames />, form);
   expect(await screen.findByText('Class 1')).toBeDefined();
 });
 
 it('25.5: the list of students shows its classes after a form that chooses classes', async () => {
-  const form = <ClassChoice control={control} values={[]} onChange={() => undefined} />;
+  const form = <ClassMultiPicker control={control} values={[]} onChange={() => undefined} />;
   await openOneAfterTheOther(form, <ClassNames />);
   expect(await screen.findByText('Class 1')).toBeDefined();
 });

@@ -1,13 +1,13 @@
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
-import type { CallAt } from '../../platform/call-path.ts';
-import { call } from '../../platform/call.ts';
-import { useInvalidate } from '../../platform/call-query.ts';
-import type { RowOf } from '../../platform/list-query.ts';
-import { useAction } from '../../platform/use-action.ts';
+import type { CallOfPath } from '../../platform/api/call-path.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import type { ListRow } from '../../platform/api/list-query.ts';
+import { useAction } from '../../platform/api/use-action.ts';
 
-export type Person = RowOf<'/user/getList'>;
-export type ClassEntry = RowOf<'/class/getList'>;
-export type GivenPassword = CallOutput<CallAt<'/user/resetPassword'>>['passwords'][number];
+export type ListedPerson = ListRow<'/user/getList'>;
+export type ClassEntry = ListRow<'/class/getList'>;
+export type IssuedPassword = CallOutput<CallOfPath<'/user/resetPassword'>>['passwords'][number];
 
 type ChangePath = '/user/remove' | '/class/remove';
 
@@ -15,7 +15,7 @@ type ChangePath = '/user/remove' | '/class/remove';
 export function usePeopleChange<P extends ChangePath>(path: P) {
   const invalidate = useInvalidate();
   return useAction({
-    mutationFn: (input: CallInput<CallAt<P>>) => call(path, input),
+    mutationFn: (input: CallInput<CallOfPath<P>>) => makeCall(path, input),
     onSettled: () => invalidate('/user', '/class'),
   });
 }

@@ -1,4 +1,4 @@
-import { ownHeadings } from '../../lib/people-headings-table.ts';
+import { ownPeopleHeadings } from '../../lib/people-sheet/people-headings-table.ts';
 import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
@@ -145,7 +145,7 @@ const zh = {
   importSkipped: '{{count}} 行没有导入',
   importAgain: '再导入一个文件',
   backToList: '返回列表',
-  columns: ownHeadings['zh-CN'],
+  columns: ownPeopleHeadings['zh-CN'],
   classes: '班级',
   className: '班级名称',
   grade: '年级',
@@ -311,7 +311,7 @@ export const peopleTexts = {
     importSkipped: 'Left out: {{count}}',
     importAgain: 'Import another file',
     backToList: 'Back to the list',
-    columns: ownHeadings.en,
+    columns: ownPeopleHeadings.en,
     classes: 'Classes',
     className: 'Name',
     grade: 'Year',

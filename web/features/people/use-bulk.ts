@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useInvalidate } from '../../platform/call-query.ts';
-import { CallFailure } from '../../platform/call.ts';
-import { toast } from '../../ui/toast.ts';
-import { type BulkOutcome, inChunks, type RefusedPerson } from './in-chunks.ts';
-import type { Person } from './people-queries.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { CallFailure } from '../../platform/api/call.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { type BulkOutcome, runInChunks, type RefusedPerson } from './in-chunks.ts';
+import type { ListedPerson } from './people-queries.ts';
 
 export interface BulkRun extends BulkOutcome {
   readonly total: number;
   readonly running: boolean;
 }
 /** One call of a bulk action. `quiet`: show no toast, because the report names the failure. */
-export type BulkWork = (chunk: readonly Person[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
+export type BulkWork = (chunk: readonly ListedPerson[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
 
 /** Runs a bulk action with progress and a report of refused people. For a single person a toast is enough. */
-export function useBulk() {
+export function useBulkAction() {
   const { t } = useTranslation('people');
   const invalidate = useInvalidate();
   const [run, setRun] = useState<BulkRun | null>(null);
-  const start = async (rows: readonly Person[], work: BulkWork): Promise<void> => {
+  const start = async (rows: readonly ListedPerson[], work: BulkWork): Promise<void> => {
     const alone = rows.length === 1;
     if (!alone) setRun({ total: rows.length, running: true, done: 0, refused: [], problem: null, left: rows.length });
-    const each = async (chunk: readonly Person[]): Promise<readonly RefusedPerson[]> => {
+    const each = async (chunk: readonly ListedPerson[]): Promise<readonly RefusedPerson[]> => {
       try {
         return await work(chunk, !alone);
       } catch (failure) {
@@ -31,7 +31,7 @@ export function useBulk() {
         return [{ id: row.id, name: row.name, reason: failure.message }];
       }
     };
-    const outcome = await inChunks(rows, each, (now) => !alone && setRun({ ...now, total: rows.length, running: true }));
+    const outcome = await runInChunks(rows, each, (now) => !alone && setRun({ ...now, total: rows.length, running: true }));
     const clean = outcome.refused.length === 0 && outcome.problem === null;
     if (clean) toast.success(t('changedCount', { count: outcome.done }));
     setRun(clean || alone ? null : { ...outcome, total: rows.length, running: false });

@@ -2,10 +2,10 @@ import { formatPercent } from '../../lib/format-number.ts';
 import { formatDate, formatDateTime } from '../../lib/format-time.ts';
 
 /** Formats a percentage (0–100) as "83.5%"; a dash for null. */
-export const percentText = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));
+export const formatPercentOrDash = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));
 
 /** Returns the pass rate in percent (0–100), or null without scored exams. */
-export const rateOf = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);
+export const computePassRate = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);
 
-export const dayText = (ms: number | null, never: string): string => (ms === null ? never : formatDate(ms));
-export const momentText = (ms: number | null, never: string): string => (ms === null ? never : formatDateTime(ms));
+export const formatDayOrNever = (ms: number | null, never: string): string => (ms === null ? never : formatDate(ms));
+export const formatTimeOrNever = (ms: number | null, never: string): string => (ms === null ? never : formatDateTime(ms));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { pointTree } from './detail-points.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { buildPointTree } from './detail-points.ts';
 
 const line = (depth: 1 | 2 | 3 | 4, code: string): DetailLine =>
   ({ depth, code, name: code, weight: null, importance: null }) as DetailLine;
@@ -17,7 +17,7 @@ test('a scope counts the questions of every point below it, and of nothing besid
     line(4, '001'),
     line(1, 'B'),
   ];
-  const tree = pointTree(
+  const tree = buildPointTree(
     lines,
     new Map([
       ['A-A-A-001', 2],

@@ -1,9 +1,9 @@
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
-import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { useCall } from '../../platform/call-query.ts';
-import { useWholeList } from '../../platform/whole-list.ts';
-import type { ComboboxChoice } from '../../ui/combobox.tsx';
-import type { TreeNode } from '../../ui/tree-model.ts';
+import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import { useWholeList } from '../../platform/api/whole-list.ts';
+import type { ComboboxChoice } from '../../ui/primitives/combobox.tsx';
+import type { TreeNode } from '../../ui/tree/tree-model.ts';
 
 interface Place {
   readonly profId: number | null;
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** Returns the points of a table with their full codes: A-B-C-001. */
-export function pointsOf(lines: readonly DetailLine[]): ComboboxChoice[] {
+export function listPointChoices(lines: readonly DetailLine[]): ComboboxChoice[] {
   const codes: string[] = [];
   return lines.flatMap((line) => {
     codes.length = line.depth - 1;
@@ -21,7 +21,7 @@ export function pointsOf(lines: readonly DetailLine[]): ComboboxChoice[] {
   });
 }
 
-const tablePoints = ({ lines }: { lines: readonly DetailLine[] }) => pointsOf(lines);
+const tablePoints = ({ lines }: { lines: readonly DetailLine[] }) => listPointChoices(lines);
 
 export interface PointNode extends TreeNode {
   /** A letter for a scope, three digits for a point. */
@@ -32,7 +32,7 @@ export interface PointNode extends TreeNode {
 }
 
 /** Builds the tree of a detail table with the number of questions of each point. Ids are full codes. */
-export function pointTree(lines: readonly DetailLine[], counts: ReadonlyMap<string, number>): PointNode[] {
+export function buildPointTree(lines: readonly DetailLine[], counts: ReadonlyMap<string, number>): PointNode[] {
   interface Branch extends PointNode {
     total: number;
     children: Branch[];
@@ -53,11 +53,11 @@ export function pointTree(lines: readonly DetailLine[], counts: ReadonlyMap<stri
 }
 
 /** Builds the filter for the newest published table of each trade and level, of one profession or of all. */
-export const tableFilter = (profId: number | null) => ({ newest: true as const, ...(profId !== null && { professionId: profId }) });
+export const createTableFilter = (profId: number | null) => ({ newest: true as const, ...(profId !== null && { professionId: profId }) });
 
 /** Reads the points of the newest published edition for a trade and level. A trade without a table of its own has those of its profession. */
 export function useDetailPoints({ profId, tradeId, level }: Place): readonly ComboboxChoice[] {
-  const filter = { ...tableFilter(profId), level: level ?? 5 };
+  const filter = { ...createTableFilter(profId), level: level ?? 5 };
   const tables = useWholeList('/detail/getList', { filter }, { enabled: profId !== null && level !== null }).data ?? [];
   const table = tables.find((each) => each.tradeId === tradeId) ?? tables.find((each) => each.tradeId === null);
   const points = useCall(

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { QuestionVersion } from './question-queries.ts';
-import { wordsOf } from './rich-words.ts';
+import { toPlainText } from './rich-words.ts';
 
 /** Returns every field of a question as plain text, in reading order, to compare two versions. */
-export function useFieldWords() {
+export function useFieldTexts() {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const names = [
@@ -34,7 +34,7 @@ export function useFieldWords() {
         .map((rule, at) => `${at + 1}. ${rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value} ± ${rule.tolerance}`}`)
         .join('\n');
     return [
-      wordsOf(key.reference),
+      toPlainText(key.reference),
       ...key.items.map((item, at) => `${at + 1}. ${item.text}（${item.points}）`),
       ...key.veto.map((text) => `✕ ${text}`),
     ]
@@ -44,11 +44,11 @@ export function useFieldWords() {
 
   const wordsIn = (question: QuestionVersion): Readonly<Record<string, string>> => ({
     type: code(`sectionType.${question.type}`),
-    material: wordsOf(question.material),
-    stem: wordsOf(question.stem),
-    options: question.options.map((option) => `${option.id}. ${wordsOf(option.html)}`).join('\n'),
+    material: toPlainText(question.material),
+    stem: toPlainText(question.stem),
+    options: question.options.map((option) => `${option.id}. ${toPlainText(option.html)}`).join('\n'),
     key: keyWords(question),
-    analysis: wordsOf(question.analysis),
+    analysis: toPlainText(question.analysis),
     status: code(`questionStatus.${question.status}`),
     difficulty: code(`difficulty.${question.difficulty}`),
     uniformity: code(`difficulty.${question.uniformity}`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './question-address.ts';
+import { parseQuestionAddress } from './question-address.ts';
 
 test.each([
   ['/teacher/test/questions', '/teacher/test/questions', 'school', null],
@@ -12,5 +12,5 @@ test.each([
   ['/question/List/6-31-01-03', '/question/List/6-31-01-03', 'certified', '6-31-01-03'],
   ['/question/List/6-31-01-03/item/7', '/question/List/6-31-01-03', 'certified', '6-31-01-03'],
 ])('%s belongs to %s', (path, base, bank, profCode) => {
-  expect(placeOf(path)).toEqual({ base, bank, profCode });
+  expect(parseQuestionAddress(path)).toEqual({ base, bank, profCode });
 });

@@ -10,7 +10,7 @@ export interface QuestionAddress {
 }
 
 /** Derives the place from an address: "/teacher/test/questions/item/7" → "/teacher/test/questions". The category page belongs to its list. */
-export function placeOf(pathname: string): QuestionAddress {
+export function parseQuestionAddress(pathname: string): QuestionAddress {
   const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);
   if (platform && !['create', 'item', 'import'].includes(platform[1] ?? ''))
     return { base: `/question/List/${platform[1]}`, bank: 'certified', profCode: platform[1] ?? null };

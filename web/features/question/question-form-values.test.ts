@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QuestionBody } from '../../../sync/contract/question-body.ts';
-import { blankNumbers, bodyOf, emptyForm, formOf, nextForm } from './question-form-values.ts';
+import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
+import { listBlankNumbers, fromFormValues, createEmptyForm, toFormValues, createNextForm } from './question-form-values.ts';
 
 const filing = {
   material: '',
@@ -58,12 +58,12 @@ const bodies: QuestionBody[] = [
 ];
 
 test.each(bodies.map((body) => [body.type, body] as const))('a question of type %i comes back from the form as it was', (_type, body) => {
-  expect(bodyOf(formOf(body))).toEqual(body);
+  expect(fromFormValues(toFormValues(body))).toEqual(body);
 });
 
 test('a blank that was taken out takes its answer with it, and the others are counted anew', () => {
   const values = {
-    ...emptyForm({ type: 4 }),
+    ...createEmptyForm({ type: 4 }),
     stem: '<span data-blank="3"></span>，<span data-blank="1"></span>',
     blanks: Object.fromEntries(
       ['1', '2', '3'].map((n) => [
@@ -72,26 +72,26 @@ test('a blank that was taken out takes its answer with it, and the others are co
       ]),
     ),
   };
-  expect(blankNumbers(values.stem)).toEqual(['3', '1']);
-  expect(bodyOf(values)).toMatchObject({
+  expect(listBlankNumbers(values.stem)).toEqual(['3', '1']);
+  expect(fromFormValues(values)).toMatchObject({
     stem: '<span data-blank="1"></span>，<span data-blank="2"></span>',
     key: { blanks: [{ anyOf: ['答3'] }, { anyOf: ['答1'] }] },
   });
 });
 
 test('a change of type keeps what was typed for the other', () => {
-  const values = { ...formOf(bodies[0] as QuestionBody), type: 3 as const, truth: 'T' as const };
-  expect(bodyOf(values).options).toHaveLength(2);
-  expect(bodyOf({ ...values, type: 2 })).toEqual(bodies[0]);
+  const values = { ...toFormValues(bodies[0] as QuestionBody), type: 3 as const, truth: 'T' as const };
+  expect(fromFormValues(values).options).toHaveLength(2);
+  expect(fromFormValues({ ...values, type: 2 })).toEqual(bodies[0]);
 });
 
 test('a path typed with loose slashes is a path', () => {
-  expect(bodyOf({ ...emptyForm({}), category: ' /电工 / 直流// ' }).category).toBe('电工/直流');
+  expect(fromFormValues({ ...createEmptyForm({}), category: ' /电工 / 直流// ' }).category).toBe('电工/直流');
 });
 
 test('the next question of a row is filed as the last one, with nothing written yet', () => {
-  const values = { ...formOf(bodies[0] as QuestionBody), tags: ['安全'], source: '教材', scoreHint: '2' };
-  const next = nextForm(values);
+  const values = { ...toFormValues(bodies[0] as QuestionBody), tags: ['安全'], source: '教材', scoreHint: '2' };
+  const next = createNextForm(values);
   expect(next).toMatchObject({ type: values.type, category: values.category, tags: ['安全'], source: '教材', scoreHint: '2' });
-  expect(next).toMatchObject({ stem: '', analysis: '', options: emptyForm({}).options, reference: '', veto: '' });
+  expect(next).toMatchObject({ stem: '', analysis: '', options: createEmptyForm({}).options, reference: '', veto: '' });
 });

@@ -1,5 +1,5 @@
 import { sectionType, type DifficultyCode, type ProfessionLevel, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
+import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/bank/question-body.ts';
 
 /** Question types that the user can choose. */
 export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
@@ -42,7 +42,7 @@ export interface QuestionFormValues {
   pointCode: string;
 }
 
-export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
+export const defaultBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
 
 const emptyContent = () => ({
   material: '',
@@ -58,9 +58,9 @@ const emptyContent = () => ({
 });
 
 /** Returns the form for the next question of a series: filed like the last one, with empty content. */
-export const nextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...emptyContent() });
+export const createNextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...emptyContent() });
 
-export const emptyForm = (
+export const createEmptyForm = (
   filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'level' | 'pointCode' | 'type'>>,
 ): QuestionFormValues => ({
   ...emptyContent(),
@@ -78,9 +78,9 @@ export const emptyForm = (
   ...filed,
 });
 
-export function formOf(body: QuestionBody): QuestionFormValues {
+export function toFormValues(body: QuestionBody): QuestionFormValues {
   const { key } = body;
-  const empty = emptyForm({});
+  const empty = createEmptyForm({});
   return {
     type: body.type,
     material: body.material,
@@ -114,13 +114,13 @@ export function formOf(body: QuestionBody): QuestionFormValues {
 
 const blankValuesOf = (rule: BlankRule): BlankValues =>
   rule.mode === 'text'
-    ? { ...plainBlank, answers: rule.anyOf.join('\n'), ignoreCase: rule.ignoreCase, ignoreWidth: rule.ignoreWidth }
-    : { ...plainBlank, mode: 'number', value: String(rule.value), tolerance: String(rule.tolerance) };
+    ? { ...defaultBlank, answers: rule.anyOf.join('\n'), ignoreCase: rule.ignoreCase, ignoreWidth: rule.ignoreWidth }
+    : { ...defaultBlank, mode: 'number', value: String(rule.value), tolerance: String(rule.tolerance) };
 
 const blankMark = /<span data-blank="(\d+)"><\/span>/g;
 
 /** Returns the numbers of the blanks in the order of the stem. */
-export const blankNumbers = (stem: string): string[] => [...stem.matchAll(blankMark)].map((match) => match[1] ?? '');
+export const listBlankNumbers = (stem: string): string[] => [...stem.matchAll(blankMark)].map((match) => match[1] ?? '');
 
 const linesOf = (text: string): string[] =>
   text
@@ -132,7 +132,7 @@ const linesOf = (text: string): string[] =>
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
 
 /** Converts the form to a body. The server reports missing and wrong values field by field. */
-export function bodyOf(values: QuestionFormValues): QuestionBody {
+export function fromFormValues(values: QuestionFormValues): QuestionBody {
   const { type } = values;
   const filing = {
     type,
@@ -166,7 +166,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
       // Renumber the blanks, because deleted ones leave gaps.
       stem: values.stem.replaceAll(blankMark, () => `<span data-blank="${(count += 1)}"></span>`),
       options: [],
-      key: { kind: 'blanks', blanks: blankNumbers(values.stem).map((number) => ruleOf(values.blanks[number] ?? plainBlank)) },
+      key: { kind: 'blanks', blanks: listBlankNumbers(values.stem).map((number) => ruleOf(values.blanks[number] ?? defaultBlank)) },
     };
   }
   if (rubricTypes.includes(type))

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Then } from './use-question-save.ts';
+import type { AfterSaveStep } from './use-question-save.ts';
 
 /** Maps a key press to a step after saving. Enter alone saves nothing, because users who type hundreds of questions press it everywhere. */
-export function thenOf(
+export function getStepOfKey(
   event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key' | 'target'>,
   isDraft: boolean,
-): Then | 'nothing' | undefined {
+): AfterSaveStep | 'nothing' | undefined {
   const withCtrl = event.ctrlKey || event.metaKey;
   if (withCtrl && event.key.toLowerCase() === 's') return 'stay';
   if (event.key !== 'Enter') return undefined;
@@ -14,9 +14,9 @@ export function thenOf(
 }
 
 /** Handles the keys while nothing has the focus, as right after a reload. Otherwise Ctrl+S would open the browser's save dialog. */
-export function useKeysNowhere(isDraft: boolean, save: (then: Then) => unknown): void {
+export function useSaveKeys(isDraft: boolean, save: (then: AfterSaveStep) => unknown): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const then = event.target === document.body ? thenOf(event, isDraft) : undefined;
+    const then = event.target === document.body ? getStepOfKey(event, isDraft) : undefined;
     if (then === undefined || then === 'nothing') return;
     event.preventDefault();
     save(then);

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useLocation } from 'react-router-dom';
-import { useMayChange } from '../../platform/may-change.ts';
-import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { placeOf, type QuestionAddress } from './question-address.ts';
+import { useCanChangeData } from '../../platform/session/may-change.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { parseQuestionAddress, type QuestionAddress } from './question-address.ts';
 
 interface QuestionPlace extends QuestionAddress {
   /** Whether the user may change questions of this bank. */
@@ -13,8 +13,8 @@ interface QuestionPlace extends QuestionAddress {
 export function useQuestionPlace(): QuestionPlace {
   const { pathname } = useLocation();
   const user = useAtomValue(sessionUserAtom);
-  const writable = useMayChange();
-  const place = placeOf(pathname);
+  const writable = useCanChangeData();
+  const place = parseQuestionAddress(pathname);
   const keeps = user?.roles.some((role) =>
     place.bank === 'school' ? role === 'school' || role === 'teacher' : role === 'question' || role === 'admin',
   );

@@ -1,15 +1,15 @@
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
-import type { questionCalls } from '../../../sync/contract/question.ts';
-import type { CallAt } from '../../platform/call-path.ts';
-import { itemsOf, useCall, useInvalidate } from '../../platform/call-query.ts';
-import { call, CallFailure, reportFailure } from '../../platform/call.ts';
-import { professionOptions } from '../../platform/offered-profession.tsx';
-import type { RowOf } from '../../platform/list-query.ts';
-import { useAction } from '../../platform/use-action.ts';
+import type { questionCalls } from '../../../sync/contract/bank/question.ts';
+import type { CallOfPath } from '../../platform/api/call-path.ts';
+import { getItems, useCall, useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
+import { createProfessionOptions } from '../../platform/choices/offered-profession.tsx';
+import type { ListRow } from '../../platform/api/list-query.ts';
+import { useAction } from '../../platform/api/use-action.ts';
 
-export type QuestionRow = RowOf<'/question/getList'>;
-export type Question = CallOutput<(typeof questionCalls)['getById']>;
+export type QuestionListRow = ListRow<'/question/getList'>;
+export type QuestionDetail = CallOutput<(typeof questionCalls)['getById']>;
 export type ImportPreview = CallOutput<(typeof questionCalls)['importPreview']>;
 export type ImportCheck = CallOutput<(typeof questionCalls)['importCheck']>;
 export type QuestionVersion = CallOutput<(typeof questionCalls)['getVersion']>;
@@ -20,7 +20,7 @@ export const useQuestionCategories = (bank: QuestionBank) => useCall('/question/
 
 export const useQuestionTags = (bank: QuestionBank) => useCall('/question/getTags', { bank });
 
-export const useQuestionHistory = (id: number) => useCall('/question/getHistory', { id }, { select: itemsOf });
+export const useQuestionHistory = (id: number) => useCall('/question/getHistory', { id }, { select: getItems });
 
 export const useQuestionVersion = (id: number, version: number) =>
   useCall('/question/getVersion', { id, version }, { enabled: version > 0, staleTime: Infinity });
@@ -28,7 +28,8 @@ export const useQuestionVersion = (id: number, version: number) =>
 export const useQuestionUsage = (id: number) => useCall('/question/getUsage', { id });
 
 /** Options for the profession of a question: those of the school, or all for the certified bank. */
-export const bankProfessions = (bank: QuestionBank) => professionOptions({ enabled: true, ...(bank === 'school' && { offered: true }) });
+export const createBankProfessionOptions = (bank: QuestionBank) =>
+  createProfessionOptions({ enabled: true, ...(bank === 'school' && { offered: true }) });
 
 /** Reads a profession with its levels and trades. */
 export const useProfession = (id: number | null) =>
@@ -49,13 +50,13 @@ type ChangePath = {
 /** Runs a change of the bank and refreshes lists and questions afterwards, whether it succeeded or not. */
 export function useQuestionChange<P extends ChangePath>(
   path: P,
-  onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void,
+  onDone?: (answer: CallOutput<CallOfPath<P>>, input: CallInput<CallOfPath<P>>) => void,
 ) {
   const invalidate = useInvalidate();
   return useAction({
-    mutationFn: async (input: CallInput<CallAt<P>>) => {
+    mutationFn: async (input: CallInput<CallOfPath<P>>) => {
       try {
-        return await call(path, input, { quiet: true });
+        return await makeCall(path, input, { quiet: true });
       } catch (failure) {
         if (failure instanceof CallFailure) reportFailure(failure);
         throw failure;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { oneLine } from './rich-words.ts';
+import { joinToOneLine } from './rich-words.ts';
 
 it('brings a text onto one line, with the room for an answer left open', () => {
-  expect(oneLine(' 电压是（  ）V，\n 电流是( \u3000 ) ')).toBe('电压是（\u3000\u3000）V， 电流是(\u3000\u3000)');
-  expect(oneLine('（甲） （乙）')).toBe('（甲） （乙）');
+  expect(joinToOneLine(' 电压是（  ）V，\n 电流是( \u3000 ) ')).toBe('电压是（\u3000\u3000）V， 电流是(\u3000\u3000)');
+  expect(joinToOneLine('（甲） （乙）')).toBe('（甲） （乙）');
 });

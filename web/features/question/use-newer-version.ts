@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n.ts';
-import { errors as errorTable } from '../../../sync/contract/errors.ts';
+import { apiErrors as errorTable } from '../../../sync/contract/errors.ts';
 import type { StaleChange } from '../../../sync/contract/stale-change.ts';
-import { typedOver } from '../../lib/draft.ts';
+import { mergeTypedValues } from '../../lib/draft/draft.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
-import { fetchCall } from '../../platform/call-query.ts';
-import { CallFailure } from '../../platform/call.ts';
-import type { FormDraft } from '../../ui/use-draft.ts';
-import { useFieldWords } from './field-words.ts';
-import { formOf, type QuestionFormValues } from './question-form-values.ts';
-import type { Question } from './question-queries.ts';
+import { fetchCall } from '../../platform/api/call-query.ts';
+import { CallFailure } from '../../platform/api/call.ts';
+import type { FormDraft } from '../../ui/form/use-draft.ts';
+import { useFieldTexts } from './field-words.ts';
+import { toFormValues, type QuestionFormValues } from './question-form-values.ts';
+import type { QuestionDetail } from './question-queries.ts';
 
 interface Writing {
   /** The question as the server has it now. */
-  readonly saved: Question | null;
+  readonly saved: QuestionDetail | null;
   readonly form: UseFormReturn<QuestionFormValues>;
   readonly draft: FormDraft;
   /** True while a save is running; a newer version may then be the user's own. */
@@ -36,18 +36,18 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;
-  const { nameOf, listed } = useFieldWords();
+  const { nameOf, listed } = useFieldTexts();
   const isRefused = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
   const isNewer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version;
   const newer = isNewer && !explains(saved.version) ? saved : null;
 
-  const begin = useRef<(question: Question, typed: QuestionFormValues | null) => void>(null);
+  const begin = useRef<(question: QuestionDetail, typed: QuestionFormValues | null) => void>(null);
   begin.current = (question, typed) => {
-    const theirs = formOf(question);
+    const theirs = toFormValues(question);
     const base = form.formState.defaultValues as QuestionFormValues;
     draft.saved(question.version);
     form.reset(theirs);
-    if (typed !== null) form.reset(typedOver(theirs, typed, base), { keepDefaultValues: true });
+    if (typed !== null) form.reset(mergeTypedValues(theirs, typed, base), { keepDefaultValues: true });
   };
   useEffect(() => {
     if (newer !== null && !isDirty) begin.current?.(newer, null);

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { QuestionFormValues } from './question-form-values.ts';
-import { htmlOfLine, htmlOfLines, type PastedQuestion, readPasted } from './question-paste.ts';
+import { toHtmlLine, toHtmlLines, type PastedQuestion, parsePastedQuestion } from './import/question-paste.ts';
 
 const choiceTypes: readonly SectionTypeCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement];
 const mostOptions = 8;
@@ -27,19 +27,19 @@ export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
 
   const whole = (text: string): boolean => {
     const before = structuredClone(form.getValues());
-    const pasted = readPasted(text);
+    const pasted = parsePastedQuestion(text);
     if (pasted === null || !choiceTypes.includes(before.type)) return false;
     if (before.stem !== '' && pasted.stem !== '') return false;
     if (pasted.options.length > 0 && before.options.some((option) => option.html !== '')) return false;
-    if (pasted.stem !== '') set('stem', htmlOfLines(pasted.stem));
+    if (pasted.stem !== '') set('stem', toHtmlLines(pasted.stem));
     set('type', typeOf(pasted, before.type));
     if (pasted.options.length > 0)
       set(
         'options',
-        pasted.options.map((option, at) => ({ html: htmlOfLine(option), right: pasted.right.includes(String.fromCharCode(65 + at)) })),
+        pasted.options.map((option, at) => ({ html: toHtmlLine(option), right: pasted.right.includes(String.fromCharCode(65 + at)) })),
       );
     else set('truth', pasted.right[0] === 'T' ? 'T' : 'F');
-    if (pasted.analysis !== '' && before.analysis === '') set('analysis', htmlOfLines(pasted.analysis));
+    if (pasted.analysis !== '' && before.analysis === '') set('analysis', toHtmlLines(pasted.analysis));
     const count = pasted.options.length;
     tell(count === 0 ? t('pastedTruth') : t(pasted.stem === '' ? 'pastedOptions' : 'pasted', { count }), before);
     return true;
@@ -54,7 +54,7 @@ export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
       if (lines.length < 2 || at + lines.length > mostOptions) return false;
       const before = structuredClone(form.getValues());
       const options = [...before.options];
-      for (const [by, line] of lines.entries()) options[at + by] = { right: options[at + by]?.right ?? false, html: htmlOfLine(line) };
+      for (const [by, line] of lines.entries()) options[at + by] = { right: options[at + by]?.right ?? false, html: toHtmlLine(line) };
       set('options', options);
       tell(t('pastedOptions', { count: lines.length }), before);
       return true;

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
-import { useInvalidate } from '../../platform/call-query.ts';
-import { call, CallFailure, reportFailure } from '../../platform/call.ts';
-import type { Key } from '../../platform/thing-desk.ts';
-import type { SaveCalls } from '../../platform/use-save.ts';
-import { useTabSaves } from '../../platform/use-tab-saves.ts';
-import { bodyOf, type QuestionFormValues } from './question-form-values.ts';
-import { type Question } from './question-queries.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
+import type { RowVersionKey } from '../../platform/forms/resource-desk.ts';
+import type { SaveCalls } from '../../platform/forms/use-save.ts';
+import { useTabSaves } from '../../platform/forms/use-tab-saves.ts';
+import { fromFormValues, type QuestionFormValues } from './question-form-values.ts';
+import { type QuestionDetail } from './question-queries.ts';
 
 /** Step after a save: open the question's page, begin the next question, hand it in for review, or stay in the form. */
-export type Then = 'open' | 'next' | 'submit' | 'stay';
+export type AfterSaveStep = 'open' | 'next' | 'submit' | 'stay';
 
-export interface Save {
-  readonly after: Then;
+export interface QuestionSave {
+  readonly after: AfterSaveStep;
   readonly values: QuestionFormValues;
 }
 
-type Sent = ReturnType<typeof bodyOf> & { readonly submit: boolean };
+type Sent = ReturnType<typeof fromFormValues> & { readonly submit: boolean };
 
-const callsOf = (bank: QuestionBank): SaveCalls<Sent, Key> => ({
-  add: (body, options) => call('/question/add', { ...body, bank }, { ...options, quiet: true }),
-  modify: (body, options) => call('/question/modify', body, { ...options, quiet: true }),
+const callsOf = (bank: QuestionBank): SaveCalls<Sent, RowVersionKey> => ({
+  add: (body, options) => makeCall('/question/add', { ...body, bank }, { ...options, quiet: true }),
+  modify: (body, options) => makeCall('/question/modify', body, { ...options, quiet: true }),
 });
 
 /**
@@ -31,15 +31,15 @@ const callsOf = (bank: QuestionBank): SaveCalls<Sent, Key> => ({
  */
 export function useQuestionSave(
   name: string,
-  saved: Question | null,
+  saved: QuestionDetail | null,
   bank: QuestionBank,
-  onSaved: (save: Save, answer: Key, forget: () => void) => string | null,
+  onSaved: (save: QuestionSave, answer: RowVersionKey, forget: () => void) => string | null,
 ) {
   const invalidate = useInvalidate();
   const saves = useTabSaves(name, saved === null, callsOf(bank));
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
-  const underWay = useRef<Save>(null);
+  const underWay = useRef<QuestionSave>(null);
   const goTo = useRef<string>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
@@ -53,9 +53,9 @@ export function useQuestionSave(
     underWay.current = null;
     wait.end();
   };
-  const send = async (save: Save, at: Key | null): Promise<void> => {
+  const send = async (save: QuestionSave, at: RowVersionKey | null): Promise<void> => {
     try {
-      const answer = await saves.save({ ...bodyOf(save.values), submit: save.after === 'submit' }, at);
+      const answer = await saves.save({ ...fromFormValues(save.values), submit: save.after === 'submit' }, at);
       // Do not report a save that a later one has overtaken.
       if (underWay.current !== save) return void fresh();
       goTo.current = onSaved(save, answer, saves.forget);
@@ -83,7 +83,7 @@ export function useQuestionSave(
     failure,
     /** Clears the failure. */
     forget: () => setFailure(null),
-    save: (save: Save, version: number | undefined) => {
+    save: (save: QuestionSave, version: number | undefined) => {
       if (wait.phase() === 'held' || goTo.current !== null) return;
       setFailure(null);
       wait.begin();

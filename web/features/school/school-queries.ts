@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { schoolCalls, schoolDraft } from '../../../sync/contract/school.ts';
-import { useCall } from '../../platform/call-query.ts';
-import type { RowOf } from '../../platform/list-query.ts';
+import type { schoolCalls, schoolDraft } from '../../../sync/contract/people/school.ts';
+import { useCall } from '../../platform/api/call-query.ts';
+import type { ListRow } from '../../platform/api/list-query.ts';
 
 export type SchoolDraft = z.output<typeof schoolDraft>;
 export type SchoolInput = z.input<typeof schoolDraft>;
-export type SchoolSummary = RowOf<'/school/getList'>;
-export type School = CallOutput<(typeof schoolCalls)['getById']>;
+export type SchoolSummary = ListRow<'/school/getList'>;
+export type SchoolDetail = CallOutput<(typeof schoolCalls)['getById']>;
 
 export const useSchoolById = (id: number | null) => useCall('/school/getById', { id: id ?? 0 }, { enabled: id !== null });
 
@@ -30,5 +30,5 @@ export const blankSchool: SchoolInput = {
 };
 
 /** Picks the form's fields from a school. */
-export const schoolInputOf = (school: School): SchoolInput =>
+export const toSchoolInput = (school: SchoolDetail): SchoolInput =>
   Object.fromEntries(Object.keys(blankSchool).map((key) => [key, school[key as keyof SchoolInput]])) as SchoolInput;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { destination } from './destination.ts';
+import { getDestination } from './destination.ts';
 
 test('goes back to the page that was asked for', () => {
-  expect(destination('/teacher/exam/questions?type=1', 6)).toBe('/teacher/exam/questions?type=1');
+  expect(getDestination('/teacher/exam/questions?type=1', 6)).toBe('/teacher/exam/questions?type=1');
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   '/login?redirect=/x',
   '/o/login/demo',
 ])('never leaves for %s', (redirect) => {
-  expect(destination(redirect, 8)).toBe('/student/home/index');
+  expect(getDestination(redirect, 8)).toBe('/student/home/index');
 });

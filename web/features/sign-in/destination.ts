@@ -6,6 +6,6 @@ const isOurs = (address: string): boolean =>
   address.startsWith('/') && URL.canParse(address, here) && new URL(address, here).origin === here;
 
 /** Returns the page to open after signing in: the requested page if it is on this origin, otherwise the landing page of the user type. */
-export function destination(redirect: string | null, type: UserType): string {
+export function getDestination(redirect: string | null, type: UserType): string {
   return redirect !== null && isOurs(redirect) && !/^\/(o\/)?login(\/|\?|$)/i.test(redirect) ? redirect : userTypes[type].landing;
 }

@@ -6,7 +6,7 @@ const steps = [
 ] as const;
 
 /** Returns a duration (ms) in its largest unit: "3 days", "12 min". */
-export function durationWords(ms: number): { readonly key: (typeof steps)[number]['key']; readonly n: number } {
+export function splitDurationText(ms: number): { readonly key: (typeof steps)[number]['key']; readonly n: number } {
   const step = steps.find((each) => ms >= each.ms) ?? steps[3];
   return { key: step.key, n: Math.round(ms / step.ms) };
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { CallFailure } from '../../platform/call.ts';
-import { findSchool, keptSchool, rememberedSchool, type School } from '../../platform/school-memory.ts';
+import { CallFailure } from '../../platform/api/call.ts';
+import { findSchool, readStoredSchool, getRememberedSchool, type PublicSchool } from '../../platform/session/school-memory.ts';
 
 export type FoundSchool =
   | { readonly kind: 'looking' | 'ask' }
-  | { readonly kind: 'found'; readonly school: School }
+  | { readonly kind: 'found'; readonly school: PublicSchool }
   | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
 
 /** The school of the address, else the one this PC knows, else it is asked for. */
-export function useSchool(website: string | undefined): { found: FoundSchool; lookAgain: () => void } {
+export function useSchoolByAddress(website: string | undefined): { found: FoundSchool; lookAgain: () => void } {
   const [found, setFound] = useState<FoundSchool>({ kind: 'looking' });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const gone = new AbortController();
     const look = async (): Promise<void> => {
-      const known = rememberedSchool() ?? (website === undefined ? await keptSchool() : null);
+      const known = getRememberedSchool() ?? (website === undefined ? await readStoredSchool() : null);
       if (gone.signal.aborted) return;
       const code = website ?? known?.website;
       if (code === undefined) return setFound({ kind: 'ask' });

@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cell, inCell, smallBank, type SmallQuestion, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
-import type { Assembly } from '../../../../sync/contract/assembly.ts';
-import { assemble } from './assemble.ts';
+import {
+  createCell,
+  isInCell,
+  createSmallBank,
+  type SmallQuestion,
+  createSmallProblem,
+} from '../../../../tests/fixtures/assembly/small-bank.ts';
+import type { Assembly } from '../../../../sync/contract/papers/assembly.ts';
+import { assemblePapers } from './assemble.ts';
 import type { AssemblyProblem } from './assembly-problem.ts';
-import { highsProgram } from './highs-program.ts';
+import { loadHighsSolver } from './highs-program.ts';
 import type { SolveProgram } from './integer-program.ts';
 
 /** Compares with brute force: tries every subset of a small bank with code that shares only the meaning of a cell with the solver. */
 let solve: SolveProgram;
 beforeAll(async () => {
-  solve = await highsProgram();
+  solve = await loadHighsSolver();
 });
 const run = (bank: readonly SmallQuestion[], problem: AssemblyProblem): Assembly =>
-  assemble(smallBank(bank), problem, { solve, timeMs: 10_000, now: () => 0 });
+  assemblePapers(createSmallBank(bank), problem, { solve, timeMs: 10_000, now: () => 0 });
 
 const question = fc.record({
   type: fc.constantFrom(1, 2),
@@ -28,13 +34,13 @@ const share = fc.nat({ max: 2 });
 const quotas = fc
   .tuple(share, share, share, share, share, share, share)
   .map(([a, b, c, d, e, f, g]) => [
-    cell({ type: 1, scope: 'A' }, a),
-    cell({ type: 1, scope: 'B' }, b),
-    cell({ type: 2, scope: 'A-A' }, c),
-    cell({ scope: 'A', importance: 'X' }, d),
-    cell({ scope: 'A', importance: 'Y' }, e),
-    cell({ type: 1, difficulty: 1 }, f),
-    cell({ type: 1, difficulty: 2 }, g),
+    createCell({ type: 1, scope: 'A' }, a),
+    createCell({ type: 1, scope: 'B' }, b),
+    createCell({ type: 2, scope: 'A-A' }, c),
+    createCell({ scope: 'A', importance: 'X' }, d),
+    createCell({ scope: 'A', importance: 'Y' }, e),
+    createCell({ type: 1, difficulty: 1 }, f),
+    createCell({ type: 1, difficulty: 2 }, g),
   ]);
 const subset = fc.subarray([0, 1, 2, 3, 4, 5, 6]);
 const problem = fc
@@ -47,7 +53,7 @@ const problem = fc
     seed: fc.nat(),
   })
   .map(({ quotas: all, subset: chosen, one, two, maxExposure, seed }) =>
-    smallProblem({
+    createSmallProblem({
       sections: [
         { type: 1, count: one, pointsEach: 1 },
         { type: 2, count: two, pointsEach: 2 },
@@ -59,10 +65,10 @@ const problem = fc
   );
 
 type Wants = ReturnType<typeof wantsOf>;
-const wantsOf = (given: AssemblyProblem) => [...given.sections.map(({ type, count }) => cell({ type }, count)), ...given.cells];
+const wantsOf = (given: AssemblyProblem) => [...given.sections.map(({ type, count }) => createCell({ type }, count)), ...given.cells];
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const gotOf = (wants: Wants, paper: readonly SmallQuestion[]): number[] =>
-  wants.map((want) => paper.filter((one) => inCell(one, want)).length);
+  wants.map((want) => paper.filter((one) => isInCell(one, want)).length);
 const twinFree = (paper: readonly SmallQuestion[]): boolean => {
   const twins = paper.map((one) => one.twin).filter((twin) => twin >= 0);
   return new Set(twins).size === twins.length;
@@ -93,7 +99,7 @@ describe('assembly against brute force', () => {
         expect(paper.every((one) => usable.includes(one))).toBe(true);
         expect(lackOf(wants, paper)).toBe(least);
         expect(found.shortfall.length === 0).toBe(least === 0);
-        expect(found.shortfall.every((short) => gotOf([cell(short, 0)], paper)[0] === short.got)).toBe(true);
+        expect(found.shortfall.every((short) => gotOf([createCell(short, 0)], paper)[0] === short.got)).toBe(true);
         const asGood = papers.filter((each) => each.length === paper.length && lackOf(wants, each) === least);
         expect(usesOf(paper)).toBe(Math.min(...asGood.map(usesOf)));
         expect(found.relaxation === null).toBe(least === 0);

@@ -1,17 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cell, plainQuestion, smallBank, type SmallQuestion, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
-import type { Assembly } from '../../../../sync/contract/assembly.ts';
-import { assemble } from './assemble.ts';
+import {
+  createCell,
+  plainQuestion,
+  createSmallBank,
+  type SmallQuestion,
+  createSmallProblem,
+} from '../../../../tests/fixtures/assembly/small-bank.ts';
+import type { Assembly } from '../../../../sync/contract/papers/assembly.ts';
+import { assemblePapers } from './assemble.ts';
 import type { AssemblyProblem } from './assembly-problem.ts';
-import { highsProgram } from './highs-program.ts';
+import { loadHighsSolver } from './highs-program.ts';
 import type { SolveProgram } from './integer-program.ts';
 
 let solve: SolveProgram;
 beforeAll(async () => {
-  solve = await highsProgram();
+  solve = await loadHighsSolver();
 });
 const run = (bank: readonly SmallQuestion[], given: Partial<AssemblyProblem>, timeMs = 10_000): Assembly =>
-  assemble(smallBank(bank), smallProblem(given), { solve, timeMs, now: () => 0 });
+  assemblePapers(createSmallBank(bank), createSmallProblem(given), { solve, timeMs, now: () => 0 });
 const many = (count: number, question: Partial<SmallQuestion> = {}): SmallQuestion[] =>
   Array.from({ length: count }, () => ({ ...plainQuestion, ...question }));
 const idsOf = (found: Assembly, variant = 0): number[] =>
@@ -42,7 +48,12 @@ describe('assembly', () => {
   it('mixes what no quota asks for as the bank does', () => {
     // Quotas by scope and by difficulty leave their combination open; an extreme paper meets them as exactly as a mixed one.
     const bank = (['A-A', 'A-B'] as const).flatMap((scope) => ([1, 2] as const).flatMap((difficulty) => many(30, { scope, difficulty })));
-    const cells = [cell({ scope: 'A-A' }, 10), cell({ scope: 'A-B' }, 10), cell({ difficulty: 1 }, 10), cell({ difficulty: 2 }, 10)];
+    const cells = [
+      createCell({ scope: 'A-A' }, 10),
+      createCell({ scope: 'A-B' }, 10),
+      createCell({ difficulty: 1 }, 10),
+      createCell({ difficulty: 2 }, 10),
+    ];
     let easyInA = 0;
     for (let seed = 0; seed < 100; seed += 1)
       easyInA += idsOf(run(bank, { sections: one(20), cells, seed })).filter((id) => id <= 30).length;
@@ -52,7 +63,7 @@ describe('assembly', () => {
 
   it('keeps what is locked, first and in order, draws around it, and never what is banned', () => {
     const bank = [...many(4), ...many(4, { difficulty: 2 })];
-    const cells = [cell({ difficulty: 1 }, 2), cell({ difficulty: 2 }, 2)];
+    const cells = [createCell({ difficulty: 1 }, 2), createCell({ difficulty: 2 }, 2)];
     const found = run(bank, { sections: one(4), cells, lockedIds: [[6, 2]], bannedIds: [1, 3, 5, 7] });
     expect(idsOf(found).slice(0, 2)).toEqual([6, 2]);
     expect(idsOf(found).toSorted((a, b) => a - b)).toEqual([2, 4, 6, 8]);
@@ -61,7 +72,7 @@ describe('assembly', () => {
 
   it('tells which locked questions have no place, and keeps those that only break a quota', () => {
     const bank = [...many(5), ...many(2, { type: 2 }), ...many(2, { twin: 7 })];
-    const found = run(bank, { sections: one(3), cells: [cell({ scope: 'A-A' }, 1)], lockedIds: [[99, 6, 8, 9]] });
+    const found = run(bank, { sections: one(3), cells: [createCell({ scope: 'A-A' }, 1)], lockedIds: [[99, 6, 8, 9]] });
     expect(found.lockFaults).toEqual([
       { id: 99, reason: 'unknown' },
       { id: 6, reason: 'noSection' },
@@ -89,10 +100,10 @@ describe('assembly', () => {
       ...many(20, { scope: 'A-A', importance: 'Y' }),
     ];
     const cells = [
-      cell({ type: 1, scope: 'A-B' }, 7),
-      cell({ type: 1, scope: 'A-A' }, 3),
-      cell(scarce, 7),
-      cell({ scope: 'A-A', importance: 'Y' }, 3),
+      createCell({ type: 1, scope: 'A-B' }, 7),
+      createCell({ type: 1, scope: 'A-A' }, 3),
+      createCell(scarce, 7),
+      createCell({ scope: 'A-A', importance: 'Y' }, 3),
     ];
     const found = run(bank, { sections: one(10), cells, maxExposure: 1 });
     const leftOut = { notInUse: 1, banned: 0, exposure: 2, duplicate: 0 };
@@ -117,7 +128,7 @@ describe('assembly', () => {
     const bank = [...many(2, { difficulty: 3 }), ...many(9, { difficulty: 2 })];
     const hard = { scope: 'A-A', difficulty: 3 } as const;
     const medium = { scope: 'A-A', difficulty: 2 } as const;
-    const cells = [cell(hard, 4), cell(medium, 4)];
+    const cells = [createCell(hard, 4), createCell(medium, 4)];
     expect(run(bank, { sections: one(8), cells }).relaxation).toMatchObject({
       moves: [{ from: hard, to: medium, count: 2 }],
       drops: [],
@@ -134,7 +145,7 @@ describe('assembly', () => {
     const bank = ([1, 2, 3] as const).flatMap((difficulty) =>
       (['A-A', 'A-B'] as const).flatMap((scope) => many(12, { difficulty, scope })),
     );
-    const cells = [cell({ scope: 'A-A' }, 6), cell({ scope: 'A-B' }, 4)];
+    const cells = [createCell({ scope: 'A-A' }, 6), createCell({ scope: 'A-B' }, 4)];
     const found = run(bank, { sections: one(10), cells, variants: 4, maxShared: 3 });
     expect(found.shared).toBe(0);
     expect(found.cells.map((each) => each.got)).toEqual([
@@ -162,7 +173,7 @@ describe('assembly', () => {
   });
 
   it('draws only from the table’s own profession, trade and level, and from the categories asked for', () => {
-    const bank = smallBank(many(6));
+    const bank = createSmallBank(many(6));
     bank.place.set([1, 1], 0);
     bank.category.set([1, 1], 4);
     const given = {
@@ -171,8 +182,10 @@ describe('assembly', () => {
       categories: ['电工/安全', '电工/安全用电'],
     };
     const tools = { solve, timeMs: 1000, now: () => 0 };
-    expect(idsOf(assemble(given, smallProblem({ categories: ['电工/安全'] }), tools)).toSorted((a, b) => a - b)).toEqual([3, 4]);
-    expect(assemble(given, smallProblem({ sections: one(6) }), tools).variants[0]?.questionCount).toBe(4);
+    expect(idsOf(assemblePapers(given, createSmallProblem({ categories: ['电工/安全'] }), tools)).toSorted((a, b) => a - b)).toEqual([
+      3, 4,
+    ]);
+    expect(assemblePapers(given, createSmallProblem({ sections: one(6) }), tools).variants[0]?.questionCount).toBe(4);
   });
 
   it('deals questions of one type to several sections', () => {
@@ -182,17 +195,17 @@ describe('assembly', () => {
   });
 
   it('answers with an unproven paper when there is no time at all', () => {
-    const found = assemble(smallBank(many(3)), smallProblem({}), { solve: () => undefined, timeMs: 0, now: () => 0 });
+    const found = assemblePapers(createSmallBank(many(3)), createSmallProblem({}), { solve: () => undefined, timeMs: 0, now: () => 0 });
     expect(found).toMatchObject({ proven: false, variants: [{ questionCount: 0 }], shortfall: [{ want: 2, got: 0, have: 3 }] });
   });
 
   it('tells the best so far before it looks further, and draws the same whether anybody listens or not', () => {
-    const cells = [cell({ difficulty: 1 }, 3), cell({ difficulty: 2 }, 3)];
+    const cells = [createCell({ difficulty: 1 }, 3), createCell({ difficulty: 2 }, 3)];
     const bank = [...many(8), ...many(2, { difficulty: 2 })];
     const told: Assembly[] = [];
-    const problem = smallProblem({ sections: one(6), cells, seed: 3 });
+    const problem = createSmallProblem({ sections: one(6), cells, seed: 3 });
     const tools = { solve, timeMs: 10_000, now: () => 0, tell: (found: Assembly) => void told.push(found) };
-    const found = assemble(smallBank(bank), problem, tools);
+    const found = assemblePapers(createSmallBank(bank), problem, tools);
     expect(found).toEqual(run(bank, { sections: one(6), cells, seed: 3 }));
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ proven: false, relaxation: null, shortfall: found.shortfall });

@@ -1,12 +1,12 @@
-import type { Assembly } from '../../../../sync/contract/assembly.ts';
-import { type RandomSource, seededSource } from '../random-source.ts';
+import type { Assembly } from '../../../../sync/contract/papers/assembly.ts';
+import { type FairRandomSource, createSeededSource } from '../random-source.ts';
 import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
-import { candidatePool, type Pool } from './candidate-pool.ts';
+import { buildCandidatePool, type CandidatePool } from './candidate-pool.ts';
 import type { SolveProgram } from './integer-program.ts';
-import { lockedRows, type LockedRows, mostShared, wantsBeside } from './locked-questions.ts';
+import { findLockedRows, type LockedRows, computeMaxShared, computeRemainingWants } from './locked-questions.ts';
 import { dealRows, dealSections } from './paper-deal.ts';
-import { type Filling, type PaperWish, programGap, type ProgramWish, quotaProgram } from './quota-program.ts';
-import { gapsOf, relaxationOf } from './shortfall.ts';
+import { type ClassFilling, type PaperRequest, programGap, type ProgramRequest, buildQuotaProgram } from './quota-program.ts';
+import { findGaps, describeRelaxation } from './shortfall.ts';
 
 export interface AssemblyTools {
   readonly solve: SolveProgram;
@@ -18,7 +18,7 @@ export interface AssemblyTools {
   tell?(assembly: Assembly): void;
 }
 interface Found {
-  readonly filling: Filling;
+  readonly filling: ClassFilling;
   readonly variants: number[][];
 }
 
@@ -29,18 +29,18 @@ interface Found {
  * that can be.
  * The same problem and bank give the same answer, unless time runs out.
  */
-export function assemble(bank: BankTable, problem: AssemblyProblem, tools: AssemblyTools): Assembly {
+export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools: AssemblyTools): Assembly {
   const endMs = tools.now() + tools.timeMs;
-  const source = seededSource(problem.seed);
-  const locked = lockedRows(bank, problem);
-  const pool = candidatePool(bank, problem, locked.rows.flat());
+  const source = createSeededSource(problem.seed);
+  const locked = findLockedRows(bank, problem);
+  const pool = buildCandidatePool(bank, problem, locked.rows.flat());
   const isKept = (variant: number): boolean => problem.kept.includes(variant);
   const nothing = { wants: pool.cells.map(() => 0), faults: [] };
-  const wishes = locked.rows.map((rows, at) => (isKept(at) ? nothing : wantsBeside(bank, pool, rows)));
+  const wishes = locked.rows.map((rows, at) => (isKept(at) ? nothing : computeRemainingWants(bank, pool, rows)));
   const draft = draftWish(bank, problem, pool, locked, wishes);
   const solver = { ...tools, left: () => endMs - tools.now() };
 
-  const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: RandomSource): Assembly => {
+  const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: FairRandomSource): Assembly => {
     const papers = rows.map((mine, at) => [...mine, ...(locked.rows[at] ?? [])]);
     const got = papers.map((mine) => countCells(pool, mine));
     const asked = got.filter((_, at) => !isKept(at));
@@ -56,9 +56,9 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
       shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
         (worst[at] ?? 0) < want ? [{ ...place, want, got: worst[at] ?? 0, ...pool.supply(place) }] : [],
       ),
-      gaps: gapsOf(pool, shortOf(filling)),
+      gaps: findGaps(pool, shortOf(filling)),
       relaxation: relaxed?.relaxation ?? null,
-      shared: mostShared(papers),
+      shared: computeMaxShared(papers),
       lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
         (fault, at, all) => all.findIndex((other) => other.id === fault.id && other.reason === fault.reason) === at,
       ),
@@ -66,7 +66,7 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
     };
   };
   // Uses a random source of its own, so that reporting does not change the final draw.
-  const tell = (found: Found): void => tools.tell?.({ ...assemblyOf(found, undefined, seededSource(problem.seed)), proven: false });
+  const tell = (found: Found): void => tools.tell?.({ ...assemblyOf(found, undefined, createSeededSource(problem.seed)), proven: false });
 
   const found = bestFilling(pool, draft, source, solver, tell);
   const relaxed = sum(shortOf(found.filling)) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
@@ -75,10 +75,10 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
 
 type Relaxed = ReturnType<typeof smallestRelaxation>;
 /** Shortfall of the paper that lacks most. */
-const shortOf = ({ short }: Filling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
+const shortOf = ({ short }: ClassFilling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
-type Draft = Omit<ProgramWish, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
-  readonly each: readonly PaperWish[];
+type Draft = Omit<ProgramRequest, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
+  readonly each: readonly PaperRequest[];
   /** True if all papers want the same, since none has locked or kept questions. */
   readonly alike: boolean;
   readonly maxShared: number;
@@ -88,7 +88,7 @@ type Solver = AssemblyTools & { left(): number };
 function draftWish(
   bank: BankTable,
   problem: AssemblyProblem,
-  pool: Pool,
+  pool: CandidatePool,
   locked: LockedRows,
   wishes: readonly { wants: readonly number[] }[],
 ): Draft {
@@ -120,11 +120,11 @@ function draftWish(
 }
 
 /** Tries the cheapest way first: papers of equal composition that share nothing, then with sharing, then papers of different composition. */
-function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Solver, tell: (found: Found) => void): Found {
-  const together: readonly PaperWish[] = draft.alike
+function bestFilling(pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver, tell: (found: Found) => void): Found {
+  const together: readonly PaperRequest[] = draft.alike
     ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times: draft.each.length }))
     : draft.each;
-  const attempts: Pick<ProgramWish, 'papers' | 'maxShared'>[] = [{ papers: together, maxShared: 0 }];
+  const attempts: Pick<ProgramRequest, 'papers' | 'maxShared'>[] = [{ papers: together, maxShared: 0 }];
   if (draft.maxShared > 0) attempts.push({ papers: together, maxShared: draft.maxShared });
   if (draft.alike && draft.each.length > 1) attempts.push({ papers: draft.each, maxShared: draft.maxShared });
   let best: Found | undefined;
@@ -144,9 +144,14 @@ function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Sol
  * Solves the program and chooses the questions. Near-duplicates in several classes are counted exactly only if the random choice finds no way around
  * them.
  */
-function fill(pool: Pool, wish: Draft & Pick<ProgramWish, 'papers' | 'relaxed'>, source: RandomSource, solver: Solver): Found | undefined {
+function fill(
+  pool: CandidatePool,
+  wish: Draft & Pick<ProgramRequest, 'papers' | 'relaxed'>,
+  source: FairRandomSource,
+  solver: Solver,
+): Found | undefined {
   for (const spanning of countings(pool, wish)) {
-    const { program, read } = quotaProgram({ ...wish, spanning }, source);
+    const { program, read } = buildQuotaProgram({ ...wish, spanning }, source);
     const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.filling });
     if (!answer) return undefined;
     const filling = read(answer);
@@ -160,29 +165,29 @@ function fill(pool: Pool, wish: Draft & Pick<ProgramWish, 'papers' | 'relaxed'>,
  * Lists the ways to count near-duplicates that lie in several classes. Many candidates allow the loose count first. A small stock (under five for
  * each wanted question) needs the exact count at once.
  */
-function countings(pool: Pool, { cells, sectionCells, each }: Draft): ProgramWish['spanning'][] {
+function countings(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['spanning'][] {
   const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
   const units = sum(pool.classes.map((one) => one.units.length));
   const exact = (unit: number): boolean => pool.isSpanning(unit);
   return units < asked * 5 ? [exact] : [null, exact];
 }
 
-function smallestRelaxation(problem: AssemblyProblem, pool: Pool, draft: Draft, source: RandomSource, solver: Solver) {
+function smallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver) {
   const times = draft.alike ? draft.each.length : 1;
   const papers = draft.alike ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times })) : draft.each;
   for (const spanning of countings(pool, draft)) {
-    const { program, read } = quotaProgram({ ...draft, papers, relaxed: true, spanning }, source);
+    const { program, read } = buildQuotaProgram({ ...draft, papers, relaxed: true, spanning }, source);
     const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.relaxation });
     if (!answer) return undefined;
     const filling = read(answer);
     if (!dealRows(pool, filling, times, source)) continue;
     const shape = { sectionCells: draft.sectionCells, times, maxShared: draft.maxShared };
-    return { relaxation: relaxationOf(problem, pool, filling, shape), proven: answer.proven };
+    return { relaxation: describeRelaxation(problem, pool, filling, shape), proven: answer.proven };
   }
   return undefined;
 }
 
-function emptyFilling(pool: Pool, draft: Draft): Found {
+function emptyFilling(pool: CandidatePool, draft: Draft): Found {
   return {
     filling: {
       own: draft.each.map(() => pool.classes.map(() => 0)),
@@ -195,13 +200,13 @@ function emptyFilling(pool: Pool, draft: Draft): Found {
   };
 }
 
-function countCells(pool: Pool, rows: readonly number[]): number[] {
+function countCells(pool: CandidatePool, rows: readonly number[]): number[] {
   const counts = pool.cells.map(() => 0);
   for (const row of rows) for (const cell of pool.cellsOf(row) ?? []) counts[cell] = (counts[cell] ?? 0) + 1;
   return counts;
 }
 
-const lacks = (pool: Pool, got: readonly number[]): number =>
+const lacks = (pool: CandidatePool, got: readonly number[]): number =>
   pool.cells.reduce((total, cell, at) => total + Math.max(0, cell.count - (got[at] ?? 0)), 0);
-const counts = (pool: Pool): number[] => pool.cells.map((cell) => cell.count);
+const counts = (pool: CandidatePool): number[] => pool.cells.map((cell) => cell.count);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

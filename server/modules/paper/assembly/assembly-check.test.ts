@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cell, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
+import { createCell, createSmallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
-import { assemblyFaults } from './assembly-check.ts';
+import { checkAssembly } from './assembly-check.ts';
 import type { AssemblyProblem } from './assembly-problem.ts';
 import type { BankRow } from './bank-table.ts';
 
@@ -22,11 +22,16 @@ const row = (id: number, change: Partial<BankRow> = {}): BankRow => ({
 });
 const paper = (...questionIds: number[]) => ({ sections: [{ questionIds }] });
 const faultsOf = (papers: ReturnType<typeof paper>[], rows: BankRow[], given: Partial<AssemblyProblem> = {}) =>
-  assemblyFaults(smallProblem(given), papers, rows);
+  checkAssembly(createSmallProblem(given), papers, rows);
 
 describe('the check of assembled papers', () => {
   it('finds nothing wrong with a paper that is as asked', () => {
-    const cells = [cell({ scope: 'A', type: 1 }, 2), cell({ importance: 'X' }, 2), cell({ difficulty: 1 }, 2), cell({ scope: 'B' }, 0)];
+    const cells = [
+      createCell({ scope: 'A', type: 1 }, 2),
+      createCell({ importance: 'X' }, 2),
+      createCell({ difficulty: 1 }, 2),
+      createCell({ scope: 'B' }, 0),
+    ];
     expect(faultsOf([paper(1, 2)], [row(1), row(2)], { cells })).toEqual([]);
   });
 
@@ -34,8 +39,8 @@ describe('the check of assembled papers', () => {
     ['the same question twice', [1, 1], {}, {}, ['twice', 'duplicate']],
     ['a section that is not full', [1], {}, {}, ['section']],
     ['a question of another type', [1, 2], { type: 3 }, {}, ['section']],
-    ['a quota that is not met', [1, 2], {}, { cells: [cell({ difficulty: 2 }, 1)] }, ['cell']],
-    ['a scope whose code only begins alike', [1, 2], { point_code: 'A-B-001' }, { cells: [cell({ scope: 'A-A' }, 2)] }, ['cell']],
+    ['a quota that is not met', [1, 2], {}, { cells: [createCell({ difficulty: 2 }, 1)] }, ['cell']],
+    ['a scope whose code only begins alike', [1, 2], { point_code: 'A-B-001' }, { cells: [createCell({ scope: 'A-A' }, 2)] }, ['cell']],
     ['a near-duplicate', [1, 2], { hash: 'h1' }, {}, ['duplicate']],
     ['a question that is not in use', [1, 2], { status: questionStatus.inReview }, {}, ['notAllowed']],
     ['a question used too often', [1, 2], { used_count: 2 }, { maxExposure: 1 }, ['notAllowed']],
@@ -55,7 +60,7 @@ describe('the check of assembled papers', () => {
   });
 
   it('asks of a variant that is kept neither the quotas nor that it be full', () => {
-    const given = { variants: 2, cells: [cell({ importance: 'X' }, 2)], lockedIds: [[1], []], kept: [0] };
+    const given = { variants: 2, cells: [createCell({ importance: 'X' }, 2)], lockedIds: [[1], []], kept: [0] };
     const rows = [row(1, { point_code: 'A-A-002' }), row(2), row(3)];
     expect(faultsOf([paper(1), paper(2, 3)], rows, given)).toEqual([]);
     expect(faultsOf([paper(1), paper(2, 3)], rows, { ...given, kept: [] })).toEqual(['section', 'cell']);

@@ -1,25 +1,25 @@
-import type { CellKey } from '../../../../sync/contract/assembly.ts';
+import type { CellKey } from '../../../../sync/contract/papers/assembly.ts';
 import { difficulty as difficulties, questionStatus } from '../../../../sync/contract/codes.ts';
 import type { AssemblyProblem } from './assembly-problem.ts';
 import type { BankRow } from './bank-table.ts';
 
-export type AssemblyFault =
+export type AssemblyViolation =
   | 'twice'
   | 'section'
   | 'cell'
   | 'duplicate'
   | 'notAllowed'
   | 'shared'
-  /** Variants whose mean difficulty differs by more than `easeApart`. */
+  /** Variants whose mean difficulty differs by more than `maxEaseDifference`. */
   | 'uneven';
 
 /** Question ids of one variant, section by section. */
-export interface PaperIds {
+export interface VariantQuestionIds {
   readonly sections: readonly { readonly questionIds: readonly number[] }[];
 }
 
 /** Parallel papers count as equally hard if they differ by at most this share of the points. */
-export const easeApart = 0.02;
+export const maxEaseDifference = 0.02;
 const expected: Readonly<Record<number, number>> = { [difficulties.easy]: 0.85, [difficulties.medium]: 0.65, [difficulties.hard]: 0.45 };
 
 /**
@@ -28,9 +28,13 @@ const expected: Readonly<Record<number, number>> = { [difficulties.easy]: 0.85, 
  * saved only if it finds nothing. Locked questions may break the rules of a draw, but never those of a paper; kept variants may also break the
  * quotas.
  */
-export function assemblyFaults(problem: AssemblyProblem, papers: readonly PaperIds[], bank: readonly BankRow[]): AssemblyFault[] {
+export function checkAssembly(
+  problem: AssemblyProblem,
+  papers: readonly VariantQuestionIds[],
+  bank: readonly BankRow[],
+): AssemblyViolation[] {
   const rows = new Map(bank.map((row) => [row.id, row]));
-  const faults = new Set<AssemblyFault>();
+  const faults = new Set<AssemblyViolation>();
   const points = new Map(problem.table?.points.map((point) => [point.code, point]));
   const isIn = (row: BankRow, cell: CellKey): boolean => {
     const point = points.get(row.point_code);
@@ -63,7 +67,7 @@ export function assemblyFaults(problem: AssemblyProblem, papers: readonly PaperI
     }
   }
   const means = papers.map((paper) => meanOf(problem, paper, rows));
-  if (Math.max(...means) - Math.min(...means) > easeApart + 1e-9) faults.add('uneven');
+  if (Math.max(...means) - Math.min(...means) > maxEaseDifference + 1e-9) faults.add('uneven');
   return [...faults];
 }
 
@@ -82,7 +86,7 @@ function isAllowed(row: BankRow, { bank, categories, maxExposure, bannedIds, tab
   );
 }
 
-function meanOf(problem: AssemblyProblem, paper: PaperIds, rows: ReadonlyMap<number, BankRow>): number {
+function meanOf(problem: AssemblyProblem, paper: VariantQuestionIds, rows: ReadonlyMap<number, BankRow>): number {
   let points = 0;
   let ease = 0;
   for (const [index, { questionIds }] of paper.sections.entries())

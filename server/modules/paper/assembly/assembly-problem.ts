@@ -1,4 +1,4 @@
-import type { Blueprint, CellKey, QuotaCell } from '../../../../sync/contract/assembly.ts';
+import type { Blueprint, CellKey, QuotaCell } from '../../../../sync/contract/papers/assembly.ts';
 import type { Importance } from '../../../../sync/contract/codes.ts';
 
 /** A bank in columns, with only the attributes that a draw uses. Rows ascend by id. */
@@ -56,13 +56,13 @@ export interface AssemblyProblem {
 }
 
 /** Cell that every question lies in. */
-export const openKey: CellKey = { type: null, scope: '', importance: null, difficulty: null };
+export const anyCell: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
 /** Tells whether `scope` equals `of` or lies below it. */
-export const scopeWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
+export const isScopeWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
 
 /** Names the attributes that a cell asks about. Quotas are moved only between cells of the same kind. */
-export const kindOf = (cell: CellKey): string =>
+export const getCellKind = (cell: CellKey): string =>
   [
     cell.type === null ? '' : 'type',
     cell.scope === '' ? '' : `scope${cell.scope.split('-').length}`,

@@ -1,39 +1,39 @@
-import type { Assembly } from '../../../../sync/contract/assembly.ts';
-import { assemble, type AssemblyTools } from './assemble.ts';
+import type { Assembly } from '../../../../sync/contract/papers/assembly.ts';
+import { assemblePapers, type AssemblyTools } from './assemble.ts';
 import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
-import { withTwins } from './bank-table.ts';
-import { candidatePool, type LeftOut } from './candidate-pool.ts';
+import { markTwinQuestions } from './bank-table.ts';
+import { buildCandidatePool, type LeftOutCounts } from './candidate-pool.ts';
 
 /** On a busy machine a task may take up to this many times its own computing time. */
-export const mostStretch = 4;
+export const maxTimeStretch = 4;
 
 /** Task for the thread. `twinPairs`: near-duplicates that the bank does not know by hash. */
-export interface AssemblyTask {
+export interface AssemblyThreadTask {
   readonly kind: 'assemble' | 'supply';
   readonly problem: AssemblyProblem;
   readonly twinPairs: readonly (readonly [number, number])[];
 }
-export interface Supply {
+export interface CellSupply {
   readonly have: number;
-  readonly leftOut: LeftOut;
+  readonly leftOut: LeftOutCounts;
 }
-export interface SupplyAnswer {
-  readonly cells: readonly Supply[];
-  readonly sections: readonly Supply[];
+export interface SupplyResult {
+  readonly cells: readonly CellSupply[];
+  readonly sections: readonly CellSupply[];
   readonly questionCount: number;
 }
-export type TaskAnswer =
+export type AssemblyTaskResult =
   | { readonly kind: 'assembly'; readonly assembly: Assembly }
-  | { readonly kind: 'supply'; readonly supply: SupplyAnswer }
+  | { readonly kind: 'supply'; readonly supply: SupplyResult }
   /** Time ran out before anything was found. */
   | { readonly kind: 'late' };
 
 /** Runs one task of the assembly thread: draws papers, or counts the questions that each quota could use. */
-export function runTask(bank: BankTable, task: AssemblyTask, tools: AssemblyTools): TaskAnswer {
+export function runAssemblyTask(bank: BankTable, task: AssemblyThreadTask, tools: AssemblyTools): AssemblyTaskResult {
   const { problem } = task;
-  const known = withTwins(bank, task.twinPairs);
-  if (task.kind === 'assemble') return { kind: 'assembly', assembly: assemble(known, problem, tools) };
-  const pool = candidatePool(known, problem, []);
+  const known = markTwinQuestions(bank, task.twinPairs);
+  if (task.kind === 'assemble') return { kind: 'assembly', assembly: assemblePapers(known, problem, tools) };
+  const pool = buildCandidatePool(known, problem, []);
   const open = { scope: '', importance: null, difficulty: null };
   return {
     kind: 'supply',

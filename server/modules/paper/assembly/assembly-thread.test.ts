@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { cell, plainQuestion, smallBank, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
-import type { AssemblyTask } from './assembly-task.ts';
-import { assemblyThread } from './assembly-thread.ts';
+import { createCell, plainQuestion, createSmallBank, createSmallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
+import type { AssemblyThreadTask } from './assembly-task.ts';
+import { createAssemblyThread } from './assembly-thread.ts';
 
-const bank = { key: 'one', table: smallBank(Array.from({ length: 5 }, () => plainQuestion)) };
-const task: AssemblyTask = { kind: 'assemble', problem: smallProblem({}), twinPairs: [] };
+const bank = { key: 'one', table: createSmallBank(Array.from({ length: 5 }, () => plainQuestion)) };
+const task: AssemblyThreadTask = { kind: 'assemble', problem: createSmallProblem({}), twinPairs: [] };
 const never = new AbortController().signal;
 
 describe('the assembly thread', () => {
-  const thread = assemblyThread();
+  const thread = createAssemblyThread();
   afterAll(() => thread.close());
 
   it('answers in turn, and knows a bank that it was given before', async () => {
-    const other = { key: 'two', table: smallBank([plainQuestion]) };
+    const other = { key: 'two', table: createSmallBank([plainQuestion]) };
     const answers = await Promise.all([bank, other, bank].map((each) => thread.run(each, task, never)));
     expect(answers.map((answer) => answer?.kind === 'assembly' && answer.assembly.variants[0]?.questionCount)).toEqual([2, 1, 2]);
   });
@@ -53,9 +53,9 @@ describe('the assembly thread', () => {
       difficulty: ([1, 2, 3] as const)[Math.floor(at / 3) % 3] ?? 1,
       exposure: at % 40,
     }));
-    const cells = ['A-A', 'A-B', 'B-A'].flatMap((scope) => ([1, 2, 3] as const).map((difficulty) => cell({ scope, difficulty }, 20)));
-    const problem = smallProblem({ sections: [{ type: 1, count: 180, pointsEach: 1 }], cells, variants: 4 });
-    const long = { key: 'long', table: smallBank(many) };
+    const cells = ['A-A', 'A-B', 'B-A'].flatMap((scope) => ([1, 2, 3] as const).map((difficulty) => createCell({ scope, difficulty }, 20)));
+    const problem = createSmallProblem({ sections: [{ type: 1, count: 180, pointsEach: 1 }], cells, variants: 4 });
+    const long = { key: 'long', table: createSmallBank(many) };
     // A thread without processor time may finish before its time is checked; then try again with a new thread.
     const tryOnce = async () => {
       await thread.close();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type AssemblyTask, mostStretch, type TaskAnswer } from './assembly-task.ts';
-import type { ThreadReply, ThreadRequest } from './assembly.worker.ts';
+import { type AssemblyThreadTask, maxTimeStretch, type AssemblyTaskResult } from './assembly-task.ts';
+import type { AssemblyThreadReply, AssemblyThreadRequest } from './assembly.worker.ts';
 import type { CachedBank } from './bank-cache.ts';
 
 /** Assembles papers one at a time, in the order of the calls, in a worker thread that starts with the first call. */
@@ -10,12 +10,12 @@ export interface AssemblyThread {
    * `limitMs`: computing time of the thread. It excludes waiting, loading a new thread, and time in which a busy machine gives the thread no
    * processor. When it is used up, the thread is terminated, and the result is the best one reported so far, or `late`.
    */
-  run(bank: CachedBank, task: AssemblyTask, signal: AbortSignal, limitMs?: number): Promise<ThreadAnswer | undefined>;
+  run(bank: CachedBank, task: AssemblyThreadTask, signal: AbortSignal, limitMs?: number): Promise<AssemblyThreadResult | undefined>;
   /** Terminates the thread and rejects running and waiting tasks. */
   close(): Promise<void>;
 }
 /** Answer with the computing time (ms) that the thread used. */
-export type ThreadAnswer = TaskAnswer & { readonly tookMs: number };
+export type AssemblyThreadResult = AssemblyTaskResult & { readonly tookMs: number };
 
 /** Computing time (ms) for one assembly, all rounds included. */
 export const assemblyLimitMs = 4000;
@@ -26,9 +26,9 @@ const startLimitMs = 20_000;
 
 interface Waiting {
   readonly bank: CachedBank;
-  readonly task: AssemblyTask;
+  readonly task: AssemblyThreadTask;
   readonly limitMs: number;
-  readonly done: (answer: ThreadAnswer) => void;
+  readonly done: (answer: AssemblyThreadResult) => void;
   readonly fail: (reason: unknown) => void;
 }
 /** Most waiting tasks. On an idle machine the last one then still waits less than a request may take. */
@@ -41,11 +41,11 @@ interface CpuCounted {
 }
 
 /** Creates the assembly thread; the worker starts with the first task. */
-export function assemblyThread(): AssemblyThread {
+export function createAssemblyThread(): AssemblyThread {
   let worker: Worker | undefined;
   let heldKey: string | undefined;
   let running:
-    | (Waiting & { readonly number: number; begunMs: number; startMs: number; soFar: TaskAnswer; timer: NodeJS.Timeout })
+    | (Waiting & { readonly number: number; begunMs: number; startMs: number; soFar: AssemblyTaskResult; timer: NodeJS.Timeout })
     | undefined;
   let lastNumber = 0;
   const queue: Waiting[] = [];
@@ -54,7 +54,7 @@ export function assemblyThread(): AssemblyThread {
     const thread = new Worker(new URL('./assembly.worker.ts', import.meta.url));
     // An idle thread must not keep the server from exiting.
     thread.unref();
-    thread.on('message', (reply: ThreadReply) => {
+    thread.on('message', (reply: AssemblyThreadReply) => {
       if (reply.number !== running?.number) return;
       if ('begunMs' in reply) {
         clearTimeout(running.timer);
@@ -90,7 +90,7 @@ export function assemblyThread(): AssemblyThread {
     const { bank, task, limitMs } = waiting;
     const timer = setTimeout(cutOff, startLimitMs);
     running = { ...waiting, number: (lastNumber += 1), begunMs: 0, startMs: performance.now(), soFar: { kind: 'late' }, timer };
-    const request: ThreadRequest = {
+    const request: AssemblyThreadRequest = {
       number: lastNumber,
       bankKey: bank.key,
       bank: heldKey === bank.key ? undefined : bank.table,
@@ -111,7 +111,7 @@ export function assemblyThread(): AssemblyThread {
     const used = await thread.cpuUsage?.().catch(() => undefined);
     if (!task || running?.number !== task.number) return;
     const leftMs = used === undefined ? 0 : task.limitMs - ((used.user + used.system) / 1000 - task.begunMs);
-    if (leftMs <= 0 || performance.now() - task.startMs >= task.limitMs * mostStretch) cutOff();
+    if (leftMs <= 0 || performance.now() - task.startMs >= task.limitMs * maxTimeStretch) cutOff();
     else task.timer = setTimeout(() => void look(thread), Math.max(leastLookMs, leftMs));
   };
   const cutOff = (): void => {

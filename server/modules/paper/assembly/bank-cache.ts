@@ -15,7 +15,7 @@ export interface CachedBank {
 const mostHeld = 4;
 
 /** Caches bank tables by school and key. Concurrent calls wait for the same reading. */
-export function bankCache(source: BankSource): (schoolId: number) => Promise<CachedBank> {
+export function createBankCache(source: BankSource): (schoolId: number) => Promise<CachedBank> {
   const held = new Map<number, { readonly key: string; readonly bank: Promise<CachedBank> }>();
   const read = async (schoolId: number, key: string): Promise<CachedBank> => {
     const builder = new BankTableBuilder();

@@ -85,7 +85,7 @@ class Index<T> {
 }
 
 /** Returns the table with the given pairs marked as near-duplicates too. */
-export function withTwins(bank: BankTable, pairs: readonly (readonly [number, number])[]): BankTable {
+export function markTwinQuestions(bank: BankTable, pairs: readonly (readonly [number, number])[]): BankTable {
   if (pairs.length === 0) return bank;
   const twins = Int32Array.from(bank.twins);
   const rowAt = new Map(Array.from(bank.ids, (id, row) => [id, row]));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Blueprint } from '../../../../sync/contract/assembly.ts';
-import { blueprintCells, type WeightedTable } from './blueprint-cells.ts';
-import { wholeShares, wholeTable } from './whole-shares.ts';
+import type { Blueprint } from '../../../../sync/contract/papers/assembly.ts';
+import { computeBlueprintCells, type WeightedTable } from './blueprint-cells.ts';
+import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -10,13 +10,13 @@ describe('whole shares', () => {
   it('add up, each within one of its exact share', () => {
     fc.assert(
       fc.property(fc.nat({ max: 300 }), fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 20 }), (total, weights) => {
-        const shares = wholeShares(total, weights);
+        const shares = splitIntoWholeShares(total, weights);
         expect(sum(shares)).toBe(total);
         if (sum(weights) > 0)
           for (const [at, share] of shares.entries()) expect(Math.abs(share - (total * (weights[at] ?? 0)) / sum(weights))).toBeLessThan(1);
       }),
     );
-    expect(wholeShares(10, [0, 0])).toEqual([5, 5]);
+    expect(splitIntoWholeShares(10, [0, 0])).toEqual([5, 5]);
   });
 
   it('in a table keep every row and column, each entry rounded up or down', () => {
@@ -26,8 +26,8 @@ describe('whole shares', () => {
     );
     fc.assert(
       fc.property(sizes, ([rows, shares]) => {
-        const columns = wholeShares(sum(rows), shares);
-        const table = wholeTable(
+        const columns = splitIntoWholeShares(sum(rows), shares);
+        const table = buildWholeNumberTable(
           rows,
           columns,
           rows.map(() => shares),
@@ -70,13 +70,13 @@ describe('quotas of a blueprint', () => {
     categories: [],
     bannedIds: [],
   };
-  const counts = (cells: ReturnType<typeof blueprintCells>, name: 'type' | 'importance' | 'difficulty') =>
+  const counts = (cells: ReturnType<typeof computeBlueprintCells>, name: 'type' | 'importance' | 'difficulty') =>
     cells
       .filter((cell) => cell[name] !== null && (name !== 'type' || cell.scope !== ''))
       .map((cell) => [cell.scope, cell[name], cell.count]);
 
   it('follow the weights of the depth asked for; a scope without any below it stands for itself', () => {
-    const cells = blueprintCells(blueprint, table);
+    const cells = computeBlueprintCells(blueprint, table);
     expect(counts(cells, 'type')).toEqual([
       ['A-A', 1, 72],
       ['A-A', 3, 18],
@@ -85,11 +85,16 @@ describe('quotas of a blueprint', () => {
       ['B', 1, 64],
       ['B', 3, 16],
     ]);
-    expect(counts(blueprintCells({ ...blueprint, scopeDepth: 1 }, table), 'type').map(([scope]) => scope)).toEqual(['A', 'A', 'B', 'B']);
+    expect(counts(computeBlueprintCells({ ...blueprint, scopeDepth: 1 }, table), 'type').map(([scope]) => scope)).toEqual([
+      'A',
+      'A',
+      'B',
+      'B',
+    ]);
   });
 
   it('give each scope its points’ importance, and each type its difficulties; all kinds add up to the paper', () => {
-    const cells = blueprintCells(blueprint, table);
+    const cells = computeBlueprintCells(blueprint, table);
     expect(counts(cells, 'importance').filter(([scope]) => scope === 'A-A')).toEqual([
       ['A-A', 'X', 45],
       ['A-A', 'Y', 23],
@@ -104,8 +109,8 @@ describe('quotas of a blueprint', () => {
   });
 
   it('leave out what isn’t asked for', () => {
-    expect(blueprintCells({ ...blueprint, detailTableId: null, importance: null, difficulty: null }, null)).toEqual([]);
-    const shares = blueprintCells({ ...blueprint, scopeDepth: 0, importance: { X: 6, Y: 3, Z: 1 }, difficulty: null }, table);
+    expect(computeBlueprintCells({ ...blueprint, detailTableId: null, importance: null, difficulty: null }, null)).toEqual([]);
+    const shares = computeBlueprintCells({ ...blueprint, scopeDepth: 0, importance: { X: 6, Y: 3, Z: 1 }, difficulty: null }, table);
     expect(shares.map((cell) => [cell.scope, cell.importance, cell.count])).toEqual([
       ['', 'X', 120],
       ['', 'Y', 60],

@@ -1,13 +1,13 @@
-import { type CellKey, type cellSupply } from '../../../../sync/contract/assembly.ts';
-import { importances } from '../../../../sync/contract/codes.ts';
+import { type CellKey, type cellSupply } from '../../../../sync/contract/papers/assembly.ts';
+import { pointImportances } from '../../../../sync/contract/codes.ts';
 import type { z } from 'zod';
-import { type AssemblyProblem, bankFlag, type BankTable, type QuestionPlace, scopeWithin } from './assembly-problem.ts';
+import { type AssemblyProblem, bankFlag, type BankTable, type QuestionPlace, isScopeWithin } from './assembly-problem.ts';
 
-export type LeftOut = z.output<typeof cellSupply>['leftOut'];
+export type LeftOutCounts = z.output<typeof cellSupply>['leftOut'];
 
 /** Questions that no quota distinguishes: they lie in the same cells and were used equally often, so a draw may take any. */
 export interface QuestionClass {
-  /** Indexes of `Pool.cells`, ascending. */
+  /** Indexes of `CandidatePool.cells`, ascending. */
   readonly cells: readonly number[];
   readonly exposure: number;
   /** Used more often than the limit: only a relaxation may draw it. */
@@ -25,7 +25,7 @@ interface GrowingClass extends QuestionClass {
   readonly twins: Map<number, readonly number[]>;
 }
 
-export interface Pool {
+export interface CandidatePool {
   /** First one cell for each type that a section asks for, then the quotas. */
   readonly cells: readonly PoolCell[];
   readonly classes: readonly QuestionClass[];
@@ -34,7 +34,7 @@ export interface Pool {
   /** Tells whether a unit can be drawn from several classes. */
   isSpanning(unit: number): boolean;
   /** Counts the questions of a place that can be drawn, and those left out by reason. The place need not be a quota. */
-  supply(place: CellKey): { have: number; leftOut: LeftOut };
+  supply(place: CellKey): { have: number; leftOut: LeftOutCounts };
 }
 export interface PoolCell extends CellKey {
   readonly count: number;
@@ -48,7 +48,7 @@ const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
  * drawn.
  * `rowsKept`: rows that are already in the paper. They and their near-duplicates are not drawn.
  */
-export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKept: readonly number[]): Pool {
+export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, rowsKept: readonly number[]): CandidatePool {
   const types = [...new Set(problem.sections.map((section) => section.type))];
   const cells: PoolCell[] = [
     ...types.map((type) => ({
@@ -74,7 +74,7 @@ export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKep
   };
   const attributes = Array.from({ length: tupleCount }, (_, tuple): CellKey => ({
     difficulty: (tuple % difficulties || null) as CellKey['difficulty'],
-    importance: importances[(Math.floor(tuple / difficulties) % 4) - 1] ?? null,
+    importance: pointImportances[(Math.floor(tuple / difficulties) % 4) - 1] ?? null,
     scope: points.scopes[Math.floor(tuple / difficulties / 4) % scopeCount] ?? '',
     type: types[Math.floor(tuple / difficulties / 4 / scopeCount)] ?? null,
   }));
@@ -102,7 +102,7 @@ export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKep
     banned: new Int32Array(tupleCount),
     exposure: new Int32Array(tupleCount),
   };
-  const places = bank.places.map((place) => placeFits(place, problem.table?.place ?? null));
+  const places = bank.places.map((place) => isPlaceInTable(place, problem.table?.place ?? null));
   const categories = bank.categories.map(
     (path) => problem.categories.length === 0 || problem.categories.some((one) => path === one || path.startsWith(`${one}/`)),
   );
@@ -209,7 +209,7 @@ export function candidatePool(bank: BankTable, problem: AssemblyProblem, rowsKep
           if (here > 1) found.duplicate += here - 1;
           here = 0;
         }
-      const leftOut = Object.fromEntries(reasons.map((reason) => [reason, found[reason]])) as LeftOut;
+      const leftOut = Object.fromEntries(reasons.map((reason) => [reason, found[reason]])) as LeftOutCounts;
       return { have: found.have - found.duplicate, leftOut };
     },
   };
@@ -220,7 +220,7 @@ function liesIn(question: CellKey, cell: CellKey): boolean {
     (cell.type === null || cell.type === question.type) &&
     (cell.difficulty === null || cell.difficulty === question.difficulty) &&
     (cell.importance === null || cell.importance === question.importance) &&
-    scopeWithin(question.scope, cell.scope)
+    isScopeWithin(question.scope, cell.scope)
   );
 }
 
@@ -228,7 +228,7 @@ function liesIn(question: CellKey, cell: CellKey): boolean {
  * Tells whether a question suits a detail table. A question without trade or level suits every trade or level; a table without trade takes all
  * trades.
  */
-export function placeFits(question: QuestionPlace, table: QuestionPlace | null): boolean {
+export function isPlaceInTable(question: QuestionPlace, table: QuestionPlace | null): boolean {
   if (table === null) return true;
   return (
     question.professionId === table.professionId &&
@@ -248,7 +248,7 @@ function pointAttributes(bank: BankTable, problem: AssemblyProblem) {
     const point = known.get(code);
     if (!point) continue;
     scope[at] = scopeAt.get(point.scope) ?? 0;
-    importance[at] = importances.indexOf(point.importance) + 1;
+    importance[at] = pointImportances.indexOf(point.importance) + 1;
   }
   return { scopes, scope, importance };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seededSource } from '../random-source.ts';
-import { chooseUnits, shuffled } from './fair-choice.ts';
+import { createSeededSource } from '../random-source.ts';
+import { chooseUnits, shuffleAll } from './fair-choice.ts';
 
 const none = (): boolean => false;
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
@@ -15,7 +15,7 @@ describe('choosing within a class', () => {
   it('takes every question of a class equally often', () => {
     const counts = range(20).map(() => 0);
     for (let seed = 0; seed < 8000; seed += 1)
-      for (const unit of chooseUnits([{ units: range(20) }], [5], none, seededSource(seed))?.[0] ?? [])
+      for (const unit of chooseUnits([{ units: range(20) }], [5], none, createSeededSource(seed))?.[0] ?? [])
         counts[unit] = (counts[unit] ?? 0) + 1;
     // 19 degrees of freedom: above 43.8 once in a thousand.
     expect(chiSquare(counts)).toBeLessThan(43.8);
@@ -25,7 +25,7 @@ describe('choosing within a class', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 9000; seed += 1) {
       const pair =
-        chooseUnits([{ units: range(6) }], [2], none, seededSource(seed))?.[0]
+        chooseUnits([{ units: range(6) }], [2], none, createSeededSource(seed))?.[0]
           ?.toSorted((a, b) => a - b)
           .join() ?? '';
       counts.set(pair, (counts.get(pair) ?? 0) + 1);
@@ -38,7 +38,7 @@ describe('choosing within a class', () => {
   it('puts every order of a deck equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 12_000; seed += 1) {
-      const order = shuffled(range(4), seededSource(seed)).join('');
+      const order = shuffleAll(range(4), createSeededSource(seed)).join('');
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect(counts.size).toBe(24);
@@ -49,10 +49,10 @@ describe('choosing within a class', () => {
   it('never takes a unit twice that stands in several classes, and hands units on where chance took the wrong one', () => {
     const classes = [{ units: [1, 2, 3] }, { units: [1] }, { units: [1, 2] }];
     for (let seed = 0; seed < 200; seed += 1)
-      expect(chooseUnits(classes, [1, 1, 1], () => true, seededSource(seed))).toEqual([[3], [1], [2]]);
+      expect(chooseUnits(classes, [1, 1, 1], () => true, createSeededSource(seed))).toEqual([[3], [1], [2]]);
   });
 
   it('says so when there is no way', () => {
-    expect(chooseUnits([{ units: [1, 2] }, { units: [1, 2] }], [2, 1], () => true, seededSource(1))).toBeUndefined();
+    expect(chooseUnits([{ units: [1, 2] }, { units: [1, 2] }], [2, 1], () => true, createSeededSource(1))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-import type { RandomSource } from '../random-source.ts';
+import type { FairRandomSource } from '../random-source.ts';
 
-export interface ChoiceClass {
+export interface UnitClass {
   readonly units: readonly number[];
 }
 
@@ -10,10 +10,10 @@ export interface ChoiceClass {
  * Returns undefined if the needs cannot be met.
  */
 export function chooseUnits(
-  classes: readonly ChoiceClass[],
+  classes: readonly UnitClass[],
   needs: readonly number[],
   isSpanning: (unit: number) => boolean,
-  source: RandomSource,
+  source: FairRandomSource,
 ): number[][] | undefined {
   const decks = classes.map((each) => lazyDeck(each.units, source));
   const taken = classes.map(() => new Set<number>());
@@ -58,7 +58,7 @@ export function chooseUnits(
 }
 
 /** Shuffles (Fisher–Yates) only as far as cards are dealt. */
-function lazyDeck(units: readonly number[], source: RandomSource): { next(): number | undefined } {
+function lazyDeck(units: readonly number[], source: FairRandomSource): { next(): number | undefined } {
   /** Cards that are no longer in their own place. */
   const moved = new Map<number, number>();
   const at = (place: number): number => moved.get(place) ?? units[place] ?? 0;
@@ -76,7 +76,7 @@ function lazyDeck(units: readonly number[], source: RandomSource): { next(): num
 }
 
 /** Shuffles a whole list (Fisher–Yates). */
-export function shuffled<T>(items: readonly T[], source: RandomSource): T[] {
+export function shuffleAll<T>(items: readonly T[], source: FairRandomSource): T[] {
   const deck = [...items];
   for (let last = deck.length - 1; last > 0; last -= 1) {
     const place = source.below(last + 1);

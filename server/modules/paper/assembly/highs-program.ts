@@ -2,7 +2,7 @@ import loadHighs from 'highs';
 import type { SolveProgram } from './integer-program.ts';
 
 /** Loads HiGHS (WebAssembly) in about 0.1 s. Solving blocks the thread. */
-export async function highsProgram(): Promise<SolveProgram> {
+export async function loadHighsSolver(): Promise<SolveProgram> {
   const highs = await loadHighs();
   const { modelStatus, variableType } = highs.constants;
   return (program, limits) => {

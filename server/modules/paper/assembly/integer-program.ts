@@ -10,7 +10,7 @@ export interface IntegerProgram {
   readonly rows: readonly number[];
   readonly factors: readonly number[];
 }
-export interface ProgramAnswer {
+export interface ProgramSolution {
   readonly values: Float64Array;
   /** False if time ran out and this is only the best found. */
   readonly proven: boolean;
@@ -21,7 +21,7 @@ export interface ProgramLimits {
   readonly gap: number;
 }
 /** Solves a program; returns undefined if nothing was found within the time. */
-export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => ProgramAnswer | undefined;
+export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => ProgramSolution | undefined;
 
 /** Builds an integer program: first rows, then columns with their entries in those rows. */
 export class ProgramBuilder implements IntegerProgram {

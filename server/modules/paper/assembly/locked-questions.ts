@@ -1,6 +1,6 @@
-import type { Assembly } from '../../../../sync/contract/assembly.ts';
+import type { Assembly } from '../../../../sync/contract/papers/assembly.ts';
 import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
-import type { Pool } from './candidate-pool.ts';
+import type { CandidatePool } from './candidate-pool.ts';
 
 export interface LockedRows {
   /** Rows of each variant that fit into its sections, in the given order. */
@@ -11,7 +11,7 @@ export interface LockedRows {
 }
 
 /** Finds locked questions in the bank, regardless of status, use or scope, because a person chose them. */
-export function lockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
+export function findLockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
   const faults: Assembly['lockFaults'] = [];
   const fault = (id: number, reason: Assembly['lockFaults'][number]['reason']): void => {
     if (!faults.some((known) => known.id === id && known.reason === reason)) faults.push({ id, reason });
@@ -39,11 +39,11 @@ export function lockedRows(bank: BankTable, problem: AssemblyProblem): LockedRow
       return [row];
     });
   });
-  return { rows, faults, shared: mostShared(rows) };
+  return { rows, faults, shared: computeMaxShared(rows) };
 }
 
 /** Computes what each cell of a variant still needs after its locked questions. Locked questions that exceed a quota are reported as faults. */
-export function wantsBeside(bank: BankTable, pool: Pool, locked: readonly number[]) {
+export function computeRemainingWants(bank: BankTable, pool: CandidatePool, locked: readonly number[]) {
   const wants = pool.cells.map((cell) => cell.count);
   const faults: Assembly['lockFaults'] = [];
   for (const row of locked) {
@@ -55,7 +55,7 @@ export function wantsBeside(bank: BankTable, pool: Pool, locked: readonly number
 }
 
 /** Returns the largest number of rows that any two variants have in common. */
-export function mostShared(variants: readonly (readonly number[])[]): number {
+export function computeMaxShared(variants: readonly (readonly number[])[]): number {
   let most = 0;
   for (const [at, one] of variants.entries()) {
     const mine = new Set(one);

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import type { assembledVariant } from '../../../../sync/contract/assembly.ts';
-import type { RandomSource } from '../random-source.ts';
+import type { assembledVariant } from '../../../../sync/contract/papers/assembly.ts';
+import type { FairRandomSource } from '../random-source.ts';
 import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
-import type { Pool } from './candidate-pool.ts';
-import { chooseUnits, shuffled } from './fair-choice.ts';
-import type { Filling } from './quota-program.ts';
+import type { CandidatePool } from './candidate-pool.ts';
+import { chooseUnits, shuffleAll } from './fair-choice.ts';
+import type { ClassFilling } from './quota-program.ts';
 
 /** Chooses the rows of each variant. Returns undefined if near-duplicates in several classes are needed more often than they exist. */
-export function dealRows(pool: Pool, filling: Filling, times: number, source: RandomSource): number[][] | undefined {
+export function dealRows(pool: CandidatePool, filling: ClassFilling, times: number, source: FairRandomSource): number[][] | undefined {
   const needs = pool.classes.map((_, at) => (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0));
   const chosen = chooseUnits(pool.classes, needs, pool.isSpanning, source);
   if (!chosen) return undefined;
   const variants: number[][] = Array.from({ length: filling.own.length * times }, () => []);
   for (const [at, each] of pool.classes.entries()) {
-    const rows = shuffled(chosen[at] ?? [], source).map((unit) => {
+    const rows = shuffleAll(chosen[at] ?? [], source).map((unit) => {
       const twins = each.twins.get(unit);
       return twins ? (twins[source.below(twins.length)] ?? unit) : unit;
     });
@@ -30,9 +30,9 @@ export function dealSections(
   problem: AssemblyProblem,
   rows: readonly number[],
   locked: readonly number[],
-  source: RandomSource,
+  source: FairRandomSource,
 ): z.output<typeof assembledVariant> {
-  const decks = Map.groupBy([...locked, ...shuffled(rows, source)], (row) => bank.types[row] ?? 0);
+  const decks = Map.groupBy([...locked, ...shuffleAll(rows, source)], (row) => bank.types[row] ?? 0);
   const dealt = problem.sections.map((section) => decks.get(section.type)?.splice(0, section.count) ?? []);
   const all = dealt.flat();
   const pointsOf = dealt.flatMap((mine, at) => mine.map(() => problem.sections[at]?.pointsEach ?? 0));

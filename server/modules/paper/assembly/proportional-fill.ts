@@ -1,14 +1,14 @@
-import type { RandomSource } from '../random-source.ts';
+import type { FairRandomSource } from '../random-source.ts';
 import type { QuestionClass } from './candidate-pool.ts';
 
 /**
  * Computes how many questions of each class a paper would take by the quotas and the bank's own mixture alone (iterative proportional fitting).
  * Fractions are rounded at random, so that each class gets its share over many draws. The program departs from this only where it must.
  */
-export function proportionalFill(
+export function fillProportionally(
   classes: readonly QuestionClass[],
   paper: { readonly wants: readonly number[]; readonly times: number },
-  source: RandomSource,
+  source: FairRandomSource,
 ): number[] {
   // Classes with the same cells count as one here; their least used questions are taken first.
   const alike = [...Map.groupBy(classes.keys(), (at) => (classes[at] as QuestionClass).cells).entries()];

@@ -1,10 +1,10 @@
-import type { RandomSource } from '../random-source.ts';
+import type { FairRandomSource } from '../random-source.ts';
 import type { PoolCell, QuestionClass } from './candidate-pool.ts';
-import { type ProgramAnswer, ProgramBuilder } from './integer-program.ts';
-import { proportionalFill } from './proportional-fill.ts';
+import { type ProgramSolution, ProgramBuilder } from './integer-program.ts';
+import { fillProportionally } from './proportional-fill.ts';
 
 /** Wish of one paper, or of `times` papers that take the same number of each class. */
-export interface PaperWish {
+export interface PaperRequest {
   /** Quota of each cell after subtracting the locked questions. */
   readonly wants: readonly number[];
   readonly times: number;
@@ -13,14 +13,14 @@ export interface PaperWish {
   /** Sum over the locked questions of points × expected share of right answers. */
   readonly lockedEase: number;
 }
-export interface ProgramWish {
+export interface ProgramRequest {
   readonly cells: readonly PoolCell[];
   /** Number of leading cells that stand for the sections' types. */
   readonly sectionCells: number;
   /** Points of one question in each of those cells. */
   readonly pointsEach: readonly number[];
   readonly classes: readonly QuestionClass[];
-  readonly papers: readonly PaperWish[];
+  readonly papers: readonly PaperRequest[];
   /** Most questions that all papers may have in common. */
   readonly maxShared: number;
   /**
@@ -31,7 +31,7 @@ export interface ProgramWish {
   /** True to look for the smallest relaxation, false for the smallest shortfall. */
   readonly relaxed: boolean;
 }
-export interface Filling {
+export interface ClassFilling {
   /** For each paper, the number of questions of each class that only it has (for each of its `times`). */
   readonly own: readonly (readonly number[])[];
   /** Number of questions of each class that all papers share. */
@@ -55,11 +55,11 @@ export const programGap = { filling: 0.25, relaxation: 0.5 };
 
 type Entry = [row: number, factor: number];
 
-/** Papers must be equally hard within 2 % (`easeApart`). The program keeps a tighter bound, because the choice within a class adds variation. */
+/** Papers must be equally hard within 2 % (`maxEaseDifference`). The program keeps a tighter bound, because the choice within a class adds variation. */
 const easeTolerance = 0.008;
 
 /** Builds the integer program of a wish. `read` converts an answer of the solver to the number of questions of each class. */
-export function quotaProgram(wish: ProgramWish, source: RandomSource) {
+export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource) {
   const { cells, papers, relaxed } = wish;
   const classes = worthwhile(wish);
   const program = new ProgramBuilder();
@@ -74,7 +74,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
     return program.row(apart - room, apart + room);
   });
 
-  const fair = relaxed ? null : papers.map((paper) => proportionalFill(classes, paper, source));
+  const fair = relaxed ? null : papers.map((paper) => fillProportionally(classes, paper, source));
   const spread = 0.4 / total;
   const noise = (): number => (relaxed ? 0 : (source.below(1000) / 1000) * (0.15 / total));
   const leastUses = Math.min(...classes.map((each) => each.exposure));
@@ -133,7 +133,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
 
   return {
     program,
-    read({ values, proven }: ProgramAnswer): Filling {
+    read({ values, proven }: ProgramSolution): ClassFilling {
       const value = (column: number | undefined): number => Math.round(column === undefined ? 0 : (values[column] ?? 0));
       const positions = new Map(classes.map((each, at) => [each, at]));
       const toPool = (counts: readonly number[]): number[] => wish.classes.map((each) => counts[positions.get(each) ?? -1] ?? 0);
@@ -151,7 +151,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
 }
 
 /** Keeps, of classes with the same cells, only as many of the least used as could ever be taken. The program stays small however large the bank. */
-function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: ProgramWish): QuestionClass[] {
+function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: ProgramRequest): QuestionClass[] {
   const alike = Map.groupBy(
     classes.filter((each) => relaxed || !each.worn),
     (each) => each.cells,
@@ -176,7 +176,7 @@ function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: Progra
 function stockRows(
   program: ProgramBuilder,
   classes: readonly QuestionClass[],
-  spanning: ProgramWish['spanning'],
+  spanning: ProgramRequest['spanning'],
   always: boolean,
 ): (number | undefined)[] {
   const groups = new Map<number, number[]>();

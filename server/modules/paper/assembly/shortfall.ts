@@ -1,7 +1,7 @@
-import type { Assembly, CellKey, Relaxation } from '../../../../sync/contract/assembly.ts';
-import { type AssemblyProblem, kindOf, openKey, scopeWithin } from './assembly-problem.ts';
-import type { Pool } from './candidate-pool.ts';
-import type { Filling } from './quota-program.ts';
+import type { Assembly, CellKey, Relaxation } from '../../../../sync/contract/papers/assembly.ts';
+import { type AssemblyProblem, getCellKind, anyCell, isScopeWithin } from './assembly-problem.ts';
+import type { CandidatePool } from './candidate-pool.ts';
+import type { ClassFilling } from './quota-program.ts';
 
 const keyOf = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
 
@@ -11,7 +11,7 @@ function both(one: CellKey, other: CellKey): CellKey | undefined {
   const type = pick(one.type, other.type);
   const importance = pick(one.importance, other.importance);
   const difficulty = pick(one.difficulty, other.difficulty);
-  const scope = scopeWithin(one.scope, other.scope) ? one.scope : scopeWithin(other.scope, one.scope) ? other.scope : undefined;
+  const scope = isScopeWithin(one.scope, other.scope) ? one.scope : isScopeWithin(other.scope, one.scope) ? other.scope : undefined;
   if (type === undefined || importance === undefined || difficulty === undefined || scope === undefined) return undefined;
   return { type, importance, difficulty, scope };
 }
@@ -20,12 +20,12 @@ function both(one: CellKey, other: CellKey): CellKey | undefined {
  * Locates the missing questions as closely as the quotas allow. Each missing question lies in one short cell of every kind, so short cells of
  * different kinds that can hold the same question are combined.
  */
-export function gapsOf(pool: Pool, short: readonly number[]): Assembly['gaps'] {
+export function findGaps(pool: CandidatePool, short: readonly number[]): Assembly['gaps'] {
   const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: keyOf(cell), missing: short[at] ?? 0 }] : []));
   // Start with the most specific kind: combining with further kinds can only narrow a place.
-  const width = (place: CellKey): number => kindOf(place).length;
-  const kinds = [...Map.groupBy(lacking, ({ place }) => kindOf(place)).values()].toSorted(
-    (a, b) => width(b[0]?.place ?? openKey) - width(a[0]?.place ?? openKey),
+  const width = (place: CellKey): number => getCellKind(place).length;
+  const kinds = [...Map.groupBy(lacking, ({ place }) => getCellKind(place)).values()].toSorted(
+    (a, b) => width(b[0]?.place ?? anyCell) - width(a[0]?.place ?? anyCell),
   );
   let gaps: { place: CellKey; missing: number }[] = [];
   for (const kind of kinds) {
@@ -54,10 +54,10 @@ export function gapsOf(pool: Pool, short: readonly number[]): Assembly['gaps'] {
 }
 
 /** Describes the relaxed filling: the use limit to allow, the quotas to move, and the questions to leave out. */
-export function relaxationOf(
+export function describeRelaxation(
   problem: AssemblyProblem,
-  pool: Pool,
-  filling: Filling,
+  pool: CandidatePool,
+  filling: ClassFilling,
   { sectionCells, times, maxShared }: { sectionCells: number; times: number; maxShared: number },
 ): Relaxation {
   const worn = pool.classes.flatMap((each, at) => {
@@ -72,10 +72,10 @@ export function relaxationOf(
     .flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ cell: keyOf(cell), count: short[at] ?? 0 }] : []));
   const dropped = drops.reduce((sum, drop) => sum + drop.count, 0);
   const moves: Relaxation['moves'] = [];
-  for (const kind of Map.groupBy([...pool.cells.keys()].slice(sectionCells), (at) => kindOf(pool.cells[at] ?? openKey)).values()) {
+  for (const kind of Map.groupBy([...pool.cells.keys()].slice(sectionCells), (at) => getCellKind(pool.cells[at] ?? anyCell)).values()) {
     const from = kind.flatMap((at) => ((short[at] ?? 0) > 0 ? [{ at, left: short[at] ?? 0 }] : []));
     const to = kind.flatMap((at) => ((over[at] ?? 0) > 0 ? [{ at, left: over[at] ?? 0 }] : []));
-    const place = (at: number): CellKey => keyOf(pool.cells[at] ?? openKey);
+    const place = (at: number): CellKey => keyOf(pool.cells[at] ?? anyCell);
     // Most similar places first: "medium instead of hard in the same scope" explains more than a move between distant scopes.
     const pairs = from.flatMap((one) => to.map((other) => ({ one, other, alike: likeness(place(one.at), place(other.at)) })));
     for (const { one, other } of pairs.toSorted((a, b) => b.alike - a.alike)) {
@@ -89,9 +89,9 @@ export function relaxationOf(
     for (const { at, left } of from) {
       const moved = Math.max(0, left - gone);
       gone -= left - moved;
-      if (moved > 0) moves.push({ from: place(at), to: openKey, count: moved });
+      if (moved > 0) moves.push({ from: place(at), to: anyCell, count: moved });
     }
-    for (const { at, left } of to) if (left > 0) moves.push({ from: openKey, to: place(at), count: left });
+    for (const { at, left } of to) if (left > 0) moves.push({ from: anyCell, to: place(at), count: left });
   }
   const shared = Math.max(0, filling.shared.reduce((sum, count) => sum + count, 0) - maxShared);
   return {

@@ -1,5 +1,5 @@
 /** Splits `total` into whole numbers in proportion to the weights (largest remainder); equally if all weights are 0. */
-export function wholeShares(total: number, weights: readonly number[]): number[] {
+export function splitIntoWholeShares(total: number, weights: readonly number[]): number[] {
   const sum = sumOf(weights);
   const exact = weights.map((weight) => (sum > 0 ? (total * weight) / sum : total / weights.length));
   const shares = exact.map((share) => Math.floor(share + tiny));
@@ -19,7 +19,11 @@ export function wholeShares(total: number, weights: readonly number[]): number[]
  * Builds a table of whole numbers with the given row and column sums (of equal totals), close to the given proportions. It first fits the proportions
  * to the sums, then rounds every entry up or down without breaking the sums.
  */
-export function wholeTable(rowSums: readonly number[], columnSums: readonly number[], weights: readonly (readonly number[])[]): number[][] {
+export function buildWholeNumberTable(
+  rowSums: readonly number[],
+  columnSums: readonly number[],
+  weights: readonly (readonly number[])[],
+): number[][] {
   const exact = weights.map((row) => row.map((weight) => Math.max(weight, 0)));
   for (let round = 0; round < 60; round += 1) {
     for (const [at, row] of exact.entries()) scale(row, rowSums[at] ?? 0);

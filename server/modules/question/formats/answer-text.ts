@@ -2,20 +2,20 @@
  * The key of a question as text, used in our spreadsheet and when a row of a preview is corrected. Choices are letters, judgements 对/错. Blanks and
  * scoring points take a line each. Reading and writing are inverse.
  */
-import type { AnswerKey, BlankRule } from '../../../../sync/contract/question.ts';
-import { linesForBlanks } from './blank-lines.ts';
+import type { AnswerKey, BlankRule } from '../../../../sync/contract/bank/question.ts';
+import { splitBlankAnswer } from './blank-lines.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { itemsOfLines, protectPoints } from './item-lines.ts';
-import type { Remark } from './question-format.ts';
+import { parseItemLines, escapePoints } from './text/item-lines.ts';
+import type { FormatRemark } from './question-format.ts';
 
-export type Fault = (field: string, reason: Remark['reason']) => undefined;
+export type ReportAnswerProblem = (field: string, reason: FormatRemark['reason']) => undefined;
 
 const caseMarks = ['[区分大小写]', '[case]'];
 const widthMarks = ['[区分全半角]', '[width]'];
 const numberPattern = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?))?$/i;
 
-/** Writes the rules of blanks, one a line; `blanksOfText` reads them back. */
-export function textOfBlanks(blanks: readonly BlankRule[]): string {
+/** Writes the rules of blanks, one a line; `parseBlanks` reads them back. */
+export function formatBlanks(blanks: readonly BlankRule[]): string {
   return blanks.map(textOfBlank).join('\n');
 }
 
@@ -24,7 +24,7 @@ function textOfBlank(rule: BlankRule): string {
   const marks = (rule.ignoreCase ? '' : caseMarks[0]) + (rule.ignoreWidth ? '' : (widthMarks[0] ?? ''));
   const line = rule.anyOf.map((one, at) => escaped(one, at === 0)).join('|');
   // "甲或乙" is one spelling here: the backslash keeps the reader from splitting the line.
-  const isRead = linesForBlanks(line, 1).answer === line;
+  const isRead = splitBlankAnswer(line, 1).answer === line;
   return marks + (isRead ? line : `\\${line}`);
 }
 
@@ -38,14 +38,14 @@ function escaped(text: string, first: boolean): string {
 }
 
 /** Reads blanks, one a line. `#` marks a number with a tolerance; without it "4" is text. `|` separates alternatives. */
-export function blanksOfText(text: string, fault: Fault): BlankRule[] | undefined {
+export function parseBlanks(text: string, fault: ReportAnswerProblem): BlankRule[] | undefined {
   const lines = linesOf(text);
   if (lines.length === 0) return fault('answer', messages.noAnswer());
   const rules = lines.map((line, at) => blankOfLine(line, (reason) => fault(`answer.${at}`, reason)));
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
-function blankOfLine(given: string, fault: (reason: Remark['reason']) => undefined): BlankRule | undefined {
+function blankOfLine(given: string, fault: (reason: FormatRemark['reason']) => undefined): BlankRule | undefined {
   let line = given;
   if (line.startsWith('#')) {
     const found = numberPattern.exec(line.slice(1).trim());
@@ -88,16 +88,16 @@ function splitEscaped(line: string): string[] {
 
 type Rubric = Extract<AnswerKey, { kind: 'rubric' }>;
 
-export const textOfItems = (items: Rubric['items']): string =>
-  items.map(({ text, points }) => `(${points}) ${protectPoints(escapedLine(text))}`).join('\n');
-export const textOfVeto = (veto: Rubric['veto']): string => veto.map(escapedLine).join('\n');
+export const formatRubricItems = (items: Rubric['items']): string =>
+  items.map(({ text, points }) => `(${points}) ${escapePoints(escapedLine(text))}`).join('\n');
+export const formatVetoes = (veto: Rubric['veto']): string => veto.map(escapedLine).join('\n');
 const escapedLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
 const plainLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 
 /** Reads scoring points: "(2) 说出三种保护", "说出三种保护（2分）", several on a line. */
-export function itemsOfText(text: string, fault: Fault): Rubric['items'] | undefined {
+export function parseRubricItems(text: string, fault: ReportAnswerProblem): Rubric['items'] | undefined {
   let good = true;
-  const items = itemsOfLines(linesOf(text)).flatMap(({ line, items: read }, at) => {
+  const items = parseItemLines(linesOf(text)).flatMap(({ line, items: read }, at) => {
     if (read?.every(({ points }) => points <= 1000 && (points * 2) % 1 === 0))
       return read.map((item) => ({ text: plainLine(item.text), points: item.points }));
     good = false;
@@ -107,7 +107,7 @@ export function itemsOfText(text: string, fault: Fault): Rubric['items'] | undef
   return good ? items : undefined;
 }
 
-export const vetoOfText = (text: string): string[] => linesOf(text).map(plainLine);
+export const parseVetoes = (text: string): string[] => linesOf(text).map(plainLine);
 
 const linesOf = (text: string): string[] =>
   text
@@ -116,7 +116,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line.trim() !== '');
 
 /** Reads the letters of "AC", "A、C", "选 B" and "B 项". Returns undefined if the answer contains anything else. */
-export function lettersOf(answer: string): string[] | undefined {
+export function parseAnswerLetters(answer: string): string[] | undefined {
   const text = answer
     .normalize('NFKC')
     .toUpperCase()
@@ -126,7 +126,7 @@ export function lettersOf(answer: string): string[] | undefined {
 }
 
 /** Reads "1,2,4" as "ABD" if there are enough options and no option is itself one of these numbers. Returns undefined for other answers. */
-export function lettersOfNumbers(answer: string, options: readonly string[]): string | undefined {
+export function parseNumberedLetters(answer: string, options: readonly string[]): string | undefined {
   const text = answer.normalize('NFKC').trim();
   const numbers: readonly string[] = /^[1-8](?:[\s,、;]{0,3}[1-8]){0,7}$/.test(text) ? (text.match(/\d/g) ?? []) : [];
   const isOption = options.some((option) => numbers.includes(option.replace(/<[^<>]*>/g, '').trim()));
@@ -137,7 +137,7 @@ export function lettersOfNumbers(answer: string, options: readonly string[]): st
 const trueWords = new Set(['true', 't', 'yes', 'y', '1', '对', '正确', '√', '✓', '✔', '☑', '是']);
 const falseWords = new Set(['false', 'f', 'no', 'n', '0', '错', '错误', '×', '✗', '✘', '✖', '☒', '╳', 'x', '否', '不对', '不正确']);
 /** Reads the words and signs for right and wrong; returns undefined for any other text. */
-export function judgementOf(answer: string): 'T' | 'F' | undefined {
+export function parseJudgement(answer: string): 'T' | 'F' | undefined {
   const word = answer.normalize('NFKC').trim().toLowerCase();
   return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;
 }

@@ -1,10 +1,10 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { judgeFile } from './file-judge.ts';
-import { writeTemplate } from './excel-write.ts';
+import { validateFile } from './file-judge.ts';
+import { writeTemplate } from './excel/excel-write.ts';
 
 const judge = (name: string, bytes: Uint8Array | string) =>
-  judgeFile({ name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', fixes: new Map(), drop: new Set() });
+  validateFile({ name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', fixes: new Map(), drop: new Set() });
 const told = (name: string, bytes: Uint8Array | string) =>
   judge(name, bytes).then(
     () => 'read',
@@ -68,7 +68,7 @@ describe('files that are refused whole, in words', () => {
 
   it('a Word file that is none, an old one, a file of nothing and of nothing known', async () => {
     const word = (bytes: Uint8Array | string) =>
-      judgeFile({
+      validateFile({
         name: 'a.docx',
         bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes,
         category: '',
@@ -240,7 +240,7 @@ describe('rows that are named', () => {
     const first = await judge('a.xlsx', bytes);
     const draft = first.rows[0]?.draft;
     if (!draft) throw new Error('a row without its draft');
-    const again = await judgeFile({
+    const again = await validateFile({
       name: 'a.xlsx',
       bytes,
       category: '',
@@ -268,7 +268,7 @@ it('the template reads as empty, its explaining sheets passed over', async () =>
 it('columns under names that nobody knows are mapped by hand, and a known one can be left out', async () => {
   const bytes = sheet(row(1, '考题', '备选甲', '备选乙', '谜底', '解析') + row(2, '电压是？', '110', '220', 'B', '见书'));
   const columns = { 考题: 'stem', 备选甲: 'options.0', 备选乙: 'options.1', 谜底: 'answer', 解析: '' };
-  const file = await judgeFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set(), columns });
+  const file = await validateFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set(), columns });
   expect(file.columns).toEqual(Object.entries(columns).map(([name, field]) => ({ name, field })));
   expect(file.rows[0]).toMatchObject({ faults: [], question: { stem: '电压是？', analysis: '', key: { right: ['B'] } } });
 });

@@ -11,7 +11,7 @@ export interface BlankLines {
  * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into `count` lines, one a blank, with `|` between alternatives. If the number of
  * parts differs from `count`, the answer stays one line.
  */
-export function linesForBlanks(given: string, count: number): BlankLines {
+export function splitBlankAnswer(given: string, count: number): BlankLines {
   // A backslash belongs to our own notation, which is not split.
   if (given.includes('\\')) return { answer: given, doubts: [] };
   const labelled = partsByLabel(given);

@@ -1,11 +1,11 @@
-import { textOfHtml } from '../question-markup.ts';
-import { judgementOf } from './answer-text.ts';
+import { toTextFromHtml } from '../question-markup.ts';
+import { parseJudgement } from './answer-text.ts';
 
 /** Returns the text of an option without its full stop, or '' for a number or a picture: "0" and "1" are amounts here, not 错 and 对. */
-export const wordOfOption = (html: string): string => {
+export const getOptionWord = (html: string): string => {
   const word = html.includes('<img')
     ? ''
-    : textOfHtml(html)
+    : toTextFromHtml(html)
         .replace(/[.。]$/, '')
         .trim();
   return /^\d$/.test(word) ? '' : word;
@@ -17,10 +17,11 @@ const isAnswerWord = (word: string): boolean => /^(?:是|否|yes|no|y|n)$/i.test
 /** Checks whether two options mean "正确" and "错误", in any markup. "是" and "否" do not: they answer a question. */
 export const isJudgementPair = (options: readonly string[]): boolean =>
   options.length === 2 &&
-  new Set(options.flatMap((option) => (isAnswerWord(wordOfOption(option)) ? [] : (judgementOf(wordOfOption(option)) ?? [])))).size === 2;
+  new Set(options.flatMap((option) => (isAnswerWord(getOptionWord(option)) ? [] : (parseJudgement(getOptionWord(option)) ?? [])))).size ===
+    2;
 
 /** Removes the punctuation that separates options written as one sentence: "停电；", "验电；", "接地。". */
-export function withoutStops(options: readonly string[]): readonly string[] {
+export function removeOptionStops(options: readonly string[]): readonly string[] {
   const isRow = options.length > 1 && options.slice(0, -1).every((option) => parted.test(option));
   return isRow ? options.map((option) => option.replace(ended, '$1')) : options;
 }
@@ -28,16 +29,16 @@ const parted = /[;；,，、]\s{0,9}(?:<\/\w{1,10}>){0,9}$/;
 const ended = /[;；,，、。]\s{0,9}((?:<\/\w{1,10}>){0,9})$/;
 
 /** Reads a letter as the answer of a judgement: the meaning of the option that it names. Without options A means right, which is doubtful. */
-export function readJudgement(
+export function readJudgementLetter(
   options: readonly string[],
   given: string,
 ): { readonly answer: string; readonly isDoubtful: boolean; readonly isReworded: boolean } {
-  const isReworded = options.some((option) => isAnswerWord(wordOfOption(option)));
+  const isReworded = options.some((option) => isAnswerWord(getOptionWord(option)));
   const letter = /^[AB]$/i.exec(given.normalize('NFKC').trim())?.[0].toUpperCase();
   if (letter === undefined) return { answer: given, isDoubtful: false, isReworded };
   const filled = options.filter((option) => option !== '');
-  const word = wordOfOption(filled[letter.charCodeAt(0) - 65] ?? '');
-  if (judgementOf(word) !== undefined) return { answer: word, isDoubtful: false, isReworded };
+  const word = getOptionWord(filled[letter.charCodeAt(0) - 65] ?? '');
+  if (parseJudgement(word) !== undefined) return { answer: word, isDoubtful: false, isReworded };
   return filled.length > 0
     ? { answer: given, isDoubtful: false, isReworded }
     : { answer: letter === 'A' ? '对' : '错', isDoubtful: true, isReworded };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
-import { document, p, png } from '../../../../tests/fixtures/questions/word-document.ts';
-import { digestOf, judgeBytes, judgeParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
-import { judgeFile } from './file-judge.ts';
+import { createWordDocument, createParagraph, tinyPng } from '../../../../tests/fixtures/questions/word-document.ts';
+import { formatRowDigests, validateBytes, validateParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
+import { validateFile } from './file-judge.ts';
 
 /**
  * Files that we wrote in the style of other people's files. Each covers a form that was read wrongly or not read. `word-*.txt` hold the paragraphs of
@@ -14,11 +14,11 @@ const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(new UR
 
 async function read(name: string) {
   const file = await (name.startsWith('word-')
-    ? judgeParagraphs(new TextDecoder().decode(bytesOf(name)))
-    : judgeBytes(name, bytesOf(name)));
+    ? validateParagraphs(new TextDecoder().decode(bytesOf(name)))
+    : validateBytes(name, bytesOf(name)));
   return { rows: file.rows, notes: file.notes.map((note) => note.en), format: file.format };
 }
-const told = async (name: string) => digestOf(await read(name));
+const told = async (name: string) => formatRowDigests(await read(name));
 
 describe('Word', () => {
   it.each([
@@ -85,13 +85,13 @@ describe('tables of schools', () => {
       'xl/richData/rdrichvalue.xml': strToU8('<rvData><rv s="0"><v>0</v><v>5</v></rv></rvData>'),
       'xl/richData/richValueRel.xml': strToU8('<richValueRels xmlns:r="r"><rel r:id="rId1"/></richValueRels>'),
       'xl/richData/_rels/richValueRel.xml.rels': rels('../media/image2.png'),
-      'xl/media/image1.png': png,
+      'xl/media/image1.png': tinyPng,
       'xl/media/image2.png': Buffer.from(
         'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
         'base64',
       ),
     });
-    const { rows, pictures } = await judgeFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set() });
+    const { rows, pictures } = await validateFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set() });
     const picture = expect.stringMatching(/^<img src="\/uploads\/[0-9a-f]{32}\.png">$/) as unknown;
     expect(rows.flatMap(({ faults, warnings }) => [...faults, ...warnings].map(({ reason }) => reason.en))).toEqual([]);
     expect(rows[0]?.question?.stem).toMatch(/^面积单位是 m<sup>2<\/sup>吗<img src="\/uploads\/[0-9a-f]{32}\.png">$/);
@@ -101,7 +101,7 @@ describe('tables of schools', () => {
   it('files of old Office are named, with what to do', async () => {
     const old = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(stream, 'utf16le')]);
     const why = async (stream: string) =>
-      judgeFile({ name: 'a.xls', bytes: old(stream), category: '', fixes: new Map(), drop: new Set() }).catch((error: unknown) =>
+      validateFile({ name: 'a.xls', bytes: old(stream), category: '', fixes: new Map(), drop: new Set() }).catch((error: unknown) =>
         String(error),
       );
     expect(await why('Workbook')).toContain('.xls');
@@ -118,7 +118,7 @@ describe('pasted', () => {
 });
 
 it('a table whose type is told once for several rows, under a title as wide as the table', async () => {
-  const cell = (words: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${p(words)}</w:tc>`;
+  const cell = (words: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${createParagraph(words)}</w:tc>`;
   const rows = [
     cell('安全用电题库', '<w:gridSpan w:val="5"/>'),
     ['题型', '题目', '选项A', '选项B', '答案'].map((word) => cell(word)).join(''),
@@ -126,8 +126,8 @@ it('a table whose type is told once for several rows, under a title as wide as t
     cell('', '<w:vMerge/>') + ['人体电阻约为（  ）', '1 Ω', '1000 Ω', 'B'].map((word) => cell(word)).join(''),
     ['判断题', '停电后应验电。', '', '', '对'].map((word) => cell(word)).join(''),
   ];
-  const bytes = document(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`);
-  const file = await judgeFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
+  const bytes = createWordDocument(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`);
+  const file = await validateFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
   expect(file.rows.map(({ draft, faults }) => [draft.type, draft.stem, draft.answer, faults.length])).toEqual([
     ['single', expect.stringContaining('安全电压'), 'A', 0],
     ['single', expect.stringContaining('人体电阻'), 'B', 0],

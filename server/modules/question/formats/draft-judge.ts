@@ -1,38 +1,38 @@
-import { plainPath, tidyPath } from '../../../../sync/contract/category.ts';
+import { normaliseCategoryPath, removeEmptyPathSteps } from '../../../../sync/contract/bank/category.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { type AnswerKey, givenQuestion, type QuestionBody } from '../../../../sync/contract/question.ts';
-import { type QuestionDraft, questionDraft, typeNames } from '../../../../sync/contract/question-file.ts';
-import { badFormulas } from '../formula-mathml.ts';
-import { bodyFaults } from '../question-check.ts';
+import { type AnswerKey, questionInput, type QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import { type ImportedQuestionDraft, importedQuestionDraft, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import { listBadFormulas } from '../import/formula-mathml.ts';
+import { listBodyErrors } from '../question-check.ts';
 import { questionMessages } from '../question-messages.ts';
-import { blanksOfText, itemsOfText, judgementOf, lettersOf, vetoOfText } from './answer-text.ts';
-import { cleanHtml, isEmptyHtml } from './clean-html.ts';
-import { difficultyOf, levelOfWord, typeNameOfWord } from './draft-words.ts';
+import { parseBlanks, parseRubricItems, parseJudgement, parseAnswerLetters, parseVetoes } from './answer-text.ts';
+import { cleanHtml, isEmptyHtml } from './text/clean-html.ts';
+import { parseDifficulty, parseLevel, findTypeName } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { countBlanks, renumberBlanks } from './plain-html.ts';
-import type { Remark } from './question-format.ts';
+import { countBlanks, renumberBlanks } from './text/plain-html.ts';
+import type { FormatRemark } from './question-format.ts';
 
 const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
-export const judgementOptions = [
+export const importedJudgementOptions = [
   { id: 'T', html: '正确' },
   { id: 'F', html: '错误' },
 ];
 
 interface Judged {
   readonly question?: QuestionBody;
-  readonly faults: readonly Remark[];
-  readonly warnings: readonly Remark[];
+  readonly faults: readonly FormatRemark[];
+  readonly warnings: readonly FormatRemark[];
 }
 
 /** Converts a draft to a question that may be stored, or returns every fault by its field. All formats are judged here. Pure; never throws. */
-export function judgeDraft(
-  given: Partial<QuestionDraft>,
+export function validateDraft(
+  given: Partial<ImportedQuestionDraft>,
   category: string,
   look: { readonly formulas: boolean } = { formulas: true },
 ): Judged {
-  const faults: Remark[] = [];
-  const warnings: Remark[] = [];
-  const fault = (field: string, reason: Remark['reason']): undefined => {
+  const faults: FormatRemark[] = [];
+  const warnings: FormatRemark[] = [];
+  const fault = (field: string, reason: FormatRemark['reason']): undefined => {
     faults.push({ field, reason });
     return undefined;
   };
@@ -42,31 +42,31 @@ export function judgeDraft(
     const clean = cleanHtml(text);
     if (clean.changed) warnings.push({ field, reason: messages.markupRemoved() });
     if (look.formulas && clean.html.includes('$'))
-      warnings.push(...badFormulas(clean.html).map((source) => ({ field, reason: questionMessages.badFormula(source) })));
+      warnings.push(...listBadFormulas(clean.html).map((source) => ({ field, reason: questionMessages.badFormula(source) })));
     return clean.html;
   };
 
   const named = draft.type.trim();
-  const name = typeNameOfWord(named);
+  const name = findTypeName(named);
   if (name === undefined) fault('type', named === '' ? messages.typeMissing() : strangeType(named));
-  const type = name && typeNames[name];
+  const type = name && questionTypeNames[name];
 
   const stem = renumberBlanks(html('stem', draft.stem, 60_000));
   if (isEmptyHtml(stem)) fault('stem', messages.emptyStem());
 
   const choice = type === sectionType.single || type === sectionType.multiple;
   if (choice) warnings.push(...runTogether(draft.options));
-  const options = choice ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? judgementOptions : [];
+  const options = choice ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
   const filing = readFiling(draft, category, fault);
   const material = html('material', draft.material, 60_000);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
-  const checked = givenQuestion.safeParse({ type, stem, material, options, key, analysis, ...filing });
+  const checked = questionInput.safeParse({ type, stem, material, options, key, analysis, ...filing });
   if (checked.success) {
     warnings.push(...doubtsOf(checked.data));
-    for (const { path, message } of bodyFaults(checked.data)) {
+    for (const { path, message } of listBodyErrors(checked.data)) {
       // A question that people mark may be imported without a reference answer: files of other systems seldom have one.
       if (path === 'key.reference') warnings.push({ field: 'reference', reason: messages.noRubric() });
       else fault(draftField(path), message);
@@ -78,7 +78,7 @@ export function judgeDraft(
 }
 
 /** Names a question type that other systems have and this platform does not support. */
-const strangeType = (named: string): Remark['reason'] =>
+const strangeType = (named: string): FormatRemark['reason'] =>
   /匹配|连线|配对|matching/i.test(named)
     ? messages.unsupported('matching')
     : /排序|ordering/i.test(named)
@@ -86,7 +86,7 @@ const strangeType = (named: string): Remark['reason'] =>
       : messages.typeUnknown(named);
 
 /** Returns warnings about a question that may be stored but should be checked. */
-function doubtsOf({ type, stem, key }: QuestionBody): Remark[] {
+function doubtsOf({ type, stem, key }: QuestionBody): FormatRemark[] {
   if (type === sectionType.multiple && key.kind === 'choice' && key.right.length === 1)
     return [{ field: 'answer', reason: messages.oneRight() }];
   const isDoubled = /<span data-blank="\d{1,2}"><\/span>(?:\s|&nbsp;|[（(）)]){0,20}<span data-blank=/.test(stem);
@@ -94,7 +94,7 @@ function doubtsOf({ type, stem, key }: QuestionBody): Remark[] {
 }
 
 /** Warns about an option whose text contains the letter of another option: "180 / D. 240". */
-function runTogether(options: readonly string[]): Remark[] {
+function runTogether(options: readonly string[]): FormatRemark[] {
   return options.flatMap((html, at) => {
     const letter =
       /(?:\s|\/|<br>|;|；)[(（]?([A-HＡ-Ｈ])\s{0,3}[.．、:：)）](?=\s{0,9}[^\s\d])|(?:\s|\/|<br>|;|；)([A-HＡ-Ｈ])[.．、]\s{0,9}\d/.exec(
@@ -109,8 +109,11 @@ function runTogether(options: readonly string[]): Remark[] {
 const draftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
 
 /** Fills in missing fields. Reports a field that is too long and cuts it. */
-function shaped(given: Partial<QuestionDraft>, fault: (field: string, reason: Remark['reason']) => undefined): QuestionDraft {
-  const parsed = questionDraft.safeParse(given);
+function shaped(
+  given: Partial<ImportedQuestionDraft>,
+  fault: (field: string, reason: FormatRemark['reason']) => undefined,
+): ImportedQuestionDraft {
+  const parsed = importedQuestionDraft.safeParse(given);
   if (parsed.success) return parsed.data;
   const rest: Record<string, unknown> = { ...given };
   for (const issue of parsed.error.issues) {
@@ -123,11 +126,11 @@ function shaped(given: Partial<QuestionDraft>, fault: (field: string, reason: Re
     );
     delete rest[field];
   }
-  return questionDraft.parse(rest);
+  return importedQuestionDraft.parse(rest);
 }
 
 type Html = (field: string, text: string, max: number) => string;
-type Fault = (field: string, reason: Remark['reason']) => undefined;
+type Fault = (field: string, reason: FormatRemark['reason']) => undefined;
 
 function readOptions(given: readonly string[], html: Html, fault: Fault): QuestionBody['options'] {
   const texts = given.length > 0 ? given.slice(0, given.findLastIndex((text) => !isEmptyHtml(text)) + 1) : [];
@@ -147,7 +150,7 @@ function readOptions(given: readonly string[], html: Html, fault: Fault): Questi
 
 function readKey(
   type: QuestionBody['type'],
-  draft: QuestionDraft,
+  draft: ImportedQuestionDraft,
   stem: string,
   options: QuestionBody['options'],
   html: Html,
@@ -156,12 +159,12 @@ function readKey(
   const answer = draft.answer.trim();
   if (type === sectionType.judgement) {
     if (answer === '') return fault('answer', messages.noAnswer());
-    const right = judgementOf(answer);
+    const right = parseJudgement(answer);
     return right ? { kind: 'choice', right: [right] } : fault('answer', messages.answerNotJudgement(answer));
   }
   if (type === sectionType.single || type === sectionType.multiple) {
     if (answer === '') return fault('answer', messages.noAnswer());
-    const letters = lettersOf(answer);
+    const letters = parseAnswerLetters(answer);
     if (!letters) return fault('answer', messages.answerNotLetters(answer));
     const right = [...new Set(letters)].toSorted();
     const stray = right.find((letter) => !options.some((option) => option.id === letter));
@@ -170,40 +173,40 @@ function readKey(
     return { kind: 'choice', right };
   }
   if (type === sectionType.fillIn) {
-    const blanks = blanksOfText(draft.answer, fault);
+    const blanks = parseBlanks(draft.answer, fault);
     const count = countBlanks(stem);
     if (blanks && blanks.length !== count) return fault('answer', messages.blankCount(count, blanks.length));
     return blanks && { kind: 'blanks', blanks };
   }
   const reference = html('reference', draft.reference, 60_000);
-  const items = itemsOfText(draft.items, fault);
-  const veto = vetoOfText(draft.veto);
+  const items = parseRubricItems(draft.items, fault);
+  const veto = parseVetoes(draft.veto);
   const files = draft.files.trim();
   if (!/^[0-9]?$/.test(files)) return fault('files', messages.badFiles(files));
   return items && { kind: 'rubric', reference, items, veto, ...(Number(files) > 0 && { files: Number(files) }) };
 }
 
 /** Splits "12 6-31-01-03" into the id that a profession or trade has on this server and its code or name; either may be missing. */
-export function namedPlace(text: string): { readonly id: number | null; readonly name: string } {
+export function parseNamedId(text: string): { readonly id: number | null; readonly name: string } {
   const [, number, name = ''] = /^\s*(?:(\d{1,15})(?=\s|$))?\s*([^]*?)\s*$/.exec(text) ?? [];
   return { id: number === undefined || Number(number) === 0 ? null : Number(number), name };
 }
 
-function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
+function readFiling(draft: ImportedQuestionDraft, category: string, fault: Fault) {
   const level = (field: 'difficulty' | 'uniformity') => {
-    const found = difficultyOf(draft[field]);
+    const found = parseDifficulty(draft[field]);
     if (found === undefined) fault(field, messages.badDifficulty(draft[field]));
     return found;
   };
-  const number = (field: 'scoreHint' | 'level', good: (value: number) => boolean, reason: (text: string) => Remark['reason']) => {
-    const text = field === 'level' ? levelOfWord(draft.level) : draft[field].trim();
+  const number = (field: 'scoreHint' | 'level', good: (value: number) => boolean, reason: (text: string) => FormatRemark['reason']) => {
+    const text = field === 'level' ? parseLevel(draft.level) : draft[field].trim();
     if (text === '') return null;
     const value = Number(text);
     if (!Number.isNaN(value) && good(value)) return value;
     fault(field, reason(text));
     return null;
   };
-  const path = plainPath(draft.category) === '' ? category.trim() : tidyPath(draft.category);
+  const path = normaliseCategoryPath(draft.category) === '' ? category.trim() : removeEmptyPathSteps(draft.category);
   if (!/^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/.test(path) || path.length > 200) if (path !== '') fault('category', messages.badCategory(path));
   const tags = [...new Set(draft.tags.split(draft.tags.includes('\n') ? /\n/ : /[,，;；、]/).map((tag) => tag.trim()))].filter(
     (tag) => tag !== '',
@@ -220,7 +223,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     scoreHint: number('scoreHint', (value) => value >= 0.5 && value <= 1000 && (value * 2) % 1 === 0, messages.badScore),
     level: number('level', (value) => [1, 2, 3, 4, 5].includes(value), messages.badLevel),
     pointCode: point,
-    profId: namedPlace(draft.profId).id,
-    tradeId: namedPlace(draft.tradeId).id,
+    profId: parseNamedId(draft.profId).id,
+    tradeId: parseNamedId(draft.tradeId).id,
   };
 }

@@ -1,9 +1,9 @@
 import { difficulty, type DifficultyCode } from '../../../../sync/contract/codes.ts';
-import { type TypeName, typeNames } from '../../../../sync/contract/question-file.ts';
-import { plainText } from '../../../../sync/machines/plain-text.ts';
+import { type QuestionTypeName, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 
 /** Chinese names of each type; the first one is used for writing. */
-export const typeWords: Readonly<Record<TypeName, readonly string[]>> = {
+export const typeNamesByType: Readonly<Record<QuestionTypeName, readonly string[]>> = {
   single: ['单选题', '单选', '单项选择题', '单项选择', '选择题', 'single choice'],
   multiple: ['多选题', '多选', '多项选择题', '多项选择', '不定项选择题', '不定项选择', '不定项', 'multiple choice'],
   judgement: ['判断题', '判断', '判断正误', '是非题', 'true/false', 'true or false'],
@@ -14,13 +14,13 @@ export const typeWords: Readonly<Record<TypeName, readonly string[]>> = {
   comprehensiveReview: ['综合评审', '评审题', 'comprehensive review'],
 };
 
-const byWord = new Map<string, TypeName>(
-  (Object.keys(typeNames) as TypeName[]).flatMap((name) => [
+const byWord = new Map<string, QuestionTypeName>(
+  (Object.keys(questionTypeNames) as QuestionTypeName[]).flatMap((name) => [
     [name.toLowerCase(), name] as const,
-    ...typeWords[name].map((word) => [word.toLowerCase(), name] as const),
+    ...typeNamesByType[name].map((word) => [word.toLowerCase(), name] as const),
   ]),
 );
-export const typeNameOfWord = (word: string): TypeName | undefined => byWord.get(plainText(word).toLowerCase());
+export const findTypeName = (word: string): QuestionTypeName | undefined => byWord.get(toMatchText(word).toLowerCase());
 
 const levels: Readonly<Record<string, DifficultyCode>> = {
   易: difficulty.easy,
@@ -52,8 +52,8 @@ const levels: Readonly<Record<string, DifficultyCode>> = {
   '3': difficulty.hard,
 };
 /** Reads a difficulty; '' means medium. A coefficient (难度系数 0.65) is the share of people who answer correctly. */
-export function difficultyOf(given: string): DifficultyCode | undefined {
-  const word = plainText(given).toLowerCase();
+export function parseDifficulty(given: string): DifficultyCode | undefined {
+  const word = toMatchText(given).toLowerCase();
   if (word === '') return difficulty.medium;
   if (!/^(?:0?\.\d{1,3}|1\.0{1,3})$/.test(word)) return levels[word];
   return Number(word) >= 0.7 ? difficulty.easy : Number(word) >= 0.4 ? difficulty.medium : difficulty.hard;
@@ -67,5 +67,5 @@ const levelWords: readonly (readonly [RegExp, string])[] = [
   [/^(?:初级|[五5]级)/, '5'],
 ];
 /** Reads "中级工", "四级／中级工" and "4" as level 4; returns any other text unchanged. */
-export const levelOfWord = (given: string): string => levelWords.find(([word]) => word.test(given.trim()))?.[1] ?? given.trim();
-export const difficultyWords: Readonly<Record<DifficultyCode, string>> = { 1: '易', 2: '中', 3: '难' };
+export const parseLevel = (given: string): string => levelWords.find(([word]) => word.test(given.trim()))?.[1] ?? given.trim();
+export const difficultyNames: Readonly<Record<DifficultyCode, string>> = { 1: '易', 2: '中', 3: '难' };

@@ -1,30 +1,30 @@
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../../sync/contract/question.ts';
-import { type QuestionDraft, typeNameOf } from '../../../../sync/contract/question-file.ts';
-import { textOfBlanks, textOfItems, textOfVeto } from './answer-text.ts';
-import { difficultyWords } from './draft-words.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import { type ImportedQuestionDraft, getQuestionTypeName } from '../../../../sync/contract/bank/question-file.ts';
+import { formatBlanks, formatRubricItems, formatVetoes } from './answer-text.ts';
+import { difficultyNames } from './draft-words.ts';
 
 /** A question to export. Ids differ on other servers, so it also carries the profession's code and the trade's name. */
 export type QuestionToWrite = QuestionBody & { readonly profCode?: string; readonly tradeName?: string };
 
-/** Converts a question to a draft that `judgeDraft` turns into the same question. */
-export function draftOf(question: QuestionToWrite): QuestionDraft {
+/** Converts a question to a draft that `validateDraft` turns into the same question. */
+export function toImportDraft(question: QuestionToWrite): ImportedQuestionDraft {
   const { key } = question;
   const text = (value: number | null): string => (value === null ? '' : String(value));
   return {
-    type: typeNameOf(question.type) ?? '',
+    type: getQuestionTypeName(question.type) ?? '',
     material: question.material,
     stem: question.stem,
     options:
       question.type === sectionType.single || question.type === sectionType.multiple ? question.options.map((option) => option.html) : [],
     answer: answerOf(question),
     reference: key.kind === 'rubric' ? key.reference : '',
-    items: key.kind === 'rubric' ? textOfItems(key.items) : '',
-    veto: key.kind === 'rubric' ? textOfVeto(key.veto) : '',
+    items: key.kind === 'rubric' ? formatRubricItems(key.items) : '',
+    veto: key.kind === 'rubric' ? formatVetoes(key.veto) : '',
     files: key.kind === 'rubric' ? text(key.files || null) : '',
     analysis: question.analysis,
-    difficulty: difficultyWords[question.difficulty],
-    uniformity: difficultyWords[question.uniformity],
+    difficulty: difficultyNames[question.difficulty],
+    uniformity: difficultyNames[question.uniformity],
     category: question.category,
     tags: textOfTags(question.tags),
     source: question.source,
@@ -37,7 +37,7 @@ export function draftOf(question: QuestionToWrite): QuestionDraft {
 }
 
 function answerOf({ type, key }: QuestionBody): string {
-  if (key.kind === 'blanks') return textOfBlanks(key.blanks);
+  if (key.kind === 'blanks') return formatBlanks(key.blanks);
   if (key.kind === 'rubric') return '';
   if (type === sectionType.judgement) return key.right[0] === 'T' ? '对' : '错';
   return key.right.join('');

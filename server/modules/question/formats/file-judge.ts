@@ -1,70 +1,73 @@
 import { createHash } from 'node:crypto';
 import {
-  type QuestionDraft,
-  questionDraft,
-  questionFileMaxPictureBytes,
-  questionFileMaxPictures,
-  questionFileMaxRows,
+  type ImportedQuestionDraft,
+  importedQuestionDraft,
+  maxQuestionFilePictureBytes,
+  maxQuestionFilePictures,
+  maxQuestionFileRows,
   type QuestionFormatId,
-} from '../../../../sync/contract/question-file.ts';
-import type { QuestionBody } from '../../../../sync/contract/question.ts';
+} from '../../../../sync/contract/bank/question-file.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import type { Message } from '../../../http/handler.ts';
-import { questionHash } from '../question-hash.ts';
-import { fileNearness } from '../question-nearness.ts';
-import { bandsOfHashes, plainOf, sortedShinglesOf } from '../question-sketch.ts';
-import { judgeDraft } from './draft-judge.ts';
-import { typeNameOfWord } from './draft-words.ts';
+import { hashQuestion } from '../similarity/question-hash.ts';
+import { createFileNearness } from '../similarity/question-nearness.ts';
+import { computeBandsOfHashes, getComparisonText, computeSortedShingles } from '../similarity/question-sketch.ts';
+import { validateDraft } from './draft-judge.ts';
+import { findTypeName } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { formatOf } from './format-registry.ts';
-import { settlePictures } from './picture-reference.ts';
-import { type FileToRead, type FoundColumn, type FoundQuestion, type Remark, UnreadableFile } from './question-format.ts';
-import { visibleDraft } from './visible-draft.ts';
+import { detectFormat } from './format-registry.ts';
+import { resolvePictures } from './picture-reference.ts';
+import { type FileToRead, type DetectedColumn, type FoundQuestion, type FormatRemark, UnreadableFileError } from './question-format.ts';
+import { normaliseDraftText } from './visible-draft.ts';
 
 export interface FileTask extends FileToRead {
   readonly format?: QuestionFormatId | undefined;
   /** Drafts of rows that the user corrected; they replace the content of the file. */
-  readonly fixes: ReadonlyMap<number, QuestionDraft>;
+  readonly fixes: ReadonlyMap<number, ImportedQuestionDraft>;
   /** Numbers of rows that the user left out. */
   readonly drop: ReadonlySet<number>;
   /** Bank to search for near-duplicates. Without it only equal questions within the file are found. */
   readonly bankId?: number | undefined;
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly row: number;
   readonly place: string;
   /** Draft to correct; valid rows have one too. */
-  readonly draft: QuestionDraft;
+  readonly draft: ImportedQuestionDraft;
   readonly question?: QuestionBody;
   readonly hash?: string;
   /** Number of an earlier row of this file with the same question. */
   readonly sameAsRow?: number;
   /** An earlier row of this file that nearly equals this one. */
   readonly nearRow?: { readonly row: number; readonly likeness: number };
-  /** Bands for finding near-duplicates in the bank (`bandsOf`). */
+  /** Bands for finding near-duplicates in the bank (`computeBands`). */
   readonly bands?: readonly number[];
-  readonly faults: readonly Remark[];
-  readonly warnings: readonly Remark[];
+  readonly faults: readonly FormatRemark[];
+  readonly warnings: readonly FormatRemark[];
 }
-export interface JudgedFile {
+export interface ValidatedFile {
   readonly format: QuestionFormatId;
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly ValidatedRow[];
   readonly notes: readonly Message[];
   /** Pictures of the file by the addresses that the questions use. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
-  readonly columns: readonly FoundColumn[];
+  readonly columns: readonly DetectedColumn[];
 }
 
 const mb = 1024 * 1024;
 
 /**
- * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. Calls `progress` after every hundred
+ * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFileError`. Calls `progress` after every hundred
  * rows.
  */
-export async function judgeFile(task: FileTask, progress: (done: number, total: number) => void = () => undefined): Promise<JudgedFile> {
-  const format = formatOf(task, task.format);
+export async function validateFile(
+  task: FileTask,
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<ValidatedFile> {
+  const format = detectFormat(task, task.format);
   const file = await format.read(task);
-  if (file.questions.length > questionFileMaxRows) throw new UnreadableFile(messages.tooManyRows(questionFileMaxRows));
+  if (file.questions.length > maxQuestionFileRows) throw new UnreadableFileError(messages.tooManyRows(maxQuestionFileRows));
   const pictures = new Map<string, Uint8Array>();
   let pictureBytes = 0;
   const urlOf = (bytes: Uint8Array, extension: string): string => {
@@ -72,8 +75,9 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     if (!pictures.has(url)) {
       pictures.set(url, bytes);
       pictureBytes += bytes.length;
-      if (pictures.size > questionFileMaxPictures) throw new UnreadableFile(messages.tooManyPictures(questionFileMaxPictures));
-      if (pictureBytes > questionFileMaxPictureBytes) throw new UnreadableFile(messages.picturesTooLarge(questionFileMaxPictureBytes / mb));
+      if (pictures.size > maxQuestionFilePictures) throw new UnreadableFileError(messages.tooManyPictures(maxQuestionFilePictures));
+      if (pictureBytes > maxQuestionFilePictureBytes)
+        throw new UnreadableFileError(messages.picturesTooLarge(maxQuestionFilePictureBytes / mb));
     }
     return url;
   };
@@ -84,14 +88,14 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     if (name !== undefined) carried.set(name, bytes);
   }
   const firstRow = new Map<string, number>();
-  const nearest = fileNearness();
-  const rows: JudgedRow[] = [];
+  const nearest = createFileNearness();
+  const rows: ValidatedRow[] = [];
   for (const [at, found] of file.questions.entries()) {
     if (at % 100 === 0) progress(at, file.questions.length);
     if (task.drop.has(found.row)) continue;
-    const settled = withPictures(found, (html, field) => settlePictures(html, field, carried, urlOf));
+    const settled = withPictures(found, (html, field) => resolvePictures(html, field, carried, urlOf));
     const judged = judgeFound(settled, task.fixes.get(found.row), task.category);
-    const hash = judged.question && questionHash(judged.question);
+    const hash = judged.question && hashQuestion(judged.question);
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
     if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, found.row);
     const sketch = sameAsRow === undefined ? sketchOf(judged.question, task.bankId) : undefined;
@@ -118,32 +122,36 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
 
 function sketchOf(question: QuestionBody | undefined, bankId: number | undefined) {
   if (question === undefined || bankId === undefined) return undefined;
-  const shingles = sortedShinglesOf(plainOf(question));
-  return { shingles, bands: bandsOfHashes(shingles, bankId) };
+  const shingles = computeSortedShingles(getComparisonText(question));
+  return { shingles, bands: computeBandsOfHashes(shingles, bankId) };
 }
 
 /** Judges one row as the user corrected it. */
-export function judgeMended(row: number, draft: QuestionDraft, { category, bankId }: Pick<FileTask, 'category' | 'bankId'>): JudgedRow {
+export function validateCorrectedRow(
+  row: number,
+  draft: ImportedQuestionDraft,
+  { category, bankId }: Pick<FileTask, 'category' | 'bankId'>,
+): ValidatedRow {
   const judged = judgeFound({ row, place: '', draft, faults: [], warnings: [] }, draft, category);
   const sketch = sketchOf(judged.question, bankId);
   return {
     row,
     place: '',
     ...judged,
-    ...(judged.question && { hash: questionHash(judged.question) }),
+    ...(judged.question && { hash: hashQuestion(judged.question) }),
     ...(sketch && { bands: sketch.bands }),
   };
 }
 
 function judgeFound(
   found: FoundQuestion,
-  fix: QuestionDraft | undefined,
+  fix: ImportedQuestionDraft | undefined,
   category: string,
-): Pick<JudgedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
-  const visible = visibleDraft(fix ?? found.draft);
+): Pick<ValidatedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
+  const visible = normaliseDraftText(fix ?? found.draft);
   const draft = shape(visible.draft);
   if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
-  const judged = judgeDraft(visible.draft, category);
+  const judged = validateDraft(visible.draft, category);
   // A correction of the row answers faults of the reader. JSON lines were judged by their own reader.
   const outer = fix === undefined ? found.faults : [];
   const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
@@ -167,18 +175,18 @@ function judgeFound(
 }
 
 /** Completes a draft for correction: all fields, with the type as its internal name. */
-const shape = (draft: Partial<QuestionDraft>): QuestionDraft => {
-  const parsed = questionDraft.safeParse(draft);
+const shape = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => {
+  const parsed = importedQuestionDraft.safeParse(draft);
   const shaped = parsed.success
     ? parsed.data
-    : questionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
-  return { ...shaped, type: typeNameOfWord(shaped.type) ?? shaped.type };
+    : importedQuestionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
+  return { ...shaped, type: findTypeName(shaped.type) ?? shaped.type };
 };
 
-type Settle = (html: string, field: string) => ReturnType<typeof settlePictures>;
+type Settle = (html: string, field: string) => ReturnType<typeof resolvePictures>;
 
 function withPictures(found: FoundQuestion, settle: Settle): FoundQuestion {
-  const warnings: Remark[] = [];
+  const warnings: FormatRemark[] = [];
   const one = (html: string, field: string): string => {
     const settled = settle(html, field);
     warnings.push(...settled.warnings);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { judgeFile, type JudgedFile } from './file-judge.ts';
+import { validateFile, type ValidatedFile } from './file-judge.ts';
 
 const folder = new URL('../../../../tests/fixtures/questions/', import.meta.url);
 const read = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(path, folder)));
-const judge = (name: string, bytes: Uint8Array): Promise<JudgedFile> =>
-  judgeFile({ name, bytes, category: '导入', fixes: new Map(), drop: new Set() });
+const judge = (name: string, bytes: Uint8Array): Promise<ValidatedFile> =>
+  validateFile({ name, bytes, category: '导入', fixes: new Map(), drop: new Set() });
 /** Summarises a file row by row: type, key and omitted parts. */
-const digest = (file: JudgedFile) =>
+const digest = (file: ValidatedFile) =>
   file.rows.map(({ question, faults, warnings }) =>
     [
       question
@@ -18,7 +18,7 @@ const digest = (file: JudgedFile) =>
       ...warnings.map((warning) => warning.reason.en.slice(0, 40)),
     ].join(' | '),
   );
-const keyOf = (key: NonNullable<JudgedFile['rows'][number]['question']>['key']): string =>
+const keyOf = (key: NonNullable<ValidatedFile['rows'][number]['question']>['key']): string =>
   key.kind === 'choice'
     ? key.right.join('')
     : key.kind === 'blanks'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeFile } from './file-judge.ts';
+import { validateFile } from './file-judge.ts';
 
 /** GIFT features that people use, with sentences of our own. */
 const file = `// 一个注释
@@ -46,7 +46,7 @@ $CATEGORY: 第二类
 `;
 
 it('every question of a GIFT file is read rightly, or named with what it is', async () => {
-  const { format, rows } = await judgeFile({
+  const { format, rows } = await validateFile({
     name: 'quiz.txt',
     bytes: new TextEncoder().encode(file),
     category: '',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeFile } from './file-judge.ts';
+import { validateFile } from './file-judge.ts';
 
 /** Moodle's own export in the form of several versions, with sentences of our own. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==';
@@ -43,7 +43,7 @@ ${question('truefalse', '隐藏', '停用的题。', plain('0', 'true') + plain(
 </quiz>`;
 
 it('every question of a Moodle export is read rightly, or named with what it is', async () => {
-  const { format, rows, pictures } = await judgeFile({
+  const { format, rows, pictures } = await validateFile({
     name: 'quiz.xml',
     bytes: new TextEncoder().encode(file),
     category: '',

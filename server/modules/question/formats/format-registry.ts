@@ -1,21 +1,21 @@
-import type { QuestionBody } from '../../../../sync/contract/question.ts';
-import type { ExportFormatId, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
-import { isOldOffice, isPackage } from '../../../../sync/workbook/package-read.ts';
-import { separatorOf } from './csv-read.ts';
-import { excelFormat } from './excel-read.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import type { ExportFormatId, QuestionFormatId } from '../../../../sync/contract/bank/question-file.ts';
+import { isLegacyOfficeFile, isZipFile } from '../../../../sync/spreadsheet/package-read.ts';
+import { detectSeparator } from './excel/csv-read.ts';
+import { excelFormat } from './excel/excel-read.ts';
 import type { Message } from '../../../http/handler.ts';
-import { headOf } from './file-text.ts';
+import { decodeFileHead } from './text/file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { giftFormat, looksLikeGift } from './gift-read.ts';
-import { jsonlFormat } from './jsonl-read.ts';
-import { moodleFormat } from './moodle-read.ts';
-import { isQtiXml, qtiFormat } from './qti-read.ts';
-import { looksPasted } from './pasted-look.ts';
-import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFile } from './question-format.ts';
+import { giftFormat, isGiftText } from './gift/gift-read.ts';
+import { jsonlFormat } from './text/jsonl-read.ts';
+import { moodleFormat } from './moodle/moodle-read.ts';
+import { isQtiXml, qtiFormat } from './qti/qti-read.ts';
+import { isPastedText } from './text/pasted-look.ts';
+import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 
 const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
-  if (!isPackage(bytes)) return false;
+  if (!isZipFile(bytes)) return false;
   let found = false;
   readZip(bytes, (name) => {
     found ||= pattern.test(name);
@@ -29,46 +29,46 @@ const formats: readonly QuestionFormat[] = [
   {
     ...excelFormat,
     sniff: (bytes, extension) =>
-      isPackage(bytes)
+      isZipFile(bytes)
         ? zipHolds(/^xl\/workbook\.xml$/i)(bytes)
-        : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(headOf(bytes)) && separatorOf(headOf(bytes)) !== undefined),
+        : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(decodeFileHead(bytes)) && detectSeparator(decodeFileHead(bytes)) !== undefined),
   },
   // Its reader is large, so it is loaded when a document arrives.
   {
     id: 'word',
     extensions: ['docx'],
-    read: async (file) => (await import('./word-read.ts')).readWord(file),
+    read: async (file) => (await import('./word/word-read.ts')).readWordDocument(file),
     sniff: zipHolds(/^word\/document\.xml$/i),
   },
-  { ...qtiFormat, sniff: (bytes) => (isPackage(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
-  { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
+  { ...qtiFormat, sniff: (bytes) => (isZipFile(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(decodeFileHead(bytes))) },
+  { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(decodeFileHead(bytes)) },
   {
     ...jsonlFormat,
     sniff: (bytes, extension) =>
-      !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*(?:\{\s*"|\[\s*\{\s*")/.test(headOf(bytes))),
+      !isZipFile(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*(?:\{\s*"|\[\s*\{\s*")/.test(decodeFileHead(bytes))),
   },
   // Pasted text is read like a document.
   {
     id: 'word',
     extensions: ['html', 'txt'],
-    read: async (file) => (await import('./pasted-read.ts')).readPasted(file),
-    sniff: (bytes) => !isPackage(bytes) && looksPasted(headOf(bytes)),
+    read: async (file) => (await import('./text/pasted-read.ts')).readPastedFile(file),
+    sniff: (bytes) => !isZipFile(bytes) && isPastedText(decodeFileHead(bytes)),
   },
-  { ...giftFormat, sniff: (bytes, extension) => !isPackage(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
+  { ...giftFormat, sniff: (bytes, extension) => !isZipFile(bytes) && (extension === 'gift' || isGiftText(decodeFileHead(bytes))) },
 ];
 
-/** Returns the format of a file: `chosen` if given, otherwise detected from the content. Throws `UnreadableFile`. */
-export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
-  if (bytes.length === 0) throw new UnreadableFile(messages.emptyFile());
+/** Returns the format of a file: `chosen` if given, otherwise detected from the content. Throws `UnreadableFileError`. */
+export function detectFormat({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
+  if (bytes.length === 0) throw new UnreadableFileError(messages.emptyFile());
   const picture = pictureMarks.find(([mark]) => mark.every((byte, at) => byte === null || bytes[at] === byte));
-  if (picture) throw new UnreadableFile(messages.pictureFile(picture[1]));
+  if (picture) throw new UnreadableFileError(messages.pictureFile(picture[1]));
   const format =
     chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
   // Unknown XML goes to the Moodle reader, whose error message names the problem.
-  if (isOldOffice(bytes)) throw new UnreadableFile(oldOfficeWords(bytes));
-  if (/^\s*<(?:\?xml|!doctype)/i.test(headOf(bytes))) return moodleFormat;
-  throw new UnreadableFile(messages.unknownFormat());
+  if (isLegacyOfficeFile(bytes)) throw new UnreadableFileError(oldOfficeWords(bytes));
+  if (/^\s*<(?:\?xml|!doctype)/i.test(decodeFileHead(bytes))) return moodleFormat;
+  throw new UnreadableFileError(messages.unknownFormat());
 }
 
 /** Names the kind of an Office file from before 2007 by its streams. A newer file with a password has the same container. */
@@ -107,26 +107,26 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
   excel: {
     extension: 'xlsx',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: async (questions, pictures) => (await import('./excel-write.ts')).writeExcel(questions, pictures),
+    write: async (questions, pictures) => (await import('./excel/excel-write.ts')).writeExcel(questions, pictures),
   },
   word: {
     extension: 'docx',
     mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    write: async (questions, pictures) => (await import('./word-write.ts')).writeWord(questions, pictures),
+    write: async (questions, pictures) => (await import('./word-write/word-write.ts')).writeWordDocument(questions, pictures),
   },
   gift: {
     extension: 'gift',
     mime: 'text/plain',
-    write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)),
+    write: async (questions, pictures) => utf8((await import('./gift/gift-write.ts')).writeGift(questions, pictures)),
   },
   moodle: {
     extension: 'xml',
     mime: 'application/xml',
-    write: async (questions, pictures) => utf8((await import('./moodle-write.ts')).writeMoodle(questions, pictures)),
+    write: async (questions, pictures) => utf8((await import('./moodle/moodle-write.ts')).writeMoodle(questions, pictures)),
   },
   qti: {
     extension: 'zip',
     mime: 'application/zip',
-    write: async (questions, pictures) => (await import('./qti-write.ts')).writeQti(questions, pictures),
+    write: async (questions, pictures) => (await import('./qti/qti-write.ts')).writeQti(questions, pictures),
   },
 };

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { type GIFTQuestion, parse } from 'gift-pegjs';
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { isSayable, writeGift } from './gift-write.ts';
+import { isExpressibleInGift, writeGift } from './gift/gift-write.ts';
 
 /** Expected type in a GIFT reader that is not ours. It must read every question we write, with the right type and key. */
 const kindOf = ({ type, key, stem }: QuestionBody): string => {
   if (type === sectionType.judgement) return 'TF';
   if (type === sectionType.single || type === sectionType.multiple) return 'MC';
   if (key.kind !== 'blanks' || key.blanks.length > 1 || stem.split('data-blank').length !== 2) return 'Essay';
-  if (key.blanks[0]?.mode === 'text' && !key.blanks[0].anyOf.every(isSayable)) return 'Essay';
+  if (key.blanks[0]?.mode === 'text' && !key.blanks[0].anyOf.every(isExpressibleInGift)) return 'Essay';
   return key.blanks[0]?.mode === 'number' ? 'Numerical' : 'Short';
 };
 function keyOf(question: GIFTQuestion): unknown {

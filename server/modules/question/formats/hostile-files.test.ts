@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { questionFileMaxRows } from '../../../../sync/contract/question-file.ts';
+import { maxQuestionFileRows } from '../../../../sync/contract/bank/question-file.ts';
 import { expectLinear as linearInSize } from '../../../../tests/fixtures/expect-linear.ts';
-import { judgeFile } from './file-judge.ts';
+import { validateFile } from './file-judge.ts';
 
 /** Hostile input in QTI 1.2, CSV and pasted text is either refused within the limits or read in time linear in its size. */
 const judge = (name: string, bytes: Uint8Array | string) =>
-  judgeFile({
+  validateFile({
     name,
     bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes,
     category: '',
@@ -45,7 +45,7 @@ describe('QTI 1.2', () => {
   });
 
   it('more items than a file may have', async () => {
-    expect(await told('a.xml', qti12('<item/>'.repeat(questionFileMaxRows + 1)))).toMatch(/20000|20,000/);
+    expect(await told('a.xml', qti12('<item/>'.repeat(maxQuestionFileRows + 1)))).toMatch(/20000|20,000/);
   });
 
   it('countless right answers, choices, conditions, blanks and feedbacks', { timeout: 240_000 }, async () => {
@@ -83,7 +83,7 @@ describe('CSV', () => {
   });
 
   it('more rows than a file may have are refused, columns beyond ours are told and left out', async () => {
-    expect(await told('a.csv', `${head}\n${'判断题,题,,,对\n'.repeat(questionFileMaxRows + 1)}`)).toMatch(/20000|20,000/);
+    expect(await told('a.csv', `${head}\n${'判断题,题,,,对\n'.repeat(maxQuestionFileRows + 1)}`)).toMatch(/20000|20,000/);
     const wide = await judge('a.csv', `${head}${many(5000, (at) => `,另${at}`)}\n判断题,题,,,对${','.repeat(5000)}\n`);
     expect(wide.rows.map((row) => row.question?.stem)).toEqual(['题']);
   });

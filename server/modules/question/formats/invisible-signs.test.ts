@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { questionDraft } from '../../../../sync/contract/question-file.ts';
-import { answerIsRight } from '../../../../sync/machines/answer-judge.ts';
-import { judgeFile, judgeMended } from './file-judge.ts';
+import { importedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
+import { isAnswerRight } from '../../../../sync/domain/papers/answer-judge.ts';
+import { validateFile, validateCorrectedRow } from './file-judge.ts';
 
 const judge = (name: string, content: string | Uint8Array) =>
-  judgeFile({
+  validateFile({
     name,
     bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
     category: '',
@@ -19,7 +19,7 @@ it('25.9: keys copied from web pages and PDFs match what examinees type, and the
   const typed = ['自锁', '220', '自锁', '马力', '用户', 'GB/T 7251-2013'];
   for (const [at, answer] of typed.entries()) {
     const key = rows[at]?.question?.key;
-    expect(key && answerIsRight(key, [answer]), answer).toBe(true);
+    expect(key && isAnswerRight(key, [answer]), answer).toBe(true);
   }
   expect(rows.slice(0, 6).map(({ warnings }) => warnings.map(({ field, reason }) => `${field} ${reason['zh-CN']}`))).toEqual([
     ['answer 已去除看不见的字符：U+200B'],
@@ -52,6 +52,6 @@ it('25.9: invisible characters are removed and named in every format', async () 
 
 it('25.9: a row that somebody mends is stored in the same form', () => {
   const draft = { type: 'fillIn', stem: '叫<span data-blank="1"></span>', answer: '自\u200b锁' };
-  const { question } = judgeMended(1, questionDraft.parse(draft), { category: '', bankId: undefined });
+  const { question } = validateCorrectedRow(1, importedQuestionDraft.parse(draft), { category: '', bankId: undefined });
   expect(question?.key).toMatchObject({ blanks: [{ anyOf: ['自锁'] }] });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import type { BlankRule, QuestionBody } from '../../../../sync/contract/question.ts';
+import type { BlankRule, QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { clozeOf, readCloze } from './cloze.ts';
-import { writeMoodle } from './moodle-write.ts';
-import { elementsOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
+import { writeCloze, readCloze } from './moodle/cloze.ts';
+import { writeMoodle } from './moodle/moodle-write.ts';
+import { listChildElements, findFirstChild, parseXml, getElementText, type XmlElement } from './xml-tree.ts';
 
 /**
  * An independent implementation of Moodle's rules, from its documentation and the behaviour of its importer. It knows the required parts of a
@@ -40,7 +40,7 @@ function gapsOf(text: string): { readonly kind: string; readonly answers: readon
   return found;
 }
 
-const textIn = (question: XmlElement, name: string): string => textOf(firstOf(firstOf(question, name), 'text'));
+const textIn = (question: XmlElement, name: string): string => getElementText(findFirstChild(findFirstChild(question, name), 'text'));
 const types: Readonly<Record<number, string>> = {
   [sectionType.single]: 'multichoice',
   [sectionType.multiple]: 'multichoice',
@@ -51,9 +51,9 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
   expect(written.attributes['type']).toBe(types[type] ?? 'essay');
   expect(textIn(written, 'name').trim()).not.toBe('');
   expect(textIn(written, 'questiontext').trim()).not.toBe('');
-  const answers = elementsOf(written, 'answer').map((each) => ({
+  const answers = listChildElements(written, 'answer').map((each) => ({
     fraction: Number(each.attributes['fraction']),
-    text: textOf(firstOf(each, 'text')),
+    text: getElementText(findFirstChild(each, 'text')),
   }));
   expect(answers.every(({ fraction, text }) => isShare(fraction) && text !== '')).toBe(true);
   if (type === sectionType.judgement)
@@ -63,7 +63,7 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
     const most = answers.reduce((sum, { fraction }) => sum + Math.max(0, fraction), 0);
     expect(Math.abs(most - 100)).toBeLessThan(0.001);
     expect(answers.flatMap(({ fraction }, at) => (fraction > 0 ? [options[at]?.id] : []))).toEqual(key.right);
-    expect(textOf(firstOf(written, 'single'))).toBe(String(type === sectionType.single));
+    expect(getElementText(findFirstChild(written, 'single'))).toBe(String(type === sectionType.single));
   } else if (key.kind === 'blanks')
     expect(gapsOf(textIn(written, 'questiontext'))).toEqual(
       key.blanks.map((rule) =>
@@ -77,7 +77,7 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
 it('Moodle XML is as its importer wants it', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
-      const written = elementsOf(parseXml(writeMoodle(questions, new Map())), 'question').filter(
+      const written = listChildElements(parseXml(writeMoodle(questions, new Map())), 'question').filter(
         ({ attributes }) => attributes['type'] !== 'category',
       );
       expect(written).toHaveLength(questions.length);
@@ -90,7 +90,7 @@ it('Moodle XML is as its importer wants it', { timeout: 60_000 }, () => {
 it('an answer with a stroke, a brace or an arrow in it matches there what matches here', () => {
   const anyOf = ['I=U/R', '{a}', 'a~b', '50%#1', 'C:\\x', 'R&', '"0"'];
   const rule: BlankRule = { mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true };
-  const text = clozeOf('电流 <span data-blank="1"></span>', [rule]);
+  const text = writeCloze('电流 <span data-blank="1"></span>', [rule]);
   expect(gapsOf(text)).toEqual([{ kind: 'SHORTANSWER', answers: anyOf }]);
   expect(readCloze('{1:SA:=I=U\\/R~=\\frac~=a\\}b\\#c}', () => undefined).answer).toBe('I=U/R|\\\\frac|a}b#c');
 });

@@ -1,11 +1,11 @@
-import { uploadKinds } from '../../../../sync/contract/upload.ts';
-import { pictureKind } from '../../upload/picture-writes.ts';
+import { uploadKinds } from '../../../../sync/contract/platform/upload.ts';
+import { detectPictureKind } from '../../upload/picture-writes.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import type { Remark } from './question-format.ts';
+import type { FormatRemark } from './question-format.ts';
 
 /** Prefix of a picture reference while HTML is processed: `src="picture:<name>"`. The sanitiser never sees such a name. */
 const marker = 'picture:';
-export const pictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
+export const formatPictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
 
 /** Replaces every `<img …>`; a `>` within quotes does not end a tag. Linear in the length of the text. */
 function replaceImages(html: string, replaced: (tag: string) => string): string {
@@ -52,13 +52,13 @@ const saidIn = (tag: string): string =>
  * Resolves every picture of an HTML text. A picture of the file becomes `urlOf` its bytes, one of ours stays, and embedded data becomes a file.
  * Anything that is no picture, is missing or is on another site is removed with a warning.
  */
-export function settlePictures(
+export function resolvePictures(
   html: string,
   field: string,
   pictures: ReadonlyMap<string, Uint8Array>,
   urlOf: (bytes: Uint8Array, extension: string) => string,
-): { readonly html: string; readonly warnings: readonly Remark[] } {
-  const warnings: Remark[] = mediaIn(html).map((name) => ({ field, reason: messages.mediaNamed(name) }));
+): { readonly html: string; readonly warnings: readonly FormatRemark[] } {
+  const warnings: FormatRemark[] = mediaIn(html).map((name) => ({ field, reason: messages.mediaNamed(name) }));
   if (!/<img\b/i.test(html)) return { html, warnings };
   const settled = replaceImages(html, (tag) => {
     const source = sourceIn(tag).replace(/&amp;/g, '&');
@@ -66,7 +66,7 @@ export function settlePictures(
     const carried = uploaded === undefined ? undefined : pictures.get(uploaded);
     // The picture may be in this server's uploads; the caller, who can look there, checks it.
     if (uploaded !== undefined && carried === undefined && source.startsWith('/')) return tag;
-    const gone = (reason: Remark['reason']): string => {
+    const gone = (reason: FormatRemark['reason']): string => {
       warnings.push({ field, reason });
       return '';
     };
@@ -81,7 +81,7 @@ export function settlePictures(
       bytes = Buffer.from(source.slice(source.indexOf(',') + 1).replace(/\s/g, ''), 'base64');
     } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
     if (bytes === undefined) return gone(messages.pictureMissing(name));
-    const kind = pictureKind(bytes);
+    const kind = detectPictureKind(bytes);
     if (kind === undefined)
       return gone(
         /\.(?:wmf|emf)$/i.test(name)
@@ -123,9 +123,9 @@ function decoded(text: string): string {
 }
 
 /** Replaces relative picture addresses of a package's page by references to files of the package. */
-export const markPictures = (html: string, nameOf: (source: string) => string | undefined): string =>
+export const replacePictureSources = (html: string, nameOf: (source: string) => string | undefined): string =>
   replaceImages(html, (tag) => {
     const source = sourceIn(tag);
     const name = nameOf(source);
-    return name === undefined ? tag : tag.replace(source, () => pictureMark(name));
+    return name === undefined ? tag : tag.replace(source, () => formatPictureMark(name));
   });

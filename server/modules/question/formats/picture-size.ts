@@ -1,5 +1,5 @@
 /** Reads the width and height of a picture in pixels from its header; 100 × 100 if it has none. */
-export function pictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+export function readPictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const good = (width: number, height: number) => (width > 0 && height > 0 ? { width, height } : undefined);
   return (

@@ -1,14 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { qti3Faults } from '../../../../tests/fixtures/questions/qti3-schema.ts';
-import { richTags } from '../../../../sync/contract/rich-text.ts';
+import { validateQti3 } from '../../../../tests/fixtures/questions/qti3-schema.ts';
+import { richTags } from '../../../../sync/contract/platform/rich-text.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { sanitiseHtml } from '../../../rich-text/sanitise-html.ts';
-import { cleanHtml } from './clean-html.ts';
-import { judgeFile } from './file-judge.ts';
-import { writeQti } from './qti-write.ts';
-import { allOf, elementsOf, firstOf, parseXml, textOf } from './xml-tree.ts';
+import { sanitiseStoredHtml } from '../../../rich-text/sanitise-html.ts';
+import { cleanHtml } from './text/clean-html.ts';
+import { validateFile } from './file-judge.ts';
+import { writeQti } from './qti/qti-write.ts';
+import { listDescendants, listChildElements, findFirstChild, parseXml, getElementText } from './xml-tree.ts';
 
 it('a QTI package is as the schema has it, and its manifest names every file', { timeout: 60_000 }, () => {
   fc.assert(
@@ -16,8 +16,8 @@ it('a QTI package is as the schema has it, and its manifest names every file', {
       const files = unzipSync(writeQti(questions, new Map()));
       const read = (name: string) => parseXml(strFromU8(files[name] ?? new Uint8Array()));
       const items = Object.keys(files).filter((name) => name !== 'imsmanifest.xml');
-      expect(Object.values(files).flatMap((file) => qti3Faults(file))).toEqual([]);
-      const listed = allOf(read('imsmanifest.xml'), 'file').map((file) => file.attributes['href']);
+      expect(Object.values(files).flatMap((file) => validateQti3(file))).toEqual([]);
+      const listed = listDescendants(read('imsmanifest.xml'), 'file').map((file) => file.attributes['href']);
       expect(new Set(listed)).toEqual(new Set(items));
     }),
     { numRuns: 100, seed: 17 },
@@ -29,16 +29,17 @@ it('the most that an item can give is what it says it gives', () => {
     fc.property(sampleQuestion, (question) => {
       const files = unzipSync(writeQti([question], new Map()));
       const item = parseXml(strFromU8(files['items/q00001.xml'] ?? new Uint8Array()));
-      const most = elementsOf(item, 'qti-outcome-declaration').find(({ attributes }) => attributes['identifier'] === 'SCORE');
-      const processing = firstOf(item, 'qti-response-processing');
-      const sums = processing === undefined ? [] : allOf(processing, 'qti-map-response', 'qti-base-value');
+      const most = listChildElements(item, 'qti-outcome-declaration').find(({ attributes }) => attributes['identifier'] === 'SCORE');
+      const processing = findFirstChild(item, 'qti-response-processing');
+      const sums = processing === undefined ? [] : listDescendants(processing, 'qti-map-response', 'qti-base-value');
       const reachable = sums.reduce((sum, each) => {
-        if (each.name === 'qti-base-value') return sum + Number(textOf(each));
-        const declared = elementsOf(item, 'qti-response-declaration').find(
+        if (each.name === 'qti-base-value') return sum + Number(getElementText(each));
+        const declared = listChildElements(item, 'qti-response-declaration').find(
           ({ attributes }) => attributes['identifier'] === each.attributes['identifier'],
         );
         return (
-          sum + Math.max(...(declared ? allOf(declared, 'qti-map-entry') : []).map((entry) => Number(entry.attributes['mapped-value'])))
+          sum +
+          Math.max(...(declared ? listDescendants(declared, 'qti-map-entry') : []).map((entry) => Number(entry.attributes['mapped-value'])))
         );
       }, 0);
       // For a question that people mark, this is its intended number of points.
@@ -54,15 +55,15 @@ it('what QTI has no element for is said in those it has, and comes back', () => 
   const [question] = fc.sample(sampleQuestion, { numRuns: 1, seed: 1 });
   const files = unzipSync(writeQti(question === undefined ? [] : [{ ...question, stem }], new Map()));
   const item = parseXml(strFromU8(files['items/q00001.xml'] ?? new Uint8Array()));
-  expect(textOf(firstOf(item, 'qti-item-body'))).toContain('画线删去甲');
-  expect(qti3Faults(files['items/q00001.xml'] ?? new Uint8Array())).toEqual([]);
+  expect(getElementText(findFirstChild(item, 'qti-item-body'))).toContain('画线删去甲');
+  expect(validateQti3(files['items/q00001.xml'] ?? new Uint8Array())).toEqual([]);
 });
 
 it('the schema tells what is none: an element, an attribute, an order, an answer to what nobody asked', () => {
   const item = (inner: string, more = '') =>
     `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q1" title="t" time-dependent="false"><qti-response-declaration identifier="R" cardinality="single" base-type="string"/>${more}<qti-item-body>${inner}</qti-item-body></qti-assessment-item>`;
   const asked = '<qti-extended-text-interaction response-identifier="R"/>';
-  expect(qti3Faults(item(`<p>题</p>${asked}`))).toEqual([]);
+  expect(validateQti3(item(`<p>题</p>${asked}`))).toEqual([]);
   for (const wrong of [
     item('<u>甲</u>'),
     item('<p><p>甲</p></p>'),
@@ -73,7 +74,7 @@ it('the schema tells what is none: an element, an attribute, an order, an answer
     item('<qti-extended-text-interaction response-identifier="S"/>'),
     item(asked, '<qti-modal-feedback outcome-identifier="F" identifier="f" show-hide="show"><qti-content-body/></qti-modal-feedback>'),
   ])
-    expect(qti3Faults(wrong), wrong).not.toEqual([]);
+    expect(validateQti3(wrong), wrong).not.toEqual([]);
 });
 
 const inline = fc.constantFrom(
@@ -98,12 +99,12 @@ it('whatever rich text holds, however it is nested, is written as the schema has
   const question = fc.sample(sampleQuestion, { numRuns: 50, seed: 1 }).find(({ key }) => key.kind === 'rubric');
   await fc.assert(
     fc.asyncProperty(tree.nodes, async (nested) => {
-      const stem = cleanHtml(sanitiseHtml(`题${nested}`)).html;
+      const stem = cleanHtml(sanitiseStoredHtml(`题${nested}`)).html;
       const bytes = writeQti(question === undefined ? [] : [{ ...question, stem, material: stem }], new Map());
-      expect(Object.values(unzipSync(bytes)).flatMap((file) => qti3Faults(file))).toEqual([]);
-      const { rows } = await judgeFile({ name: 'a.zip', bytes, category: '', fixes: new Map(), drop: new Set() });
+      expect(Object.values(unzipSync(bytes)).flatMap((file) => validateQti3(file))).toEqual([]);
+      const { rows } = await validateFile({ name: 'a.zip', bytes, category: '', fixes: new Map(), drop: new Set() });
       const told = rows[0]?.question;
-      expect([told?.stem, told?.material].map((html) => sanitiseHtml(html ?? ''))).toEqual([stem, stem].map(sanitiseHtml));
+      expect([told?.stem, told?.material].map((html) => sanitiseStoredHtml(html ?? ''))).toEqual([stem, stem].map(sanitiseStoredHtml));
     }),
     { numRuns: 150 },
   );

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { judgeFile } from './file-judge.ts';
+import { validateFile } from './file-judge.ts';
 
 const judge = async (name: string, bytes: Uint8Array) =>
-  (await judgeFile({ name, bytes, category: '', fixes: new Map(), drop: new Set() })).rows;
+  (await validateFile({ name, bytes, category: '', fixes: new Map(), drop: new Set() })).rows;
 const said = (warnings: readonly { field: string; reason: { 'zh-CN': string } }[]) =>
   warnings.map(({ field, reason }) => `${field} ${reason['zh-CN']}`);
 

@@ -1,8 +1,8 @@
-import type { QuestionDraft, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
-import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { ImportedQuestionDraft, QuestionFormatId } from '../../../../sync/contract/bank/question-file.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import type { Message } from '../../../http/handler.ts';
 
-export interface Remark {
+export interface FormatRemark {
   readonly field: string;
   readonly reason: Message;
 }
@@ -13,11 +13,11 @@ export interface FoundQuestion {
   readonly row: number;
   /** Readable position: "题库!12", "items/choice.xml"; '' if the row says enough. */
   readonly place: string;
-  /** Content as read, not judged yet (`judgeDraft`). */
-  readonly draft: Partial<QuestionDraft>;
+  /** Content as read, not judged yet (`validateDraft`). */
+  readonly draft: Partial<ImportedQuestionDraft>;
   /** Faults that the draft alone does not show: an unsupported type, a formula in a cell. Correcting the draft removes them. */
-  readonly faults: readonly Remark[];
-  readonly warnings: readonly Remark[];
+  readonly faults: readonly FormatRemark[];
+  readonly warnings: readonly FormatRemark[];
   /** Set if the format's own reader has judged the question (JSON lines, which repair defects of real files). */
   readonly question?: QuestionBody | undefined;
 }
@@ -29,16 +29,16 @@ export interface ReadFile {
   /** Pictures of the file by the name that the questions use: `src="picture:<name>"`. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   /** Headings of a spreadsheet and the field that each was read as; '' for a skipped column. */
-  readonly columns?: readonly FoundColumn[];
+  readonly columns?: readonly DetectedColumn[];
 }
 
-export interface FoundColumn {
+export interface DetectedColumn {
   readonly name: string;
   readonly field: string;
 }
 
 /** A file that cannot be read. Thrown by readers; `told` is shown to the user. */
-export class UnreadableFile extends Error {
+export class UnreadableFileError extends Error {
   readonly told: Message;
   constructor(told: Message) {
     super(told.en);

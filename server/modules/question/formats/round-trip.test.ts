@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { exportFormats, typeNames } from '../../../../sync/contract/question-file.ts';
-import type { QuestionBody } from '../../../../sync/contract/question.ts';
-import { sanitiseHtml } from '../../../rich-text/sanitise-html.ts';
-import { draftOf } from './draft-write.ts';
-import { judgeDraft } from './draft-judge.ts';
-import { judgeFile } from './file-judge.ts';
+import { exportFormats, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import { sanitiseStoredHtml } from '../../../rich-text/sanitise-html.ts';
+import { toImportDraft } from './draft-write.ts';
+import { validateDraft } from './draft-judge.ts';
+import { validateFile } from './file-judge.ts';
 import { exporters } from './format-registry.ts';
 
 // A PNG with a single white pixel.
@@ -16,7 +16,7 @@ const png = new Uint8Array(
 /** Normalises HTML as the bank does, because the same characters may be written in two ways. */
 const kept = (question: QuestionBody | undefined): unknown =>
   JSON.parse(JSON.stringify(question ?? null), (name, value: unknown) =>
-    typeof value === 'string' && htmlFields.has(name) ? sanitiseHtml(value).trim() : value,
+    typeof value === 'string' && htmlFields.has(name) ? sanitiseStoredHtml(value).trim() : value,
   );
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 const url = `/uploads/${'ab'.repeat(16)}.png`;
@@ -24,7 +24,7 @@ const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
 
 it('the questions tried are of all eight types, with pictures, formulas, tags and points', () => {
   const tried = fc.sample(sampleQuestion, { numRuns: 300, seed: 7 });
-  expect(new Set(tried.map(({ type }) => type))).toEqual(new Set(Object.values(typeNames)));
+  expect(new Set(tried.map(({ type }) => type))).toEqual(new Set(Object.values(questionTypeNames)));
   for (const mark of [
     '<img ',
     '$x^2',
@@ -45,7 +45,7 @@ describe('what is taken out is read again unchanged', () => {
   it('as a draft', () => {
     fc.assert(
       fc.property(sampleQuestion, (question) => {
-        const judged = judgeDraft(draftOf(question), '');
+        const judged = validateDraft(toImportDraft(question), '');
         expect({ ...judged, question: kept(judged.question) }).toEqual({
           question: kept(question),
           faults: [],
@@ -61,7 +61,7 @@ describe('what is taken out is read again unchanged', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), async (questions) => {
         const bytes = await write(questions, pictures);
-        const file = await judgeFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
+        const file = await validateFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
         expect(file.format).toBe(id);
         expect(file.rows.flatMap((row) => row.faults.map((fault) => `${row.row} ${fault.field} ${fault.reason.en}`))).toEqual([]);
         // A server that does not know the bank gets the picture from the file, and the old address is gone.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf, judgeBytes, judgeParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
+import { formatRowDigests, validateBytes, validateParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
 
-const word = async (text: string) => digestOf(await judgeParagraphs(text));
-const file = async (name: string, text: string) => digestOf(await judgeBytes(name, new TextEncoder().encode(text)));
+const word = async (text: string) => formatRowDigests(await validateParagraphs(text));
+const file = async (name: string, text: string) => formatRowDigests(await validateBytes(name, new TextEncoder().encode(text)));
 
 describe('25.27: nothing is turned into something else without a word', () => {
   it('the ordering questions of Moodle are named in GIFT', async () => {
@@ -58,19 +58,19 @@ describe('25.27: nothing is turned into something else without a word', () => {
 
 describe('25.28: common forms are read', () => {
   it('难易程度, 分数 and 得分 are fields, with figures behind them', async () => {
-    const { rows } = await judgeParagraphs(
+    const { rows } = await validateParagraphs(
       '1. 甲（ ）\nA. 一  B. 二\n答案：A\n难易程度：难\n分数：2分\n2. 乙（ ）\nA. 一  B. 二\n答案：B 得分：3',
     );
     expect(rows.map(({ draft }) => [draft.difficulty, draft.scoreHint])).toEqual([
       ['难', '2'],
       ['', '3'],
     ]);
-    const [sheet] = (await judgeBytes('a.csv', new TextEncoder().encode('题干,答案,得分,难易程度\n停电后应验电。,对,2,难'))).rows;
+    const [sheet] = (await validateBytes('a.csv', new TextEncoder().encode('题干,答案,得分,难易程度\n停电后应验电。,对,2,难'))).rows;
     expect(sheet?.question).toMatchObject({ scoreHint: 2, difficulty: 3 });
   });
 
   it.each(['选B', '应选B', '故选：B。', 'B 项', '答案为B'])('%s is the letter', async (answer) => {
-    const { rows } = await judgeParagraphs(`1. 甲（ ）\nA. 一  B. 二\n答案：${answer}`);
+    const { rows } = await validateParagraphs(`1. 甲（ ）\nA. 一  B. 二\n答案：${answer}`);
     expect(rows[0]?.question?.key).toEqual({ kind: 'choice', right: ['B'] });
   });
 
@@ -102,10 +102,10 @@ describe('25.28: common forms are read', () => {
   it('Aiken, and questions that nobody numbered', async () => {
     const aiken = 'Which one?\nA. This\nB) That\nANSWER: B\n\nAnd now?\nA. This\nB. That\nANSWER: A';
     expect(await file('a.txt', aiken)).toEqual(['1 single B [This|That]', '2 single A [This|That]']);
-    const { rows, notes } = await judgeParagraphs(
+    const { rows, notes } = await validateParagraphs(
       '题库\n安全电压是（ ）\nA. 36 V\nB. 220 V\n答案：A\n解析：低。\n停电后应验电。\n答案：对',
     );
-    expect(digestOf({ rows })).toEqual(['1 single A [36 V|220 V]', '2 judgement 对']);
+    expect(formatRowDigests({ rows })).toEqual(['1 single A [36 V|220 V]', '2 judgement 对']);
     expect(notes.map((note) => note.en)).toEqual([expect.stringContaining('The file has no numbers'), expect.stringContaining('"题库"')]);
   });
 
@@ -126,10 +126,10 @@ describe('25.28: common forms are read', () => {
   });
 
   it('注意事项 above the first section are no questions', async () => {
-    const { rows, notes } = await judgeParagraphs(
+    const { rows, notes } = await validateParagraphs(
       '电工试卷\n注意事项：\n1. 填写姓名。\n2. 不得作弊。\n一、判断题\n1. 停电后应验电。\n答案：对',
     );
-    expect(digestOf({ rows })).toEqual(['一、1 judgement 对']);
+    expect(formatRowDigests({ rows })).toEqual(['一、1 judgement 对']);
     expect(notes.map((note) => note.en)).toContain('4 paragraphs belong to no question and were not read; the first is "电工试卷"');
   });
 });

@@ -1,8 +1,8 @@
-import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
-import { invisibleIn } from '../../../../sync/contract/invisible-signs.ts';
-import { radicalsIn, visibleText } from '../../../../sync/machines/plain-text.ts';
+import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
+import { listInvisibleCharacters } from '../../../../sync/contract/invisible-signs.ts';
+import { listRadicals, toStoredText } from '../../../../sync/domain/plain-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import type { Remark } from './question-format.ts';
+import type { FormatRemark } from './question-format.ts';
 
 /** Named entities of invisible characters; numeric ones are looked up. */
 const named: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
@@ -15,12 +15,12 @@ const withoutInvisibleEntities = (text: string): string =>
       name === undefined
         ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal))
         : named[name.toLowerCase()];
-    return sign !== undefined && invisibleIn(sign).length > 0 ? sign : whole;
+    return sign !== undefined && listInvisibleCharacters(sign).length > 0 ? sign : whole;
   });
 
-/** Returns the warnings about what `visibleText` changes in a text of a file. */
-export const invisibleWarnings = (field: string, text: string): Remark[] => {
-  const [invisible, radicals] = [invisibleIn(text), radicalsIn(text)];
+/** Returns the warnings about what `toStoredText` changes in a text of a file. */
+export const listInvisibleWarnings = (field: string, text: string): FormatRemark[] => {
+  const [invisible, radicals] = [listInvisibleCharacters(text), listRadicals(text)];
   return [
     ...(invisible.length > 0 ? [{ field, reason: messages.invisibleRemoved(invisible) }] : []),
     ...(radicals.length > 0 ? [{ field, reason: messages.radicalsReplaced(radicals) }] : []),
@@ -28,15 +28,15 @@ export const invisibleWarnings = (field: string, text: string): Remark[] => {
 };
 
 /** Returns a draft in the form in which questions are stored, with a warning for each field that held invisible characters or radicals. */
-export function visibleDraft(draft: Partial<QuestionDraft>): {
-  readonly draft: Partial<QuestionDraft>;
-  readonly warnings: readonly Remark[];
+export function normaliseDraftText(draft: Partial<ImportedQuestionDraft>): {
+  readonly draft: Partial<ImportedQuestionDraft>;
+  readonly warnings: readonly FormatRemark[];
 } {
-  const warnings: Remark[] = [];
+  const warnings: FormatRemark[] = [];
   const visible = (field: string, text: string): string => {
     const resolved = withoutInvisibleEntities(text);
-    warnings.push(...invisibleWarnings(field, resolved));
-    return visibleText(resolved);
+    warnings.push(...listInvisibleWarnings(field, resolved));
+    return toStoredText(resolved);
   };
   const fields = Object.entries(draft).map(([field, value]) => [
     field,
@@ -46,5 +46,5 @@ export function visibleDraft(draft: Partial<QuestionDraft>): {
         ? value.map((text, at) => (typeof text === 'string' ? visible(`${field}.${at}`, text) : text))
         : value,
   ]);
-  return { draft: Object.fromEntries(fields) as Partial<QuestionDraft>, warnings };
+  return { draft: Object.fromEntries(fields) as Partial<ImportedQuestionDraft>, warnings };
 }

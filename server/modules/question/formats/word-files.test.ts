@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { judgeFile, type JudgedRow } from './file-judge.ts';
+import { validateFile, type ValidatedRow } from './file-judge.ts';
 
 const read = (name: string) =>
-  judgeFile({
+  validateFile({
     name,
     bytes: readFileSync(new URL(`../../../../tests/fixtures/questions/word/${name}`, import.meta.url)),
     category: '',
@@ -12,13 +12,13 @@ const read = (name: string) =>
     bankId: undefined,
   });
 /** Summarises a row: place, type, number of options, key. */
-const brief = ({ place, draft, question }: JudgedRow): string => {
+const brief = ({ place, draft, question }: ValidatedRow): string => {
   if (question === undefined) return `${place} not a question`;
   const { key } = question;
   const right = key.kind === 'choice' ? key.right.join('') : key.kind === 'blanks' ? `${key.blanks.length} blanks` : 'marked';
   return `${place} ${draft.type} ${draft.options.length} ${right}`;
 };
-const optionsOf = (row: JudgedRow | undefined) => row?.question?.options.map(({ html }) => html);
+const optionsOf = (row: ValidatedRow | undefined) => row?.question?.options.map(({ html }) => html);
 
 describe('Word files as schools write them', () => {
   it('options in a table, on one line, full-width; brackets before the number; drawn blanks', async () => {

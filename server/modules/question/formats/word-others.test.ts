@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import mammoth from 'mammoth';
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { questionBody, type QuestionBody } from '../../../../sync/contract/question.ts';
+import { questionBody, type QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { judgeFile } from './file-judge.ts';
-import { ommlOf } from './omml-write.ts';
-import { wordExtraPart } from './word-package.ts';
-import { writeWord } from './word-write.ts';
+import { validateFile } from './file-judge.ts';
+import { toOmml } from './word-write/omml-write.ts';
+import { wordExtraPart } from './word/word-package.ts';
+import { writeWordDocument } from './word-write/word-write.ts';
 import { parseXml } from './xml-tree.ts';
 
 const plain = { analysis: '因为 $\\frac{U}{R}$。', difficulty: 1 as const, category: '电工', source: '', material: '' };
@@ -55,8 +55,8 @@ const questions: QuestionBody[] = [
 ].map((each) => questionBody.parse(each));
 
 it('a document that somebody changed is read by its words: types, options, keys, formulas and material', async () => {
-  const { [wordExtraPart]: _told, ...rest } = unzipSync(writeWord(questions, new Map()));
-  const { rows } = await judgeFile({ name: 'a.docx', bytes: zipSync(rest), category: '', fixes: new Map(), drop: new Set() });
+  const { [wordExtraPart]: _told, ...rest } = unzipSync(writeWordDocument(questions, new Map()));
+  const { rows } = await validateFile({ name: 'a.docx', bytes: zipSync(rest), category: '', fixes: new Map(), drop: new Set() });
   expect(rows.flatMap((row) => row.faults)).toEqual([]);
   const seen = ({ type, key, category, difficulty, options, stem, analysis, material }: QuestionBody) => ({
     type,
@@ -74,7 +74,7 @@ it('a document that somebody changed is read by its words: types, options, keys,
 it('mammoth reads every question of the document, and its formulas are Word’s own', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 3 }), async (some) => {
-      const bytes = writeWord(some, new Map());
+      const bytes = writeWordDocument(some, new Map());
       const files = unzipSync(bytes);
       for (const [name, content] of Object.entries(files)) if (/\.(?:xml|rels)$/.test(name)) parseXml(strFromU8(content));
       const { value, messages } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
@@ -86,17 +86,17 @@ it('mammoth reads every question of the document, and its formulas are Word’s 
 });
 
 it('formulas as OMML', () => {
-  expect(ommlOf('\\frac{1}{2}', false)).toContain('<m:f>');
-  expect(ommlOf('x^2', false)).toContain('<m:sSup>');
-  expect(ommlOf('\\sqrt[3]{x_1}', false)).toMatch(/<m:rad><m:deg>.*<m:sSub>/);
-  expect(ommlOf('\\sum_{i=1}^n i', true)).toMatch(/^<m:oMathPara>.*<m:nary>/);
-  expect(ommlOf('\\frac{', false)).toBeUndefined();
+  expect(toOmml('\\frac{1}{2}', false)).toContain('<m:f>');
+  expect(toOmml('x^2', false)).toContain('<m:sSup>');
+  expect(toOmml('\\sqrt[3]{x_1}', false)).toMatch(/<m:rad><m:deg>.*<m:sSub>/);
+  expect(toOmml('\\sum_{i=1}^n i', true)).toMatch(/^<m:oMathPara>.*<m:nary>/);
+  expect(toOmml('\\frac{', false)).toBeUndefined();
 });
 
 it('a part beside a document that was changed counts no more', async () => {
-  const files = unzipSync(writeWord(questions, new Map()));
+  const files = unzipSync(writeWordDocument(questions, new Map()));
   const changed = strFromU8(files['word/document.xml'] ?? new Uint8Array()).replace('停电后应验电', '停电后应放电');
   const bytes = zipSync({ ...files, 'word/document.xml': strToU8(changed) });
-  const { rows } = await judgeFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
+  const { rows } = await validateFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
   expect(rows.map((row) => row.question?.stem)).toContain('停电后应放电。');
 });

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { document, p } from '../../../../tests/fixtures/questions/word-document.ts';
-import { judgeFile } from './file-judge.ts';
-import { prepareDocument } from './word-document.ts';
+import { createWordDocument, createParagraph } from '../../../../tests/fixtures/questions/word-document.ts';
+import { validateFile } from './file-judge.ts';
+import { prepareDocument } from './word/word-document.ts';
 
 /** Text as Word stores typed Chinese: one run for each few characters, with fonts, size and language. */
 const typed = (words: string): string =>
-  p(
+  createParagraph(
     (words.match(/[^]{1,3}/g) ?? [])
       .map(
         (part, at) =>
@@ -15,7 +15,7 @@ const typed = (words: string): string =>
       .join(''),
   );
 const paper = (count: number): Uint8Array =>
-  document(
+  createWordDocument(
     Array.from({ length: count }, (_, at) =>
       [
         typed(`${at + 1}、20${at % 100}年第 ${at} 号规程规定，停电检修的第 ${at} 步是（  ）`),
@@ -25,7 +25,7 @@ const paper = (count: number): Uint8Array =>
       ].join(''),
     ).join(''),
   );
-const read = (bytes: Uint8Array) => judgeFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set(), bankId: 1 });
+const read = (bytes: Uint8Array) => validateFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set(), bankId: 1 });
 
 it('two thousand questions of one paper are read, each with its number and its key', { timeout: 60_000 }, async () => {
   const { rows } = await read(paper(2000));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { document, p, text } from '../../../../tests/fixtures/questions/word-document.ts';
-import { judgeFile } from './file-judge.ts';
+import { createWordDocument, createParagraph, createTextRun } from '../../../../tests/fixtures/questions/word-document.ts';
+import { validateFile } from './file-judge.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /** Tokens that patterns start with, end with or repeat. A text made of one token is the worst case for a pattern that backtracks. */
@@ -100,9 +100,9 @@ const files: Readonly<Record<string, (worst: string) => { name: string; bytes: U
   }),
   word: (worst) => ({
     name: 'a.docx',
-    bytes: document(
+    bytes: createWordDocument(
       ['1. ____', '', 'A. ', '答案：', '评分点：(2)', '2. 乙', '参考答案', '']
-        .map((before) => p(text(escapeXml(before + (before === '参考答案' ? '' : worst)))))
+        .map((before) => createParagraph(createTextRun(escapeXml(before + (before === '参考答案' ? '' : worst)))))
         .join(''),
     ),
   }),
@@ -126,7 +126,7 @@ const files: Readonly<Record<string, (worst: string) => { name: string; bytes: U
 /** Returns the milliseconds of processor time, which a busy machine does not distort. */
 async function cpuOf(file: { name: string; bytes: Uint8Array }): Promise<number> {
   const before = process.cpuUsage();
-  await judgeFile({ ...file, category: '', fixes: new Map(), drop: new Set(), bankId: 1 }).catch(() => undefined);
+  await validateFile({ ...file, category: '', fixes: new Map(), drop: new Set(), bankId: 1 }).catch(() => undefined);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }

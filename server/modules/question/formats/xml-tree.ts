@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { formatMessages as messages } from './format-messages.ts';
-import { UnreadableFile } from './question-format.ts';
+import { UnreadableFileError } from './question-format.ts';
 
 /** An element by its local name in lower case. The files we read need no namespaces to tell names apart. */
 export interface XmlElement {
@@ -32,13 +32,13 @@ export function parseXml(xml: string, prefix = ''): XmlElement {
     else if (found !== '') children.push(found);
   };
   parser.on('doctype', () => {
-    throw new UnreadableFile(messages.doctype());
+    throw new UnreadableFileError(messages.doctype());
   });
   parser.on('error', (error) => {
-    throw new UnreadableFile(messages.notXml(parser.line, prefix + error.message.replace(/^\d+:\d+: /, '')));
+    throw new UnreadableFileError(messages.notXml(parser.line, prefix + error.message.replace(/^\d+:\d+: /, '')));
   });
   parser.on('opentag', (tag) => {
-    if (open.length > maxDepth) throw new UnreadableFile(messages.xmlTooDeep());
+    if (open.length > maxDepth) throw new UnreadableFileError(messages.xmlTooDeep());
     const attributes = Object.fromEntries(
       Object.entries(tag.attributes as Record<string, string>).map(([name, value]) => [localName(name), value]),
     );
@@ -52,21 +52,21 @@ export function parseXml(xml: string, prefix = ''): XmlElement {
   parser.on('closetag', () => void open.pop());
   parser.write(xml.replace(/^\ufeff/, '')).close();
   const found = root.children.find((child) => typeof child !== 'string');
-  if (found === undefined) throw new UnreadableFile(messages.notXml(1, 'no element'));
+  if (found === undefined) throw new UnreadableFileError(messages.notXml(1, 'no element'));
   return found;
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-export const elementsOf = (element: XmlElement, ...names: string[]): XmlElement[] =>
+export const listChildElements = (element: XmlElement, ...names: string[]): XmlElement[] =>
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && (names.length === 0 || names.includes(child.name)));
-export const firstOf = (element: XmlElement | undefined, ...names: string[]): XmlElement | undefined =>
+export const findFirstChild = (element: XmlElement | undefined, ...names: string[]): XmlElement | undefined =>
   element?.children.find((child): child is XmlElement => typeof child !== 'string' && names.includes(child.name));
 /** Returns all descendants with one of the names. */
-export const allOf = (element: XmlElement, ...names: string[]): XmlElement[] =>
-  elementsOf(element).flatMap((child) => [...(names.includes(child.name) ? [child] : []), ...allOf(child, ...names)]);
-export const textOf = (element: XmlElement | undefined): string =>
-  element?.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') ?? '';
+export const listDescendants = (element: XmlElement, ...names: string[]): XmlElement[] =>
+  listChildElements(element).flatMap((child) => [...(names.includes(child.name) ? [child] : []), ...listDescendants(child, ...names)]);
+export const getElementText = (element: XmlElement | undefined): string =>
+  element?.children.map((child) => (typeof child === 'string' ? child : getElementText(child))).join('') ?? '';
 
 /** Characters to escape or to drop. Most texts contain none, so they are tested first. */
 const special = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;

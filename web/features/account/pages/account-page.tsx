@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { DeviceList } from '../parts/device-list.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';

@@ -3,25 +3,25 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
-import { recordStatusOf } from '../../../../sync/machines/exam-user-status.ts';
+import { toRecordStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
 import { StudentChoice } from '../parts/student-choice.tsx';
 import { CertificateList } from '../parts/certificate-list.tsx';
 
-type Row = CallOutput<CallAt<'/record/getList'>>['items'][number];
+type Row = CallOutput<CallOfPath<'/record/getList'>>['items'][number];
 
 /** Lists exams with result and receipt: the user's own, or with `?user=` those of a student whom the user looks after. */
 export function RecordListPage() {
@@ -58,7 +58,7 @@ export function RecordListPage() {
       key: 'recordStatus',
       header: t('recordStatus'),
       width: 'w-24',
-      value: (row) => (row.examStatus === examStatus.ended ? code(`recordStatus.${recordStatusOf(row.status)}`) : '–'),
+      value: (row) => (row.examStatus === examStatus.ended ? code(`recordStatus.${toRecordStatus(row.status)}`) : '–'),
     },
     {
       key: 'score',
@@ -122,7 +122,7 @@ export function RecordListPage() {
         query={
           records.data === undefined
             ? { data: undefined, error: records.error, refetch: records.refetch }
-            : localList(records.data.items, columns, list)
+            : createLocalListQuery(records.data.items, columns, list)
         }
         columns={columns}
         keyOf={(row) => row.planId}

@@ -2,12 +2,12 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
 
 interface CertificateListProps {
-  rows: CallOutput<CallAt<'/record/getList'>>['certificates'];
+  rows: CallOutput<CallOfPath<'/record/getList'>>['certificates'];
   /** True if the certificates are the user's own. Other viewers see whether they are valid; only the holder can open the certificate. */
   own: boolean;
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useCall, useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { deviceName } from '../device-name.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { describeDevice } from '../device-name.ts';
 
 /** Lists the user's sessions and marks the one of this device; the others can be signed out. */
 export function DeviceList() {
@@ -17,7 +17,7 @@ export function DeviceList() {
   const invalidate = useInvalidate();
   const sessions = useCall('/user/getSessions', {});
   const end = useAction({
-    mutationFn: (session_id: number | null) => call('/user/removeSession', { session_id }),
+    mutationFn: (session_id: number | null) => makeCall('/user/removeSession', { session_id }),
     onSuccess: () => toast.success(t('signedOut')),
     onSettled: () => invalidate('/user/getSessions'),
   });
@@ -37,7 +37,7 @@ export function DeviceList() {
       {sessions.error === null && items === undefined && <Skeleton className="m-4 h-20" />}
       <ul className="num">
         {items?.map((item) => {
-          const name = deviceName(item.agent) || t('unknownDevice');
+          const name = describeDevice(item.agent) || t('unknownDevice');
           return (
             <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2.5 text-[13.5px] last:border-b-0">
               <span className="flex min-w-52 items-center gap-2 font-medium">

@@ -1,13 +1,13 @@
 import { useAtom } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call, type CallOptions } from '../../../platform/call.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { makeCall, type CallOptions } from '../../../platform/api/call.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 const blank = { old_password: '', new_password: '', repeat: '' };
 type Passwords = typeof blank;
@@ -22,7 +22,7 @@ export function PasswordForm() {
   const { t } = useTranslation('account');
   const [user, setUser] = useAtom(sessionUserAtom);
   const change = async ({ old_password, new_password }: Passwords, options: CallOptions) => {
-    await call('/user/changePassword', { old_password, new_password }, options);
+    await makeCall('/user/changePassword', { old_password, new_password }, options);
     return { id: user?.id ?? 0, version: 1 };
   };
   const { form, busy, send } = useSavedForm<Passwords>(null, {

@@ -3,24 +3,24 @@ import { useAtom } from 'jotai';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { z } from 'zod';
-import { profile } from '../../../../sync/contract/account-calls.ts';
-import type { PersonDetail } from '../../../../sync/contract/person.ts';
-import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { uploadFile } from '../../../platform/upload.ts';
-import { changesOnly } from '../../../platform/use-save.ts';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftRestored } from '../../../ui/draft-note.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { problemText } from '../../../ui/form-problems.ts';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { UploadField } from '../../../ui/upload-field.tsx';
+import { ownProfile } from '../../../../sync/contract/people/account-calls.ts';
+import type { PersonDetail } from '../../../../sync/contract/people/person.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { UploadField } from '../../../ui/form/upload-field.tsx';
 
-type Profile = z.infer<typeof profile>;
+type Profile = z.infer<typeof ownProfile>;
 const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar });
 
 /** Edits the user's name and picture. */
@@ -32,10 +32,10 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
     {
       name: 'account.profile',
       initial: profileOf(me),
-      resolver: zodResolver(profile, { error: problemText }),
-      calls: changesOnly(async ({ id, ...sent }, options) => ({ id, ...(await call('/user/modifyMe', sent, options)) })),
+      resolver: zodResolver(ownProfile, { error: formatSchemaProblem }),
+      calls: createChangeOnlyCalls(async ({ id, ...sent }, options) => ({ id, ...(await makeCall('/user/modifyMe', sent, options)) })),
       newest: async () => {
-        const now = await call('/user/getMe', {});
+        const now = await makeCall('/user/getMe', {});
         return { value: profileOf(now), version: now.version };
       },
       lists: '/user',

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { OptionPicker } from '../../../platform/option-picker.tsx';
-import { optionSource } from '../../../platform/options.ts';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource } from '../../../platform/api/options.ts';
 
-const students = optionSource('/user/getList', {
+const students = createOptionSource('/user/getList', {
   filter: { user_type: 7 },
   sort: 'name',
   chosen: '/user/getListByIds',

@@ -1,27 +1,27 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { useAddressParams } from '../../../ui/address-params.ts';
-import { DataList } from '../../../ui/data-list.tsx';
-import { fromDayFilter, numberFilter, oneOfFilter, textFilter, toDayFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import type { Column } from '../../../ui/table-columns.ts';
-import type { AuditRow } from '../audit-queries.ts';
-import { callWords, thingWords } from '../entry-words.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { useAddressParams } from '../../../ui/list/address-params.ts';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { fromDayFilter, numberFilter, createOneOfFilter, textFilter, toDayFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import type { AuditListRow } from '../audit-queries.ts';
+import { describeAuditCall, getEntityLabel } from '../entry-words.ts';
 import { AuditFilters } from '../parts/audit-filters.tsx';
 import { EntrySheet } from '../parts/entry-sheet.tsx';
 import { ResultChip } from '../parts/result-chip.tsx';
-import { useAuditWords } from '../use-audit-words.ts';
+import { useAuditTexts } from '../use-audit-words.ts';
 import { useEntryNames } from '../use-entry-names.ts';
 
 const filters = {
   who: textFilter,
   call: textFilter,
   entity: textFilter,
-  outcome: oneOfFilter(['done', 'refused']),
+  outcome: createOneOfFilter(['done', 'refused']),
   fromMs: fromDayFilter,
   toMs: toDayFilter,
   schoolId: numberFilter,
@@ -29,11 +29,11 @@ const filters = {
   entityId: textFilter,
 };
 
-function useColumns(ofSchools: boolean): Column<AuditRow>[] {
+function useColumns(ofSchools: boolean): Column<AuditListRow>[] {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditTexts();
   const names = useEntryNames();
-  const school: Column<AuditRow> = {
+  const school: Column<AuditListRow> = {
     key: 'school',
     header: t('school'),
     width: 'w-40',
@@ -60,7 +60,7 @@ function useColumns(ofSchools: boolean): Column<AuditRow>[] {
       extra: true,
       value: (row) => (row.userType === null ? '' : names.userType(row.userType)),
     },
-    { key: 'did', header: t('did'), width: 'w-44', fixed: true, opens: true, value: (row) => callWords(words, row.call) },
+    { key: 'did', header: t('did'), width: 'w-44', fixed: true, opens: true, value: (row) => describeAuditCall(words, row.call) },
     { key: 'thing', header: t('thing'), value: names.thing },
     {
       key: 'result',
@@ -84,7 +84,7 @@ function useColumns(ofSchools: boolean): Column<AuditRow>[] {
 /** Shows the audit log: for platform roles every school's, otherwise that of the user's own school. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditTexts();
   const names = useEntryNames();
   const user = useAtomValue(sessionUserAtom);
   const above = user?.roles.some((role) => role === 'admin' || role === 'system') === true;
@@ -108,7 +108,7 @@ export function AuditPage() {
         ? t('onlyUser', { name: names.who(first) })
         : t('onlyUserId', { id: userId });
   const named = entries.data?.items.find((row) => row.entityId === entityId && row.entityName !== '')?.entityName ?? `#${entityId ?? ''}`;
-  const onlyThing = entityId === undefined ? undefined : t('onlyThing', { thing: `${thingWords(words, entity)} ${named}` });
+  const onlyThing = entityId === undefined ? undefined : t('onlyThing', { thing: `${getEntityLabel(words, entity)} ${named}` });
   return (
     <ListPage title={t('title')}>
       <p className="-mt-3 text-[13px] text-muted-foreground">{t('about')}</p>
@@ -119,7 +119,7 @@ export function AuditPage() {
         query={entries}
         columns={columns}
         keyOf={(row) => row.id}
-        nameOf={(row) => `${callWords(words, row.call)} ${names.thing(row)}`}
+        nameOf={(row) => `${describeAuditCall(words, row.call)} ${names.thing(row)}`}
         open={(row) => () => show(row.id)}
         filters={<AuditFilters list={list} ofSchools={above} onlyUser={onlyUser} onlyThing={onlyThing} />}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}

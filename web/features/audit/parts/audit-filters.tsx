@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { SchoolChoice } from '../../../platform/school-choice.tsx';
-import { fromDayFilter } from '../../../ui/list-filters.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import type { ListControls } from '../../../ui/list-state.ts';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { SchoolChoice } from '../../../platform/choices/school-choice.tsx';
+import { fromDayFilter } from '../../../ui/list/list-filters.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DateField } from '../../../ui/date/date-field.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import type { ListControls } from '../../../ui/list/list-state.ts';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 import { useAuditKinds } from '../audit-queries.ts';
-import { callWords, thingWords } from '../entry-words.ts';
-import { useAuditWords } from '../use-audit-words.ts';
+import { describeAuditCall, getEntityLabel } from '../entry-words.ts';
+import { useAuditTexts } from '../use-audit-words.ts';
 
 interface AuditFiltersProps {
   list: ListControls;
@@ -22,7 +22,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditTexts();
   const kinds = useAuditKinds().data;
   const named = (values: readonly string[] = [], say: (value: string) => string) =>
     values.map((value) => ({ value, label: say(value) })).toSorted((a, b) => a.label.localeCompare(b.label, 'zh-CN'));
@@ -48,7 +48,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         name="call"
         label={t('did')}
         all={t('allCalls')}
-        choices={named(kinds?.calls, (path) => callWords(words, path))}
+        choices={named(kinds?.calls, (path) => describeAuditCall(words, path))}
         className="min-w-32"
       />
       <FilterSelect
@@ -56,7 +56,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         name="entity"
         label={t('thing')}
         all={t('allThings')}
-        choices={named(kinds?.entities, (entity) => thingWords(words, entity))}
+        choices={named(kinds?.entities, (entity) => getEntityLabel(words, entity))}
         className="min-w-30"
       />
       <FilterSelect

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
-import { ErrorState } from '../../../ui/notice.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { ErrorState } from '../../../ui/feedback/notice.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Sheet } from '../../../ui/primitives/sheet.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type AuditEntry, useAuditEntry } from '../audit-queries.ts';
-import { diffRows } from '../entry-diff.ts';
-import { callWords } from '../entry-words.ts';
-import { useAuditWords } from '../use-audit-words.ts';
+import { listDiffRows } from '../entry-diff.ts';
+import { describeAuditCall } from '../entry-words.ts';
+import { useAuditTexts } from '../use-audit-words.ts';
 import { useEntryNames } from '../use-entry-names.ts';
 import { ResultChip } from './result-chip.tsx';
 import { ValueTable } from './value-table.tsx';
@@ -18,9 +18,9 @@ import { ValueTable } from './value-table.tsx';
 /** Shows one entry in full: user, time, address, changes, and the input of the call. */
 export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditTexts();
   const { data, error, refetch } = useAuditEntry(id);
-  const title = data === undefined ? t('title') : t('entryTitle', { id: data.id, did: callWords(words, data.call) });
+  const title = data === undefined ? t('title') : t('entryTitle', { id: data.id, did: describeAuditCall(words, data.call) });
   return (
     <Sheet open={id !== null} onOpenChange={(open) => !open && onClose()} title={title}>
       {data !== undefined ? (
@@ -44,8 +44,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const names = useEntryNames();
   const thing = names.thing(entry);
-  const changes = diffRows(entry.before, entry.after);
-  const sent = diffRows(null, entry.input);
+  const changes = listDiffRows(entry.before, entry.after);
+  const sent = listDiffRows(null, entry.input);
   const sides = [...(entry.before === null ? [] : (['before'] as const)), ...(entry.after === null ? [] : (['after'] as const))];
   const changesTitle = sides.length > 1 ? t('changesPart') : sides[0] === 'before' ? t('removedPart') : t('addedPart');
   return (

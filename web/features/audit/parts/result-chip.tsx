@@ -1,11 +1,11 @@
-import { errors } from '../../../../sync/contract/errors.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { useAuditWords } from '../use-audit-words.ts';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { useAuditTexts } from '../use-audit-words.ts';
 
 /** Shows the result of a call: done, refused with its reason, or failed by an internal error. */
 export function ResultChip({ code }: { code: number }) {
-  const text = useAuditWords().results[String(code)] ?? String(code);
-  const refused = code === errors.internal.code ? 'seal' : 'kept';
+  const text = useAuditTexts().results[String(code)] ?? String(code);
+  const refused = code === apiErrors.internal.code ? 'seal' : 'kept';
   return (
     <Chip tone={code === 0 ? 'delivered' : refused} mark={code === 0 ? 'dot' : 'square'}>
       {text}

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { DiffRow } from '../entry-diff.ts';
-import { fieldWords, valueWords } from '../entry-words.ts';
-import { useAuditWords } from '../use-audit-words.ts';
+import { formatFieldPath, formatAuditValue } from '../entry-words.ts';
+import { useAuditTexts } from '../use-audit-words.ts';
 
 interface ValueTableProps {
   entity: string;
@@ -13,7 +13,7 @@ interface ValueTableProps {
 /** Lists fields with their values in words. */
 export function ValueTable({ entity, rows, sides }: ValueTableProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditTexts();
   const both = sides.length > 1;
   const texts = { minutes: (count: number) => t('minutes', { count }), hidden: t('hidden') };
   return (
@@ -34,10 +34,10 @@ export function ValueTable({ entity, rows, sides }: ValueTableProps) {
         {rows.map((row) => (
           <tr key={row.path.join('/')} className="align-top">
             <th scope="row" className="py-1.5 pr-3 text-left font-medium break-words">
-              {fieldWords(words, entity, row.path, (n) => t('place', { n }))}
+              {formatFieldPath(words, entity, row.path, (n) => t('place', { n }))}
             </th>
             {sides.map((side) => {
-              const text = valueWords(words, entity, row.path, row[side], texts);
+              const text = formatAuditValue(words, entity, row.path, row[side], texts);
               return (
                 <td key={side} className="num py-1.5 pr-3 break-words whitespace-pre-wrap last:pr-0">
                   {text === '' ? (

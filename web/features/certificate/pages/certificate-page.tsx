@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
-import { useCall } from '../../../platform/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
 import { useParams } from 'react-router-dom';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { CertificateFace, type PrintedIdentity } from '../parts/certificate-face.tsx';
-import { OwnQueries } from '../../../platform/own-queries.tsx';
+import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 
 /** Shows a certificate in A4 landscape. /certificate/{id} */
 export const CertificatePage = () => (
@@ -21,9 +21,9 @@ export const CertificatePage = () => (
 function Certificate() {
   const { t } = useTranslation('certificate');
   const id = Number(useParams()['id']);
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const [identity, setIdentity] = useState<PrintedIdentity | null>(null);
-  const print = useAction({ mutationFn: () => call('/certificate/getPrinted', { id }), onSuccess: setIdentity });
+  const print = useAction({ mutationFn: () => makeCall('/certificate/getPrinted', { id }), onSuccess: setIdentity });
   // The whole ID number is on the page only while it is printed.
   useEffect(() => {
     if (identity === null) return;

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { CertificatePage } from './certificate-page.tsx';
 import { IssuePage } from './issue-page.tsx';
@@ -21,7 +21,7 @@ const person = (userId: number, name: string, practical: object) => ({
 async function openIssuePage(candidates: object) {
   await i18n.load(['certificate', 'learning', 'codes']);
   const server = startFakeServer();
-  const [profession] = exampleAnswer('/prof/getList', 1).items;
+  const [profession] = createExampleAnswer('/prof/getList', 1).items;
   server.answer('/certificate/getCandidates', {
     parts: [
       { part: 'theory', released: true },
@@ -37,7 +37,11 @@ async function openIssuePage(candidates: object) {
   } as never);
   server.answer('/prof/getList', { items: [{ ...profession, id: 5, name: 'Electrician' }], total: 1, page: 1, pageSize: 20 } as never);
   server.answer('/certificate/issue', { issued: 2 });
-  const page = await renderPage(<IssuePage />, { person: personWith('teacher'), at: '/certificates/9', path: '/certificates/:planId' });
+  const page = await renderPage(<IssuePage />, {
+    person: createSessionUser('teacher'),
+    at: '/certificates/9',
+    path: '/certificates/:planId',
+  });
   await page.person.click(await screen.findByRole('combobox', { name: /^Profession/ }));
   await page.person.click(await screen.findByRole('option', { name: /Electrician/ }));
   return { page, server };
@@ -79,7 +83,7 @@ async function openCertificate(over: object) {
   await i18n.load(['certificate']);
   const server = startFakeServer();
   server.answer('/certificate/getById', {
-    ...exampleAnswer('/certificate/getById'),
+    ...createExampleAnswer('/certificate/getById'),
     number: 'S320132010026264000001',
     name: 'Shen Jiahe',
     level: 4,
@@ -92,7 +96,7 @@ async function openCertificate(over: object) {
     ...over,
   } as never);
   server.answer('/certificate/getPrinted', { idNumber: '320503200109235268', birthday: '2001-09-23' });
-  return renderPage(<CertificatePage />, { person: personWith('teacher'), at: '/certificate/4', path: '/certificate/:id' });
+  return renderPage(<CertificatePage />, { person: createSessionUser('teacher'), at: '/certificate/4', path: '/certificate/:id' });
 }
 
 describe('the certificate', () => {

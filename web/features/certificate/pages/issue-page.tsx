@@ -3,38 +3,38 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import { useCall, useInvalidate } from '../../../platform/call-query.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ExportButton } from '../../../ui/export-button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
 import { IssuePanel } from '../parts/issue-panel.tsx';
 
-type Candidate = CallOutput<CallAt<'/certificate/getCandidates'>>['items'][number];
+type Candidate = CallOutput<CallOfPath<'/certificate/getCandidates'>>['items'][number];
 
 /** Lists the examinees who passed every part and issues their certificates. /teacher/exam/exam-plan/certificate/{plan} */
 export function IssuePage() {
   const { t } = useTranslation('certificate');
   const planId = Number(useParams()['planId']);
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
   const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
   const revoke = useAction({
-    mutationFn: (id: number) => call('/certificate/revoke', { planId, id, reason }),
+    mutationFn: (id: number) => makeCall('/certificate/revoke', { planId, id, reason }),
     onSuccess: () => setRevoking(null),
     onSettled: () => invalidate('/certificate'),
   });

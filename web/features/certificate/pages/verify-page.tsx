@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { OwnQueries } from '../../../platform/own-queries.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 
 /** Lets anyone check whether a certificate is genuine. /verify, /verify/{number} */
 export const VerifyPage = () => (

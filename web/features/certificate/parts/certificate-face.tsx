@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { ExamPart } from '../../../../sync/contract/exam-part.ts';
+import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { idTypes } from '../../../../sync/contract/code-lists.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { cn } from '../../../lib/cn.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { QrPicture } from '../../../ui/qr-picture.tsx';
-import { SchoolLogo } from '../../../ui/school-logo.tsx';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import { CertificateFrame } from './certificate-frame.tsx';
 
-export type PrintedCertificate = CallOutput<CallAt<'/certificate/getById'>>;
-export type PrintedIdentity = CallOutput<CallAt<'/certificate/getPrinted'>>;
+export type PrintedCertificate = CallOutput<CallOfPath<'/certificate/getById'>>;
+export type PrintedIdentity = CallOutput<CallOfPath<'/certificate/getPrinted'>>;
 
 /** Parts of the 22-character certificate number, in order, with their lengths. */
 const groups = [

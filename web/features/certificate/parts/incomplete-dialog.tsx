@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { ExamPart } from '../../../../sync/contract/exam-part.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
 
 export interface IncompletePerson {
   readonly userId: number;

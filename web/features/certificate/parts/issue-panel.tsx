@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { missingParts } from '../../../../sync/contract/certificate.ts';
+import { findMissingParts } from '../../../../sync/contract/marking/certificate.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { OfferedProfession } from '../../../platform/offered-profession.tsx';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { IncompleteDialog, type IncompletePerson } from './incomplete-dialog.tsx';
 
-type Candidates = CallOutput<CallAt<'/certificate/getCandidates'>>;
+type Candidates = CallOutput<CallOfPath<'/certificate/getCandidates'>>;
 const kinds = ['S', 'Y'] as const;
 const codeNames = ['body', 'province', 'site'] as const;
 
 /** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
 function dueOf({ items, parts }: Candidates, level: ProfessionLevel): { complete: number; incomplete: IncompletePerson[] } {
   const due = items.flatMap((row) => {
-    const missing = missingParts(
+    const missing = findMissingParts(
       level,
       parts.flatMap(({ part }, at) => (row.parts[at] === undefined ? [] : { part, ...row.parts[at] })),
     );
@@ -42,7 +42,8 @@ export function IssuePanel({ planId, candidates }: { planId: number; candidates:
   const [kind, setKind] = useState<(typeof kinds)[number]>('S');
   const [isAsking, setAsking] = useState(false);
   const issue = useAction({
-    mutationFn: (incomplete: number[]) => call('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, incomplete }),
+    mutationFn: (incomplete: number[]) =>
+      makeCall('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, incomplete }),
     onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
     onSettled: () => {
       setAsking(false);

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { courseCalls, CourseClass } from '../../../../sync/contract/course.ts';
+import type { courseCalls, CourseClass } from '../../../../sync/contract/learning/course.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { useClassOptions } from '../../../platform/class-choice.tsx';
-import { FormPage } from '../../../platform/form-page.tsx';
-import { OfferedProfession } from '../../../platform/offered-profession.tsx';
-import { OptionsPicker } from '../../../platform/option-picker.tsx';
-import { ShelfInput } from '../../../platform/shelf.tsx';
-import { ThingField } from '../../../platform/thing-field.tsx';
-import { uploadFile } from '../../../platform/upload.ts';
-import { useThingForm } from '../../../platform/use-thing-form.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { UploadField } from '../../../ui/upload-field.tsx';
-import { courseDesk } from '../course-desk.ts';
+import { useClassFilterOptions } from '../../../platform/choices/class-choice.tsx';
+import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
+import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
+import { CategoryOwnerInput } from '../../../platform/choices/shelf.tsx';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { UploadField } from '../../../ui/form/upload-field.tsx';
+import { courseResourceCalls } from '../course-desk.ts';
 import { ImportCourse } from '../parts/course-package-buttons.tsx';
 import { courseOptions, useCourse } from '../course-queries.ts';
 
@@ -40,12 +40,12 @@ function CourseForm({ saved }: { saved: Saved | null }) {
   const navigate = useNavigate();
   const outlineOf = (id: number) => `/teacher/course/assets/form/${id}`;
   const back = saved === null ? '/teacher/course/index' : outlineOf(saved.id);
-  const saving = useThingForm(courseDesk, saved, {
+  const saving = useResourceForm(courseResourceCalls, saved, {
     savedText: say('saved'),
     // A new course has no chapters yet, so continue to them.
     onSaved: ({ id }) => void navigate(outlineOf(id)),
   });
-  const fields = { form: saving.form, desk: courseDesk };
+  const fields = { form: saving.form, desk: courseResourceCalls };
   return (
     <FormPage
       title={saved === null ? t('courseNew') : saved.title}
@@ -56,18 +56,18 @@ function CourseForm({ saved }: { saved: Saved | null }) {
       {saved === null && <ImportCourse />}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
-          <ThingField of={fields} name="title" />
+          <ResourceField of={fields} name="title" />
           <div className="grid gap-3.5 sm:grid-cols-2">
-            <ThingField of={fields} name="category">
+            <ResourceField of={fields} name="category">
               {(control, { value, onChange }) => (
-                <ShelfInput {...control} shelf="course" value={value} onChange={(event) => onChange(event.target.value)} />
+                <CategoryOwnerInput {...control} shelf="course" value={value} onChange={(event) => onChange(event.target.value)} />
               )}
-            </ThingField>
-            <ThingField of={fields} name="professionId">
+            </ResourceField>
+            <ResourceField of={fields} name="professionId">
               {(control, { value, onChange }) => <OfferedProfession control={control} value={value} onChange={onChange} />}
-            </ThingField>
+            </ResourceField>
           </div>
-          <ThingField of={fields} name="beforeIds">
+          <ResourceField of={fields} name="beforeIds">
             {(control, { value, onChange }) => (
               <OptionsPicker
                 {...control}
@@ -78,9 +78,9 @@ function CourseForm({ saved }: { saved: Saved | null }) {
                 {...(saved !== null && { without: new Set([saved.id]) })}
               />
             )}
-          </ThingField>
-          <ThingField of={fields} name="summary" rows={4} />
-          <ThingField of={fields} name="cover">
+          </ResourceField>
+          <ResourceField of={fields} name="summary" rows={4} />
+          <ResourceField of={fields} name="cover">
             {(control, { value, onChange }) => (
               <UploadField
                 {...control}
@@ -89,9 +89,9 @@ function CourseForm({ saved }: { saved: Saved | null }) {
                 upload={uploadFile}
               />
             )}
-          </ThingField>
+          </ResourceField>
           <div className="grid gap-3.5 sm:grid-cols-2">
-            <ThingField of={fields} name="hourMinutes" hint={t('hourHint')}>
+            <ResourceField of={fields} name="hourMinutes" hint={t('hourHint')}>
               {(control, { value, onChange }) => (
                 <Input
                   {...control}
@@ -103,14 +103,14 @@ function CourseForm({ saved }: { saved: Saved | null }) {
                   onChange={(event) => onChange(event.target.valueAsNumber)}
                 />
               )}
-            </ThingField>
-            <ThingField of={fields} name="inOrder" hint={t('inOrderHint')} />
+            </ResourceField>
+            <ResourceField of={fields} name="inOrder" hint={t('inOrderHint')} />
           </div>
         </Panel>
         <Panel title={t('assigned')} bodyClassName="p-4">
-          <ThingField of={fields} name="classes" hint={t('windowHint')}>
+          <ResourceField of={fields} name="classes" hint={t('windowHint')}>
             {(_control, { value, onChange }) => <ClassWindows value={value} onChange={onChange} />}
-          </ThingField>
+          </ResourceField>
         </Panel>
       </div>
     </FormPage>
@@ -120,7 +120,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
 /** Selects the classes that take the course, each with its learning period. */
 function ClassWindows({ value, onChange }: { value: readonly CourseClass[]; onChange: (next: CourseClass[]) => void }): ReactNode {
   const { t } = useTranslation('learning');
-  const { data } = useClassOptions();
+  const { data } = useClassFilterOptions();
   if (data === undefined) return <Skeleton className="h-40" />;
   if (data.length === 0) return <p className="text-sm text-muted-foreground">{t('noClassesYet')}</p>;
   const change = (classId: number, part: Partial<CourseClass>) =>

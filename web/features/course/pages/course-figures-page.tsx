@@ -1,25 +1,25 @@
 import { BellRing, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
+import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useCall, useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { Select } from '../../../ui/select.tsx';
-import { sheetOf } from '../../../ui/sheet-cells.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { writeSheet } from '../../../ui/spreadsheet.ts';
-import { toast } from '../../../ui/toast.ts';
-import { behindWhy, type CourseFigures } from '../course-figures.ts';
-import { FiguresByClass, FiguresByPerson, FiguresBySection } from '../parts/figures-by.tsx';
-import { WhereTheyStop } from '../parts/where-they-stop.tsx';
+import { FigureStrip } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { createSpreadsheetData } from '../../../ui/spreadsheet/sheet-cells.ts';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { getBehindReason, type CourseFigures } from '../course-figures.ts';
+import { ClassFiguresTable, PersonFiguresTable, SectionFiguresTable } from '../parts/figures-by.tsx';
+import { LessonStops } from '../parts/where-they-stop.tsx';
 
 /** Shows the progress of a course's learners. `?class=` filters by class, `?lesson=` opens one lesson, `?learner=` one learner. */
 export function CourseFiguresPage() {
@@ -34,10 +34,10 @@ export function CourseFiguresPage() {
   const asked = { id, ...(classId > 0 && { classId }) };
   const { data, error, refetch } = useCall('/course/getFigures', asked, { quiet: true });
   const lesson = useCall('/course/getLessonFigures', { ...asked, coursewareId }, { quiet: true, enabled: coursewareId > 0 });
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const remind = useAction({
-    mutationFn: (userIds: number[]) => call('/course/remind', { id, userIds: userIds.slice(0, 500) }),
+    mutationFn: (userIds: number[]) => makeCall('/course/remind', { id, userIds: userIds.slice(0, 500) }),
     onSuccess: ({ reminded }) => toast.success(t('remindedAll', { count: reminded })),
     onSettled: () => invalidate('/course/getFigures'),
   });
@@ -53,7 +53,7 @@ export function CourseFiguresPage() {
     );
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
-  const behind = data.people.filter((one) => behindWhy(one, Date.now()) !== null);
+  const behind = data.people.filter((one) => getBehindReason(one, Date.now()) !== null);
   const kind = data.lessons.find((one) => one.id === coursewareId)?.kind;
   return (
     <div className="flex flex-col gap-3.5">
@@ -103,13 +103,13 @@ export function CourseFiguresPage() {
           { label: t('behind'), value: behind.length, note: t('behindNote') },
         ]}
       />
-      {lesson.data !== undefined && kind !== undefined && <WhereTheyStop id={coursewareId} kind={kind} figures={lesson.data} />}
+      {lesson.data !== undefined && kind !== undefined && <LessonStops id={coursewareId} kind={kind} figures={lesson.data} />}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-3.5">
-          <FiguresByClass figures={data} onChoose={(value) => choose('class', value)} />
-          <FiguresBySection figures={data} lessonId={coursewareId} onChoose={(value) => choose('lesson', value)} />
+          <ClassFiguresTable figures={data} onChoose={(value) => choose('class', value)} />
+          <SectionFiguresTable figures={data} lessonId={coursewareId} onChoose={(value) => choose('lesson', value)} />
         </div>
-        <FiguresByPerson figures={data} personId={learnerId} onChoose={(value) => choose('learner', value)} />
+        <PersonFiguresTable figures={data} personId={learnerId} onChoose={(value) => choose('learner', value)} />
       </div>
     </div>
   );
@@ -126,11 +126,11 @@ async function exportFigures(figures: CourseFigures, t: ReturnType<typeof useTra
     one.className,
     one.done,
     one.percent / 100,
-    hoursOf(one.learnedMs, figures.hourMinutes),
+    toCourseHours(one.learnedMs, figures.hourMinutes),
     one.lastMs === null ? t('never') : formatDateTime(one.lastMs),
     ...one.lessons.map((percent) => percent / 100),
   ]);
   const columns = heads.map((header, at) => ({ key: String(at), header, value: (row: (typeof rows)[number]) => row[at] ?? null }));
   const name = t('figuresOf', { title: figures.title });
-  saveFile(await writeSheet(sheetOf(name, columns, rows), new AbortController().signal), `${name}.xlsx`);
+  downloadFile(await writeSheet(createSpreadsheetData(name, columns, rows), new AbortController().signal), `${name}.xlsx`);
 }

@@ -3,27 +3,27 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../../sync/contract/course.ts';
-import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { useThingForm } from '../../../platform/use-thing-form.ts';
+import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
 import { cn } from '../../../lib/cn.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { courseDesk } from '../course-desk.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { courseResourceCalls } from '../course-desk.ts';
 import { type CoursewareRow, useCourse, useCoursewares } from '../course-queries.ts';
-import { dropped, indented, newSid, numbersOf, stepped } from '../outline.ts';
+import { dropSection, indentSection, getNextSectionId, formatSectionNumbers, stepSection } from '../outline.ts';
 import { CourseLimits } from '../parts/course-limits.tsx';
 import { ExportCourse } from '../parts/course-package-buttons.tsx';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
@@ -44,11 +44,11 @@ export function CourseFormPage() {
 function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
-  const mayChange = useMayChange() && saved.mine;
+  const mayChange = useCanChangeData() && saved.mine;
   const invalidate = useInvalidate();
   const [dragged, drag] = useState<number | null>(null);
   const [target, aim] = useState<{ readonly sid: number; readonly isAfter: boolean } | null>(null);
-  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
+  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(courseResourceCalls, saved, {
     savedText: say('saved'),
     onSaved: () => undefined,
   });
@@ -56,7 +56,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const coursewares = useCoursewares(sections.flatMap((section) => section.items)).data ?? new Map<number, CoursewareRow>();
   const set = (next: Saved['sections']) => form.setValue('sections', next, { shouldDirty: true });
   const setStatus = useAction({
-    mutationFn: (event: 'publish' | 'withdraw') => call('/course/setStatus', { id: saved.id, version: saved.version, event }),
+    mutationFn: (event: 'publish' | 'withdraw') => makeCall('/course/setStatus', { id: saved.id, version: saved.version, event }),
     onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
     onSettled: () => invalidate('/course'),
   });
@@ -64,7 +64,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
     drag(null);
     aim(null);
   };
-  const numbers = numbersOf(sections);
+  const numbers = formatSectionNumbers(sections);
   const isChanged = JSON.stringify(sections) !== JSON.stringify(saved.sections);
   // Publishing is the next step only of a course with contents; before, the next step is a section.
   const hasNext = sections.length > 0;
@@ -72,19 +72,19 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
     if (!event.altKey) return;
     const next =
       event.key === 'ArrowUp'
-        ? stepped(sections, sid, -1)
+        ? stepSection(sections, sid, -1)
         : event.key === 'ArrowDown'
-          ? stepped(sections, sid, 1)
+          ? stepSection(sections, sid, 1)
           : event.key === 'ArrowRight'
-            ? indented(sections, sid, 1)
+            ? indentSection(sections, sid, 1)
             : event.key === 'ArrowLeft'
-              ? indented(sections, sid, -1)
+              ? indentSection(sections, sid, -1)
               : null;
     if (next === null) return;
     event.preventDefault();
     set(next);
   };
-  const add = () => set([...sections, { sid: newSid(sections), depth: 1, title: t('newSection'), items: [] }]);
+  const add = () => set([...sections, { sid: getNextSectionId(sections), depth: 1, title: t('newSection'), items: [] }]);
   const addButton = mayChange && (
     <Button size="sm" variant={hasNext ? 'outline' : 'primary'} repeats onClick={add}>
       <Plus aria-hidden />
@@ -158,7 +158,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                   aim({ sid: section.sid, isAfter: event.clientY > top + height / 2 });
                 }}
                 onDrop={() => {
-                  if (dragged !== null && target !== null) set(dropped(sections, dragged, at, target.isAfter));
+                  if (dragged !== null && target !== null) set(dropSection(sections, dragged, at, target.isAfter));
                   letGo();
                 }}
               >
@@ -186,10 +186,10 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                     <span className="flex shrink-0">
                       {(
                         [
-                          ['moveUp', ArrowUp, () => stepped(sections, section.sid, -1)],
-                          ['moveDown', ArrowDown, () => stepped(sections, section.sid, 1)],
-                          ['lessDeep', IndentDecrease, () => indented(sections, section.sid, -1)],
-                          ['deeper', IndentIncrease, () => indented(sections, section.sid, 1)],
+                          ['moveUp', ArrowUp, () => stepSection(sections, section.sid, -1)],
+                          ['moveDown', ArrowDown, () => stepSection(sections, section.sid, 1)],
+                          ['lessDeep', IndentDecrease, () => indentSection(sections, section.sid, -1)],
+                          ['deeper', IndentIncrease, () => indentSection(sections, section.sid, 1)],
                           ['removeSection', Trash2, () => sections.filter((one) => one.sid !== section.sid)],
                         ] as const
                       ).map(([label, Icon, next]) => (
@@ -221,7 +221,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                           {one === undefined
                             ? ''
                             : one.durationMs > 0
-                              ? filmTime(one.durationMs)
+                              ? formatFilmTime(one.durationMs)
                               : one.pages > 0
                                 ? t(one.kind === 'quiz' ? 'questionCount' : 'pages', { count: one.pages })
                                 : ''}

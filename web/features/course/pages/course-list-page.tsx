@@ -1,42 +1,42 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
-import { courseThing } from '../../../../sync/contract/course.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { ShelfFilter } from '../../../platform/shelf.tsx';
-import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingListPage } from '../../../platform/thing-list-page.tsx';
-import { useAction } from '../../../platform/use-action.ts';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { filmTime } from '../../../ui/lesson-look.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { toast } from '../../../ui/toast.ts';
-import { courseDesk } from '../course-desk.ts';
+import { courseResource } from '../../../../sync/contract/learning/course.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { CategoryOwnerFilter } from '../../../platform/choices/shelf.tsx';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { courseResourceCalls } from '../course-desk.ts';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
 
-type Row = RowOf<'/course/getList'>;
-const filters = { keyword: textFilter, category: textFilter, status: oneOfFilter([0, 1, 2]) };
+type Row = ListRow<'/course/getList'>;
+const filters = { keyword: textFilter, category: textFilter, status: createOneOfFilter([0, 1, 2]) };
 const editPath = (id?: number) => `/teacher/course/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function CourseListPage() {
   const { t } = useTranslation('learning');
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
   const courses = useListQuery('/course/getList', list.input);
-  const column = useThingColumns(courseThing)<Row>();
+  const column = useResourceColumns(courseResource)<Row>();
   const onSettled = () => invalidate('/course');
   const copy = useAction({
-    mutationFn: ({ id, title }: { id: number; title: string }) => call('/course/copy', { id, title }),
+    mutationFn: ({ id, title }: { id: number; title: string }) => makeCall('/course/copy', { id, title }),
     onSuccess: () => toast.success(t('copied')),
     onSettled,
   });
   return (
-    <ThingListPage
-      desk={courseDesk}
+    <ResourceListPage
+      desk={courseResourceCalls}
       title={t('courses')}
       list={list}
       query={courses}
@@ -49,7 +49,11 @@ export function CourseListPage() {
           cell: (row) => <PublishingChip status={row.status} />,
         }),
         column('lessonCount', { width: 'w-20', align: 'right' }),
-        column('durationMs', { width: 'w-24', align: 'right', value: (row) => (row.durationMs === 0 ? '' : filmTime(row.durationMs)) }),
+        column('durationMs', {
+          width: 'w-24',
+          align: 'right',
+          value: (row) => (row.durationMs === 0 ? '' : formatFilmTime(row.durationMs)),
+        }),
         column('learnerCount', { width: 'w-20', align: 'right' }),
         column('makerName', { width: 'w-24' }),
         column('professionName', { width: 'w-32', extra: true }),
@@ -67,7 +71,7 @@ export function CourseListPage() {
       ]}
       filters={
         <>
-          <ShelfFilter shelf="course" list={list} />
+          <CategoryOwnerFilter shelf="course" list={list} />
           <FilterSelect
             list={list}
             name="status"

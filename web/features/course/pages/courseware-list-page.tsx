@@ -1,36 +1,36 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { coursewareKinds, coursewareThing } from '../../../../sync/contract/courseware.ts';
+import { coursewareKinds, coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
-import { ShelfFilter } from '../../../platform/shelf.tsx';
-import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingListPage } from '../../../platform/thing-list-page.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { coursewareDesk } from '../course-desk.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { CategoryOwnerFilter } from '../../../platform/choices/shelf.tsx';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { coursewareResourceCalls } from '../course-desk.ts';
 import { CoursewareForm } from '../parts/courseware-form.tsx';
 
-type Row = RowOf<'/courseware/getList'>;
-const filters = { keyword: textFilter, category: textFilter, kind: oneOfFilter(coursewareKinds) };
+type Row = ListRow<'/courseware/getList'>;
+const filters = { keyword: textFilter, category: textFilter, kind: createOneOfFilter(coursewareKinds) };
 
 /** Lists the school's learning materials, which all courses share. */
 export function CoursewareListPage() {
   const { t } = useTranslation('learning');
   const list = useListState({ filters, sort: '-updatedMs' });
   const library = useListQuery('/courseware/getList', list.input);
-  const column = useThingColumns(coursewareThing)<Row>();
+  const column = useResourceColumns(coursewareResource)<Row>();
   const lengthOf = (row: Row) =>
     row.durationMs > 0
-      ? filmTime(row.durationMs)
+      ? formatFilmTime(row.durationMs)
       : row.pages > 0
         ? t(row.kind === 'quiz' ? 'questionCount' : 'pages', { count: row.pages })
         : '';
   return (
-    <ThingListPage
-      desk={coursewareDesk}
+    <ResourceListPage
+      desk={coursewareResourceCalls}
       title={t('coursewareLibrary')}
       list={list}
       query={library}
@@ -65,7 +65,7 @@ export function CoursewareListPage() {
             all={t('allKinds')}
             choices={coursewareKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           />
-          <ShelfFilter shelf="courseware" list={list} />
+          <CategoryOwnerFilter shelf="courseware" list={list} />
         </>
       }
       form={(saved, onClose) => <CoursewareEditor key={saved?.id ?? 'new'} id={saved?.id ?? null} onClose={onClose} />}

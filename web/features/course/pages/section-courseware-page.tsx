@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../../sync/contract/course.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useThingForm } from '../../../platform/use-thing-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
-import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { courseDesk } from '../course-desk.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { courseResourceCalls } from '../course-desk.ts';
 import { useCourse, useCoursewares } from '../course-queries.ts';
-import { numbersOf } from '../outline.ts';
+import { formatSectionNumbers } from '../outline.ts';
 import { CoursewareForm } from '../parts/courseware-form.tsx';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
@@ -39,11 +39,11 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
   const navigate = useNavigate();
-  const mayChange = useMayChange() && saved.mine;
+  const mayChange = useCanChangeData() && saved.mine;
   const [isNew, setNew] = useState(false);
   const [keyword, setKeyword] = useState('');
   const back = `/teacher/course/assets/form/${saved.id}`;
-  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
+  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(courseResourceCalls, saved, {
     savedText: say('saved'),
     onSaved: () => void navigate(back),
   });
@@ -68,7 +68,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
-        title={`${numbersOf(sections)[at] ?? ''} ${sections[at]?.title ?? ''}`}
+        title={`${formatSectionNumbers(sections)[at] ?? ''} ${sections[at]?.title ?? ''}`}
         description={saved.title}
         beside={<DraftChip draft={draft} />}
         actions={
@@ -156,7 +156,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
                 <li key={one.id} className={row}>
                   <LessonIcon kind={one.kind} />
                   <span className="grow">{one.title}</span>
-                  <span className="num text-muted-foreground">{one.durationMs > 0 ? filmTime(one.durationMs) : ''}</span>
+                  <span className="num text-muted-foreground">{one.durationMs > 0 ? formatFilmTime(one.durationMs) : ''}</span>
                   <Button
                     size="sm"
                     repeats

@@ -1,9 +1,9 @@
 import { Captions, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { FieldControl } from '../../../ui/field.tsx';
-import { FileInput } from '../../../ui/file-input.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import type { FieldControl } from '../../../ui/form/field.tsx';
+import { FileInput } from '../../../ui/form/file-input.tsx';
 
 interface CaptionsFieldProps {
   control: FieldControl;

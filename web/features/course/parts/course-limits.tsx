@@ -1,9 +1,9 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../../sync/contract/course.ts';
+import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
 import { type CoursewareRow, useUploadLimits } from '../course-queries.ts';
 
 type Saved = CallOutput<typeof courseCalls.getById>;

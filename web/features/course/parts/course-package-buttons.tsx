@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../../sync/contract/course.ts';
-import { UploadFailure } from '../../../lib/upload.ts';
-import { CallFailure } from '../../../platform/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FileInput } from '../../../ui/file-input.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { Strip } from '../../../ui/strip.tsx';
-import { uploadProblem } from '../../../ui/upload-problem.ts';
-import { PackageFailure, packCourse, type Unpacked, unpackCourse } from '../course-package.ts';
+import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
+import { UploadFailure } from '../../../lib/files/upload.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { FileInput } from '../../../ui/form/file-input.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatUploadProblem } from '../../../ui/form/upload-problem.ts';
+import { CoursePackageError, exportCourse, type ImportedLessons, importCourse } from '../course-package.ts';
 
 /** Runs one long operation at a time and provides its progress, an abort function and an error message. */
 function useWork() {
@@ -22,8 +22,8 @@ function useWork() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const said = (cause: unknown): string => {
-    if (cause instanceof PackageFailure) return t(`packageFault.${cause.why}`, { name: cause.path });
-    if (cause instanceof UploadFailure) return uploadProblem(cause) ?? '';
+    if (cause instanceof CoursePackageError) return t(`packageFault.${cause.why}`, { name: cause.path });
+    if (cause instanceof UploadFailure) return formatUploadProblem(cause) ?? '';
     return cause instanceof CallFailure ? cause.message : t('packageBroken');
   };
   const run = async (work: (signal: AbortSignal, moved: (share: number) => void) => Promise<void>): Promise<void> => {
@@ -58,7 +58,7 @@ export function ExportCourse({ course }: { course: CallOutput<typeof courseCalls
         title={t('packageHint')}
         onClick={() =>
           share === null
-            ? void run(async (signal, moved) => saveFile(await packCourse(course, signal, moved), `${course.title}.zip`))
+            ? void run(async (signal, moved) => downloadFile(await exportCourse(course, signal, moved), `${course.title}.zip`))
             : stop()
         }
       >
@@ -75,12 +75,12 @@ export function ImportCourse() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const { share, problem, run, stop } = useWork();
-  const made = useRef<{ readonly name: string; readonly lessons: Unpacked } | null>(null);
+  const made = useRef<{ readonly name: string; readonly lessons: ImportedLessons } | null>(null);
   const take = (file: File): void => {
     if (made.current?.name !== `${file.name} ${file.size}`) made.current = { name: `${file.name} ${file.size}`, lessons: new Map() };
     const { lessons } = made.current;
     void run(async (signal, moved) => {
-      const id = await unpackCourse(file, lessons, signal, moved);
+      const id = await importCourse(file, lessons, signal, moved);
       void navigate(`/teacher/course/assets/form/${id}`);
     });
   };

@@ -1,26 +1,31 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { type coursewareCalls, type CoursewareKind, coursewareKinds, type coursewareThing } from '../../../../sync/contract/courseware.ts';
-import type { DraftOf } from '../../../../sync/contract/thing.ts';
-import type { UploadFamily } from '../../../../sync/contract/upload.ts';
+import {
+  type coursewareCalls,
+  type CoursewareKind,
+  coursewareKinds,
+  type coursewareResource,
+} from '../../../../sync/contract/learning/courseware.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import type { UploadFamily } from '../../../../sync/contract/platform/upload.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { type Upload, UploadFailure, type UploadOptions } from '../../../lib/upload.ts';
-import { probeDuration, probePages, probePoster } from '../../../platform/media-probe.ts';
-import { uploadResumably } from '../../../platform/resumable-upload.ts';
-import { ShelfInput } from '../../../platform/shelf.tsx';
-import { ThingField } from '../../../platform/thing-field.tsx';
-import { ThingForm, type FieldsOf } from '../../../platform/thing-form.tsx';
-import { uploadFile } from '../../../platform/upload.ts';
-import { filmTime } from '../../../ui/lesson-look.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { UploadField } from '../../../ui/upload-field.tsx';
+import { type Upload, UploadFailure, type UploadOptions } from '../../../lib/files/upload.ts';
+import { probeDuration, probePages, probePoster } from '../../../platform/uploads/media-probe.ts';
+import { uploadResumably } from '../../../platform/uploads/resumable-upload.ts';
+import { CategoryOwnerInput } from '../../../platform/choices/shelf.tsx';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { ResourceForm, type ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { CaptionsField } from './captions-field.tsx';
 import { QuizQuestions } from './quiz-questions.tsx';
-import { coursewareDesk } from '../course-desk.ts';
+import { coursewareResourceCalls } from '../course-desk.ts';
 import { useUploadLimits } from '../course-queries.ts';
 
-type Draft = DraftOf<typeof coursewareThing>;
+type Draft = ResourceDraft<typeof coursewareResource>;
 type Saved = CallOutput<typeof coursewareCalls.getById>;
 const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
   video: ['media'],
@@ -38,12 +43,12 @@ const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
 export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClose: () => void }) {
   const { t } = useTranslation('learning');
   return (
-    <ThingForm desk={coursewareDesk} saved={saved} onClose={onClose} shape="sheet">
+    <ResourceForm desk={coursewareResourceCalls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => (
         <>
-          <ThingField of={fields} name="title" />
+          <ResourceField of={fields} name="title" />
           <div className="grid gap-3.5 sm:grid-cols-2">
-            <ThingField of={fields} name="kind">
+            <ResourceField of={fields} name="kind">
               {(control, { value, onChange }) => {
                 const { 'aria-required': _required, ...named } = control;
                 return (
@@ -62,40 +67,40 @@ export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClos
                   />
                 );
               }}
-            </ThingField>
-            <ThingField of={fields} name="category">
+            </ResourceField>
+            <ResourceField of={fields} name="category">
               {(control, { value, onChange }) => (
-                <ShelfInput {...control} shelf="courseware" value={value} onChange={(event) => onChange(event.target.value)} />
+                <CategoryOwnerInput {...control} shelf="courseware" value={value} onChange={(event) => onChange(event.target.value)} />
               )}
-            </ThingField>
+            </ResourceField>
           </div>
           <Content fields={fields} known={saved?.questions ?? []} />
-          <ThingField of={fields} name="note" />
+          <ResourceField of={fields} name="note" />
         </>
       )}
-    </ThingForm>
+    </ResourceForm>
   );
 }
 
-function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['questions'] }) {
+function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known: Saved['questions'] }) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();
   const { form } = fields;
   const [kind, durationMs, pages] = form.watch(['kind', 'durationMs', 'pages']);
-  if (kind === 'link') return <ThingField of={fields} name="link" hint={t('linkHint')} wrong={t('linkWrong')} />;
+  if (kind === 'link') return <ResourceField of={fields} name="link" hint={t('linkHint')} wrong={t('linkWrong')} />;
   if (kind === 'article')
     return (
-      <ThingField of={fields} name="body">
+      <ResourceField of={fields} name="body">
         {(control, { value, onChange, onBlur }) => (
           <RichTextEditor {...control} label={t('body')} value={value} onChange={onChange} onBlur={onBlur} upload={uploadFile} />
         )}
-      </ThingField>
+      </ResourceField>
     );
   if (kind === 'quiz')
     return (
-      <ThingField of={fields} name="questionIds" hint={t('questionRule')}>
+      <ResourceField of={fields} name="questionIds" hint={t('questionRule')}>
         {(control, { value, onChange }) => <QuizQuestions control={control} value={value} known={known} onChange={onChange} />}
-      </ThingField>
+      </ResourceField>
     );
   /** Checks the file before uploading it, so that media no browser can play are not sent. */
   const send = async (file: File, options?: UploadOptions) => {
@@ -122,10 +127,10 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
     return done;
   };
   const upload: Upload = Object.assign(send, { resumes: true as const });
-  const length = durationMs > 0 ? filmTime(durationMs) : pages > 0 ? t('pages', { count: pages }) : '';
+  const length = durationMs > 0 ? formatFilmTime(durationMs) : pages > 0 ? t('pages', { count: pages }) : '';
   return (
     <>
-      <ThingField
+      <ResourceField
         of={fields}
         name="files"
         hint={
@@ -150,9 +155,9 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
             max={kind === 'pictures' || kind === 'slides' ? 60 : kind === 'file' ? 10 : 1}
           />
         )}
-      </ThingField>
+      </ResourceField>
       {kind === 'video' && (
-        <ThingField of={fields} name="poster" hint={t('posterHint')}>
+        <ResourceField of={fields} name="poster" hint={t('posterHint')}>
           {(control, { value, onChange }) => (
             <UploadField
               {...control}
@@ -161,12 +166,12 @@ function Content({ fields, known }: { fields: FieldsOf<Draft>; known: Saved['que
               upload={uploadFile}
             />
           )}
-        </ThingField>
+        </ResourceField>
       )}
       {kind === 'video' && (
-        <ThingField of={fields} name="captions" hint={t('captionsHint')}>
+        <ResourceField of={fields} name="captions" hint={t('captionsHint')}>
           {(control, { value, onChange }) => <CaptionsField control={control} value={value} onChange={onChange} />}
-        </ThingField>
+        </ResourceField>
       )}
     </>
   );

@@ -2,14 +2,14 @@ import { Fragment } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { LessonIcon } from '../../../ui/lesson-look.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { behindWhy, classRows, type CourseFigures, sectionRows } from '../course-figures.ts';
+import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { LessonIcon } from '../../../ui/entity/lesson-look.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { getBehindReason, computeClassRows, type CourseFigures, computeSectionRows } from '../course-figures.ts';
 
 const head =
   'border-b text-left text-[13px] whitespace-nowrap text-muted-foreground [&>th]:px-2.5 [&>th]:py-1.5 [&>th]:font-normal [&>th:first-child]:pl-3.5';
@@ -24,9 +24,9 @@ function Share({ label, percent }: { label: string; percent: number }) {
 }
 
 /** Shows the figures by class; choosing a class filters the page. */
-export function FiguresByClass({ figures, onChoose }: { figures: CourseFigures; onChoose: (classId: number) => void }) {
+export function ClassFiguresTable({ figures, onChoose }: { figures: CourseFigures; onChoose: (classId: number) => void }) {
   const { t } = useTranslation('learning');
-  const rows = classRows(figures, Date.now());
+  const rows = computeClassRows(figures, Date.now());
   if (rows.length === 0) return null;
   return (
     <Panel title={t('byClass')} bodyClassName="overflow-x-auto">
@@ -64,7 +64,7 @@ export function FiguresByClass({ figures, onChoose }: { figures: CourseFigures; 
 }
 
 /** Shows the figures by section and lesson; choosing a lesson opens its figures. */
-export function FiguresBySection({
+export function SectionFiguresTable({
   figures,
   lessonId,
   onChoose,
@@ -74,7 +74,7 @@ export function FiguresBySection({
   onChoose: (lessonId: number) => void;
 }) {
   const { t } = useTranslation('learning');
-  const sections = sectionRows(figures);
+  const sections = computeSectionRows(figures);
   return (
     <Panel title={t('bySection')}>
       {sections.length === 0 && <EmptyState title={t('noSections')} />}
@@ -119,7 +119,7 @@ export function FiguresBySection({
 }
 
 /** Shows the figures by learner; choosing a name opens that learner's progress in each lesson. */
-export function FiguresByPerson({
+export function PersonFiguresTable({
   figures,
   personId,
   onChoose,
@@ -145,7 +145,7 @@ export function FiguresByPerson({
         </thead>
         <tbody>
           {figures.people.map((one) => {
-            const why = behindWhy(one, nowMs);
+            const why = getBehindReason(one, nowMs);
             return (
               <Fragment key={one.id}>
                 <tr className={cn('border-b [&>td]:px-2.5 [&>td]:whitespace-nowrap', one.id === personId && 'bg-accent')}>
@@ -174,7 +174,7 @@ export function FiguresByPerson({
                     {one.done} / {figures.lessons.length}
                   </td>
                   <td className="num">{one.percent} %</td>
-                  <td className="num">{hoursOf(one.learnedMs, figures.hourMinutes)}</td>
+                  <td className="num">{toCourseHours(one.learnedMs, figures.hourMinutes)}</td>
                   <td className="num text-muted-foreground">{one.lastMs === null ? t('never') : formatDateTime(one.lastMs)}</td>
                 </tr>
                 {one.id === personId && (

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { PublishingStatusCode } from '../../../../sync/contract/publishing.ts';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
+import type { PublishingStatusCode } from '../../../../sync/contract/learning/publishing.ts';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
 
 const looks: Readonly<Record<PublishingStatusCode, readonly [ChipTone, MarkShape]>> = {
   0: ['kept', 'ring'],

@@ -3,11 +3,11 @@ import { ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { FieldControl } from '../../../ui/field.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import type { FieldControl } from '../../../ui/form/field.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 
 const most = 100;
 const found = 8;

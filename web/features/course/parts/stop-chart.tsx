@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { LessonFigures, Stop } from '../course-figures.ts';
+import type { LessonFigures, LessonStop } from '../course-figures.ts';
 
 interface StopChartProps {
   figures: LessonFigures;
   /** Number of learners who stopped in each part. */
   stops: readonly number[];
   /** The places that are marked with a number. */
-  most: readonly Stop[];
+  most: readonly LessonStop[];
   placeText: (place: number) => string;
   /** Current position of the video; null if the lesson is not a video. */
   at: number | null;

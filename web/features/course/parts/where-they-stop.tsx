@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { CoursewareKind } from '../../../../sync/contract/courseware.ts';
+import type { CoursewareKind } from '../../../../sync/contract/learning/courseware.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { filmTime } from '../../../ui/lesson-look.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { SpanBar } from '../../../ui/span-bar.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { SpanBar } from '../../../ui/chart/span-bar.tsx';
 import { useCaptions } from '../../../ui/use-captions.ts';
-import { type LessonFigures, stopsOf } from '../course-figures.ts';
+import { type LessonFigures, countStops } from '../course-figures.ts';
 import { StopChart } from './stop-chart.tsx';
 
 /** Shows one lesson: learners per part, where they stopped, and each learner. */
-export function WhereTheyStop({ id, kind, figures }: { id: number; kind: CoursewareKind; figures: LessonFigures }) {
+export function LessonStops({ id, kind, figures }: { id: number; kind: CoursewareKind; figures: LessonFigures }) {
   const { t } = useTranslation('learning');
   const [atMs, setAtMs] = useState(0);
   const film = useRef<HTMLVideoElement>(null);
   const isFilm = kind === 'video' || kind === 'audio';
   // Reading materials have no parts, and without any learner there are no stops.
   const hasParts = kind !== 'article' && kind !== 'link' && kind !== 'file' && figures.people.some(({ spans }) => spans.length > 0);
-  const { counts, most } = stopsOf(figures);
+  const { counts, most } = countStops(figures);
   const placeText = (place: number): string => {
-    if (isFilm) return filmTime(place);
+    if (isFilm) return formatFilmTime(place);
     const number = Math.min(figures.length, Math.floor(place) + 1);
     return kind === 'quiz' ? t('questionOf', { page: number, pages: figures.length }) : t('notePage', { page: number });
   };

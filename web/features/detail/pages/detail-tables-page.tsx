@@ -4,23 +4,23 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { detailTableStatus, professionLevels } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
 import { useDetailTable, type DetailTableRow } from '../detail-queries.ts';
 import { NewTableDialog } from '../parts/new-table-dialog.tsx';
 import { TableEditor } from '../parts/table-editor.tsx';
 import { TableStatusChip } from '../parts/table-chips.tsx';
 
 const statuses = Object.values(detailTableStatus);
-const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), status: oneOfFilter(statuses) };
+const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels), status: createOneOfFilter(statuses) };
 
 /** Lists the tables, or opens one with `?table=`: the specification gives a single address for both. */
 export function DetailTablesPage() {

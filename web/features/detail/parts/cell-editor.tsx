@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/primitives/popover.tsx';
 
 export type CellEnd = 'enter' | 'tab' | 'backTab' | 'escape' | 'blur';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Chip, Mark } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import type { Outline } from '../outline.ts';
-import { ratioText, type OutlineChecks } from '../outline-checks.ts';
+import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import type { DetailOutline } from '../outline.ts';
+import { formatRatio, type OutlineChecks } from '../outline-checks.ts';
 
 interface Entry {
   readonly at: number;
@@ -12,7 +12,7 @@ interface Entry {
 const shownAtOnce = 60;
 
 /** Lists unfinished or suspicious lines; each entry leads to its line. */
-export function CheckPanel({ lines, checks, onGo }: { lines: Outline; checks: OutlineChecks; onGo: (at: number) => void }) {
+export function OutlineCheckPanel({ lines, checks, onGo }: { lines: DetailOutline; checks: OutlineChecks; onGo: (at: number) => void }) {
   const { t } = useTranslation('detail');
   const entries: Entry[] = [
     ...checks.faults.map((fault): Entry => ({
@@ -23,7 +23,7 @@ export function CheckPanel({ lines, checks, onGo }: { lines: Outline; checks: Ou
     ...checks.warnings.map((warning): Entry => ({
       at: warning.at,
       tone: 'kept',
-      text: t('fault.ratio', { ratio: ratioText(warning.ratio), counts: ratioText(warning.counts) }),
+      text: t('fault.ratio', { ratio: formatRatio(warning.ratio), counts: formatRatio(warning.counts) }),
     })),
   ];
   return (
@@ -47,7 +47,7 @@ export function CheckPanel({ lines, checks, onGo }: { lines: Outline; checks: Ou
     >
       {entries.length === 0 ? (
         <p className="flex items-center gap-2 px-3.5 py-3 text-[13px] text-delivered">
-          <Mark shape="dot" />
+          <ChipMark shape="dot" />
           {t('noProblems')}
         </p>
       ) : (
@@ -65,7 +65,7 @@ export function CheckPanel({ lines, checks, onGo }: { lines: Outline; checks: Ou
                     {line === undefined ? t('wholeTable') : `${line.code} ${line.name === '' ? t('unnamed') : line.name}`}
                   </span>
                   <span className={entry.tone === 'seal' ? 'text-seal' : 'text-kept-ink'}>
-                    <Mark shape={entry.tone === 'seal' ? 'square' : 'ring'} className="mr-1.5 mb-px" />
+                    <ChipMark shape={entry.tone === 'seal' ? 'square' : 'ring'} className="mr-1.5 mb-px" />
                     {entry.text}
                   </span>
                 </button>

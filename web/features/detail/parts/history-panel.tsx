@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
 import type { DetailTable } from '../detail-queries.ts';
 
 /** Shows the table's history, newest first. */

@@ -1,22 +1,22 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { DetailLine } from '../../../../sync/contract/detail.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { Strip } from '../../../ui/strip.tsx';
-import { workbookProblem } from '../../../ui/workbook-problem.ts';
-import type { WorkbookProblem } from '../../../../sync/workbook/workbook.ts';
-import { readWorkbookFile } from '../../../lib/workbook-file.ts';
-import type { SheetFault } from '../detail-sheet.ts';
-import { writeTable } from '../table-file.ts';
+import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
+import type { WorkbookProblem } from '../../../../sync/spreadsheet/workbook.ts';
+import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
+import type { DetailSheetError } from '../detail-sheet.ts';
+import { writeDetailTable } from '../table-file.ts';
 import { templateLines } from '../sheet-words-table.ts';
 
 interface Read {
   readonly fileName: string;
   readonly problem?: WorkbookProblem;
   readonly lines: readonly DetailLine[];
-  readonly faults: readonly SheetFault[];
+  readonly faults: readonly DetailSheetError[];
 }
 const shownFaults = 100;
 /** Limit of rows per sheet, more than any table may have. An oversized detail table is reported; other sheets are ignored. */
@@ -41,7 +41,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const [read, setRead] = useState<Read | 'reading' | null>(null);
   const take = async (file: File) => {
     setRead('reading');
-    const [book, { linesOfBook }] = await Promise.all([readWorkbookFile(file, mostRows), import('../detail-sheet.ts')]);
+    const [book, { readDetailBook: linesOfBook }] = await Promise.all([readWorkbookFile(file, mostRows), import('../detail-sheet.ts')]);
     setRead('kind' in book ? { fileName: file.name, problem: book, lines: [], faults: [] } : { fileName: file.name, ...linesOfBook(book) });
   };
   const done = read !== null && read !== 'reading' ? read : null;
@@ -55,7 +55,10 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
       className="w-[min(44rem,calc(100vw-2rem))]"
       footer={
         <>
-          <Button className="mr-auto" onClick={() => void writeTable(templateLines).then((blob) => saveFile(blob, `${t('title')}.xlsx`))}>
+          <Button
+            className="mr-auto"
+            onClick={() => void writeDetailTable(templateLines).then((blob) => downloadFile(blob, `${t('title')}.xlsx`))}
+          >
             {t('template')}
           </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
@@ -87,7 +90,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
         {done !== null && <p className="text-sm font-medium">{done.fileName}</p>}
         {done?.problem !== undefined && (
           <div role="alert">
-            <Strip tone="seal">{workbookProblem(done.problem)}</Strip>
+            <Strip tone="seal">{formatWorkbookProblem(done.problem)}</Strip>
           </div>
         )}
         {done !== null && done.faults.length > 0 && <FaultTable faults={done.faults} />}
@@ -102,9 +105,9 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   );
 }
 
-function FaultTable({ faults }: { faults: readonly SheetFault[] }) {
+function FaultTable({ faults }: { faults: readonly DetailSheetError[] }) {
   const { t } = useTranslation('detail');
-  const place = ({ sheet, row, column }: SheetFault) =>
+  const place = ({ sheet, row, column }: DetailSheetError) =>
     row === null ? t('sheetWhole', { sheet }) : column === null ? t('sheetRow', { sheet, row }) : t('sheetCell', { sheet, row, column });
   return (
     <div role="alert">

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../../platform/call.ts';
-import { useListQuery, type RowOf } from '../../../platform/list-query.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useListQuery, type ListRow } from '../../../platform/api/list-query.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
-type Profession = RowOf<'/prof/getList'>;
+type Profession = ListRow<'/prof/getList'>;
 
 /** Creates a table for a profession, trade and level. */
 export function NewTableDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const found = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });
   const begin = useAction({
     mutationFn: (profession: Profession) =>
-      call('/detail/add', {
+      makeCall('/detail/add', {
         professionId: profession.id,
         tradeId: tradeId === '' ? null : Number(tradeId),
         level: Number(level) as Profession['levels'][number],

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { toast } from '../../../ui/toast.ts';
-import { changeLine, endOf, removeLine } from '../outline.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { changeOutlineLine, getSubtreeEnd, removeOutlineLine } from '../outline.ts';
 import type { OutlineChecks } from '../outline-checks.ts';
-import { changeOf, fieldsOf } from '../outline-edit.ts';
-import { commandOf } from '../outline-keys.ts';
-import { isTable } from '../outline-paste.ts';
+import { parseFieldChange, listEditFields } from '../outline-edit.ts';
+import { getOutlineCommand } from '../outline-keys.ts';
+import { isPastedTable } from '../outline-paste.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
 import { outlineColumns } from './outline-look.ts';
@@ -41,14 +41,14 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
     fold: grid.fold,
     edit: (key, field) => !readOnly && grid.setEditing({ key, field, fresh: null }),
     pasteText: (of, text) => {
-      if (!isTable(text)) return false;
+      if (!isPastedTable(text)) return false;
       const at = lines.indexOf(of);
       const fresh = editing?.fresh ?? null;
       grid.setEditing(null);
       // Replace the empty line that was just added with the pasted rows.
       if (fresh !== null && of.name === '') {
         editor.forget();
-        grid.paste(text, { lines: removeLine(lines, at), at: at - 1, usual: of.depth });
+        grid.paste(text, { lines: removeOutlineLine(lines, at), at: at - 1, usual: of.depth });
       } else grid.paste(text, { lines, at, usual: of.depth });
       return true;
     },
@@ -62,13 +62,13 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
         grid.setActiveKey(fresh.from);
         return;
       }
-      const change = changeOf(of, field, text);
-      const next = change === null ? lines : changeLine(lines, at, change);
+      const change = parseFieldChange(of, field, text);
+      const next = change === null ? lines : changeOutlineLine(lines, at, change);
       if (Object.entries(change ?? {}).some(([name, value]) => JSON.stringify(of[name as keyof typeof of]) !== JSON.stringify(value)))
         editor.put(next);
       if (how === 'enter' && field === 'name' && fresh !== null) grid.addAfter(next, at);
       if (how !== 'tab' && how !== 'backTab') return;
-      const fields = fieldsOf(of);
+      const fields = listEditFields(of);
       const other = fields[fields.indexOf(field) + (how === 'tab' ? 1 : -1)];
       if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: null });
     },
@@ -93,7 +93,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
       aria-readonly={readOnly}
       ref={body}
       onKeyDown={(event) => {
-        const command = commandOf(event);
+        const command = getOutlineCommand(event);
         if (command === undefined || event.nativeEvent.isComposing) return;
         event.preventDefault();
         event.stopPropagation();
@@ -122,7 +122,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
             line={line}
             isActive={at === grid.active}
             isFolded={grid.folded.has(line.key)}
-            hasChildren={endOf(lines, at) > at + 1}
+            hasChildren={getSubtreeEnd(lines, at) > at + 1}
             gap={checks.gapAt(at)}
             counts={checks.counts[at] ?? { x: 0, y: 0, z: 0 }}
             faulty={checks.faulty.has(at)}

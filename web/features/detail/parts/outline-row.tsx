@@ -2,11 +2,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Mark } from '../../../ui/chip.tsx';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import type { EditLine } from '../outline.ts';
 import type { WeightGap } from '../outline-checks.ts';
-import { changeOf, type EditField, fieldText } from '../outline-edit.ts';
-import type { CountRatio } from '../../../../sync/contract/detail.ts';
+import { parseFieldChange, type EditField, getFieldText } from '../outline-edit.ts';
+import type { CountRatio } from '../../../../sync/contract/bank/detail.ts';
 import { outlineColumns } from './outline-look.ts';
 import { CellEditor, type CellEnd } from './cell-editor.tsx';
 
@@ -56,8 +56,8 @@ function Row(props: OutlineRowProps) {
       <CellEditor
         key={of}
         label={of === 'weight' ? t('weight') : t(of)}
-        text={fieldText(line, of)}
-        isRight={(text) => changeOf(line, of, text) !== null}
+        text={getFieldText(line, of)}
+        isRight={(text) => parseFieldChange(line, of, text) !== null}
         wanted={t(of === 'code' ? (line.depth === 4 ? 'wanted.point' : 'wanted.code') : `wanted.${of}`)}
         onEnd={(text, how, dropped) => props.on.end(line, of, text, how, dropped)}
         onPasteText={(text) => props.on.pasteText(line, text)}
@@ -106,11 +106,11 @@ function Row(props: OutlineRowProps) {
           {cell('name', <span className={cn(line.name === '' && 'text-muted-foreground')}>{name}</span>, 'grow')}
         </span>
         {(props.faulty || props.warned) && (
-          <Mark shape={props.faulty ? 'square' : 'ring'} className={props.faulty ? 'text-seal' : 'text-kept-ink'} />
+          <ChipMark shape={props.faulty ? 'square' : 'ring'} className={props.faulty ? 'text-seal' : 'text-kept-ink'} />
         )}
       </div>
       <div role="gridcell" className={cn(cellLook, 'justify-end')}>
-        {line.depth !== 4 && cell('weight', fieldText(line, 'weight') || '–', 'text-right')}
+        {line.depth !== 4 && cell('weight', getFieldText(line, 'weight') || '–', 'text-right')}
       </div>
       <div role="gridcell" className={cn(cellLook, 'text-[12.5px]')}>
         {gap !== null && (
@@ -120,7 +120,7 @@ function Row(props: OutlineRowProps) {
         )}
       </div>
       <div role="gridcell" className={cn(cellLook, 'justify-end', props.warned && 'text-kept-ink')}>
-        {line.depth !== 4 && cell('ratio', fieldText(line, 'ratio') || '–', 'text-right')}
+        {line.depth !== 4 && cell('ratio', getFieldText(line, 'ratio') || '–', 'text-right')}
       </div>
       {line.depth === 4 && field === 'importance' ? (
         <div role="gridcell" className={cn(cellLook, 'col-span-3')}>

@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { renumbered } from '../outline.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { renumberCodes } from '../outline.ts';
 import type { OutlineCommand } from '../outline-keys.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
@@ -64,7 +64,7 @@ export function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEdit
           {gap}
           {command('undo', t('undo'), <Undo2 />, !editor.canUndo)}
           {command('redo', t('redo'), <Redo2 />, !editor.canRedo)}
-          {tool(t('renumber'), <ListOrdered />, () => editor.put(renumbered(editor.lines)), none)}
+          {tool(t('renumber'), <ListOrdered />, () => editor.put(renumberCodes(editor.lines)), none)}
           {gap}
         </>
       )}

@@ -3,21 +3,21 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useTableChange, type DetailTable } from '../detail-queries.ts';
-import type { Outline } from '../outline.ts';
-import { writeTable } from '../table-file.ts';
+import type { DetailOutline } from '../outline.ts';
+import { writeDetailTable } from '../table-file.ts';
 
 interface TableActionsProps {
   table: DetailTable;
-  lines: Outline;
+  lines: DetailOutline;
   unsaved: boolean;
   mayPublish: boolean;
   onImport: () => void;
@@ -39,7 +39,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
   const remove = useTableChange('/detail/remove', t('removed'));
   const copy = useAction({
     mutationFn: () =>
-      call('/detail/add', { professionId: table.professionId, tradeId: table.tradeId, level: table.level, copyOf: table.id }),
+      makeCall('/detail/add', { professionId: table.professionId, tradeId: table.tradeId, level: table.level, copyOf: table.id }),
     onSuccess: async ({ id }) => {
       toast.success(t('newEditionDone'));
       await invalidate('/detail');
@@ -57,7 +57,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
         }
       >
         {isDraft && <MenuItem onSelect={onImport}>{t('importFile')}</MenuItem>}
-        <MenuItem onSelect={() => void writeTable(lines).then((blob) => saveFile(blob, fileName))}>{t('exportFile')}</MenuItem>
+        <MenuItem onSelect={() => void writeDetailTable(lines).then((blob) => downloadFile(blob, fileName))}>{t('exportFile')}</MenuItem>
         {table.status === detailTableStatus.published && <MenuItem onSelect={() => withdraw.mutate(key)}>{t('withdraw')}</MenuItem>}
         {isDraft && (
           <MenuItem className="text-seal" onSelect={() => setAsking('remove')}>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { detailTableStatus, type DetailTableStatusCode } from '../../../../sync/contract/codes.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 
 const looks = {
   [detailTableStatus.draft]: ['kept', 'ring'],

@@ -3,26 +3,26 @@ import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { DetailTable } from '../detail-queries.ts';
-import { checksOf } from '../outline-checks.ts';
-import { commandOf } from '../outline-keys.ts';
-import { withIdsOf } from '../table-file.ts';
-import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
+import { checkOutline } from '../outline-checks.ts';
+import { getOutlineCommand } from '../outline-keys.ts';
+import { copyLineIds } from '../table-file.ts';
+import { useLeaveConfirmation } from '../../../ui/form/use-leaving-asks.ts';
 import { useOutline } from '../use-outline.ts';
 import { useOutlineSave } from '../use-outline-save.ts';
 import { useOutlineGrid } from '../use-outline-grid.ts';
-import { CheckPanel } from './check-panel.tsx';
+import { OutlineCheckPanel } from './check-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { OutlineGrid } from './outline-grid.tsx';
@@ -46,10 +46,10 @@ export function TableEditor({ table }: { table: DetailTable }) {
   const unsaved = editor.dirty && !readOnly;
 
   const saving = useOutlineSave(table, editor);
-  const blocker = useLeavingAsks(unsaved);
+  const blocker = useLeaveConfirmation(unsaved);
   const fixed = readOnly || saving.phase === 'held';
   const grid = useOutlineGrid(editor, { readOnly: fixed, onSave: () => unsaved && saving.save() });
-  const checks = useMemo(() => checksOf(editor.lines), [editor.lines]);
+  const checks = useMemo(() => checkOutline(editor.lines), [editor.lines]);
   const gap = checks.gapAt(-1);
   const title = [table.professionName, table.tradeName, code(`professionLevel.${table.level}`)].filter((part) => part !== '').join(' ');
   return (
@@ -57,7 +57,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
       className="flex h-full flex-col gap-3 *:shrink-0"
       // Undo, redo and save work wherever the focus is, even if the last line and thereby the grid is gone.
       onKeyDown={(event) => {
-        const command = commandOf(event);
+        const command = getOutlineCommand(event);
         if (!isFree(event) || !(command === 'undo' || command === 'redo' || command === 'save')) return;
         event.preventDefault();
         grid.run(command);
@@ -180,7 +180,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
           </div>
         </Panel>
         <div className="flex min-w-0 flex-col gap-3">
-          <CheckPanel lines={editor.lines} checks={checks} onGo={grid.reveal} />
+          <OutlineCheckPanel lines={editor.lines} checks={checks} onGo={grid.reveal} />
           <HistoryPanel history={table.history} />
         </div>
       </div>
@@ -189,7 +189,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
           lines={editor.lines}
           onClose={() => setImporting(false)}
           onApply={(lines) => {
-            editor.put(withIdsOf(lines, editor.lines).map((line) => ({ ...line, key: editor.newKey() })));
+            editor.put(copyLineIds(lines, editor.lines).map((line) => ({ ...line, key: editor.newKey() })));
             setImporting(false);
             toast.success(t('applied'));
           }}

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
-import { PlanUsersPage } from './plan-users-page.tsx';
-import { SeatPrintsPage } from './seat-prints-page.tsx';
+import { PlanUsersPage } from '../examinees/plan-users-page.tsx';
+import { SeatPrintsPage } from '../seating/seat-prints-page.tsx';
 
 const longName = '阿卜杜热合曼·阿卜杜凯尤木·买买提';
 const room = { id: 3, name: 'Room A', rows: 1, columns: 1, marks: [], aisles: [], numbering: 'rows' as const, machines: '' };
@@ -13,12 +13,12 @@ const first = <T,>(items: readonly T[]): T => items[0] as T;
 
 async function openPrints(what: string, { hasRoom }: { hasRoom: boolean }) {
   const server = startFakeServer();
-  const seating = exampleAnswer('/exam/getSeating', 1);
+  const seating = createExampleAnswer('/exam/getSeating', 1);
   const person = { ...first(seating.people), name: longName, roomId: hasRoom ? 3 : null, seatNo: hasRoom ? 1 : null };
   const rooms = hasRoom ? [{ ...first(seating.rooms), ...room }] : [];
   server.answer('/exam/getSeating', { ...seating, published: true, rooms, people: [person], staff: [] });
   server.answer('/exam/showReleaseCodes', {
-    ...exampleAnswer('/exam/showReleaseCodes'),
+    ...createExampleAnswer('/exam/showReleaseCodes'),
     rooms: [{ roomId: 3, name: 'Room A', code: 'ABCD-EFGH', people: 1 }],
   });
   await i18n.load(['seating', 'seats', 'amend', 'ui']);
@@ -56,8 +56,8 @@ it('25.47: the ticket of an exam without rooms names neither room nor seat', asy
 
 async function openList(seatLabel: string) {
   const server = startFakeServer();
-  server.otherwise.answer((path) => exampleAnswer(path));
-  const plan = exampleAnswer('/exam/getById', 1);
+  server.otherwise.answer((path) => createExampleAnswer(path));
+  const plan = createExampleAnswer('/exam/getById', 1);
   server.answer('/exam/getById', { ...plan, examinees: [{ ...first(plan.examinees), name: longName, seatLabel }] });
   await i18n.load(['examPlan', 'amend', 'planPart', 'codes', 'ui']);
   await renderPage(<PlanUsersPage />, { at: '/user/1', path: '/user/:planId' });

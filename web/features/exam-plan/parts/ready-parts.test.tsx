@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
-import { deviceDatabase } from '../../../platform/device-database.ts';
-import { seatsWithMachines, type Readiness } from '../ready-view.ts';
-import { ReadyAside } from './ready-aside.tsx';
-import { RoomCode } from './room-code.tsx';
-import { ThisMachine } from './this-machine.tsx';
+import { deviceDatabase } from '../../../platform/database/device-database.ts';
+import { listSeatsWithMachines, type Readiness } from '../readiness/ready-view.ts';
+import { ReadinessSidebar } from '../readiness/ready-aside.tsx';
+import { RoomCode } from '../offline/room-code.tsx';
+import { ThisMachine } from '../readiness/this-machine.tsx';
 
-const teacher = { person: personWith('teacher') };
+const teacher = { person: createSessionUser('teacher') };
 const button = (name: string) => screen.getByRole('button', { name });
 const code = { code: '7K3M-00QX', expiresMs: Date.UTC(2026, 4, 20, 9), left: 31 };
 
@@ -86,13 +86,13 @@ describe('25.46: the rehearsal of a room from one desk', () => {
     },
   });
   const boardWith = (machines: Readiness['machines'], drillMs: number | null): Readiness => ({
-    ...exampleAnswer('/exam/getReadiness'),
+    ...createExampleAnswer('/exam/getReadiness'),
     seats: machines.map(({ seatNo }) => ({ seatNo, variant: 'A' })),
     machines,
     drillMs,
   });
   const openAside = (board: Readiness) =>
-    renderPage(<ReadyAside board={board} rows={seatsWithMachines(board)} planId={1} roomId={4} />, teacher);
+    renderPage(<ReadinessSidebar board={board} rows={listSeatsWithMachines(board)} planId={1} roomId={4} />, teacher);
 
   it('asks all registered PCs once, however often the button is pressed', async () => {
     const server = startFakeServer();

@@ -1,14 +1,14 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { markerGroupThing } from '../../../../sync/contract/exam-place.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingField } from '../../../platform/thing-field.tsx';
-import { ThingForm } from '../../../platform/thing-form.tsx';
-import { ThingListPage } from '../../../platform/thing-list-page.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
+import { markerGroupResource } from '../../../../sync/contract/exams/exam-place.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
 import { LeaderChoice, MemberChoice } from '../parts/marker-choice.tsx';
-import { groupDesk, type MarkerGroup } from '../room-desks.ts';
+import { markerGroupResourceCalls, type MarkerGroup } from '../room-desks.ts';
 
 const filters = { keyword: textFilter };
 
@@ -18,11 +18,11 @@ export function MarkerGroupPage() {
   const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: 'name' });
   const groups = useListQuery('/markerGroup/getList', list.input);
-  const column = useThingColumns(markerGroupThing)<MarkerGroup>();
+  const column = useResourceColumns(markerGroupResource)<MarkerGroup>();
   const membersOf = (row: MarkerGroup) => row.people.map(({ name, quota }) => (quota === 0 ? name : `${name} ${quota}`)).join('、');
   return (
-    <ThingListPage
-      desk={groupDesk}
+    <ResourceListPage
+      desk={markerGroupResourceCalls}
       title={app('titles.markerGroups')}
       hint={t('markersHint')}
       list={list}
@@ -38,22 +38,22 @@ export function MarkerGroupPage() {
       nameOf={(row) => row.name}
       emptyText={t('groupsEmpty')}
       form={(saved, onClose) => (
-        <ThingForm desk={groupDesk} saved={saved} onClose={onClose}>
+        <ResourceForm desk={markerGroupResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
             <>
-              <ThingField of={fields} name="name" />
-              <ThingField of={fields} name="leaderId">
+              <ResourceField of={fields} name="name" />
+              <ResourceField of={fields} name="leaderId">
                 {(control, { value, onChange }) => <LeaderChoice control={control} value={value} onChange={onChange} />}
-              </ThingField>
-              <ThingField of={fields} name="members" hint={t('quotaHint')}>
+              </ResourceField>
+              <ResourceField of={fields} name="members" hint={t('quotaHint')}>
                 {(control, { value, onChange }) => <MemberChoice control={control} value={value} onChange={onChange} />}
-              </ThingField>
-              <ThingField of={fields} name="twice" hint={t('twiceHint')} />
-              <ThingField of={fields} name="tolerance" />
-              <ThingField of={fields} name="note" />
+              </ResourceField>
+              <ResourceField of={fields} name="twice" hint={t('twiceHint')} />
+              <ResourceField of={fields} name="tolerance" />
+              <ResourceField of={fields} name="note" />
             </>
           )}
-        </ThingForm>
+        </ResourceForm>
       )}
     />
   );

@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useWholeList } from '../../../platform/whole-list.ts';
+import { useWholeList } from '../../../platform/api/whole-list.ts';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
 import { useMarkers } from '../room-desks.ts';
 
 const filters = { keyword: textFilter };
@@ -74,7 +74,7 @@ export function MarkerPage() {
         name="exam-marker"
         caption={t('markers')}
         list={list}
-        query={localList(fitting, columns, list)}
+        query={createLocalListQuery(fitting, columns, list)}
         columns={columns}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}

@@ -1,30 +1,30 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { examPlaceThing } from '../../../../sync/contract/exam-place.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingFields } from '../../../platform/thing-fields.tsx';
-import { ThingForm } from '../../../platform/thing-form.tsx';
-import { ThingListPage } from '../../../platform/thing-list-page.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
+import { examPlaceResource } from '../../../../sync/contract/exams/exam-place.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
+import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
 import { RoomImport } from '../parts/room-import.tsx';
-import { type Place, placeDesk } from '../room-desks.ts';
+import { type ExamPlace, examPlaceResourceCalls } from '../room-desks.ts';
 
 const filters = { keyword: textFilter };
 
 /** /teacher/exam/exam-place: places where exams are held. A row opens the rooms of the place. */
 export function PlaceListPage() {
   const { t } = useTranslation('examRoom');
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: 'name' });
   const places = useListQuery('/examPlace/getList', list.input);
-  const column = useThingColumns(examPlaceThing)<Place>();
-  const roomsOf = (row: Place) => `/teacher/exam/exam-room/${row.id}`;
+  const column = useResourceColumns(examPlaceResource)<ExamPlace>();
+  const roomsOf = (row: ExamPlace) => `/teacher/exam/exam-room/${row.id}`;
   return (
-    <ThingListPage
-      desk={placeDesk}
+    <ResourceListPage
+      desk={examPlaceResourceCalls}
       title={app('titles.places')}
       list={list}
       query={places}
@@ -44,9 +44,9 @@ export function PlaceListPage() {
       hint={mayChange && <RoomImport />}
       emptyText={t('placesEmpty')}
       form={(saved, onClose) => (
-        <ThingForm desk={placeDesk} saved={saved} onClose={onClose}>
+        <ResourceForm desk={examPlaceResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
-            <ThingFields
+            <ResourceFormFields
               of={fields}
               looks={{
                 way: { rows: 2, hint: t('wayHint') },
@@ -54,7 +54,7 @@ export function PlaceListPage() {
               }}
             />
           )}
-        </ThingForm>
+        </ResourceForm>
       )}
     />
   );

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Combobox, type ComboboxChoice } from '../../../ui/combobox.tsx';
-import type { FieldControl } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
+import type { FieldControl } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 import { useMarkers } from '../room-desks.ts';
 
 const mostShown = 20;

@@ -1,9 +1,9 @@
 import { Accessibility } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { type SeatMark, seatMarks } from '../../../../sync/contract/seat-codes.ts';
-import { machineName, placeKey, type RoomShape } from '../../../../sync/machines/room-seats.ts';
+import { type SeatMark, seatMarks } from '../../../../sync/contract/exams/seat-codes.ts';
+import { formatMachineName, formatPlaceKey, type RoomShape } from '../../../../sync/domain/exams/room-seats.ts';
 import { cn } from '../../../lib/cn.ts';
-import { type RoomPlace, RoomPicture } from '../../../ui/room-picture.tsx';
+import { type RoomPlace, RoomPicture } from '../../../ui/entity/room-picture.tsx';
 
 type Marks = { row: number; column: number; kind: SeatMark }[];
 
@@ -33,7 +33,7 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
   const { t: own } = useTranslation('examRoom');
   const press = ({ row, column, key, mark }: RoomPlace): void => {
     const kind = nextMark(mark);
-    const rest = marks.filter((one) => placeKey(one.row, one.column) !== key && one.row <= room.rows && one.column <= room.columns);
+    const rest = marks.filter((one) => formatPlaceKey(one.row, one.column) !== key && one.row <= room.rows && one.column <= room.columns);
     onMark?.(kind === undefined ? rest : [...rest, { row, column, kind }]);
   };
   return (
@@ -47,7 +47,7 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
               {seat ? String(seat.no).padStart(2, '0') : mark !== undefined && mark !== 'gap' && <b className="font-normal">{t(mark)}</b>}
               {mark === 'accessible' && <Accessibility aria-hidden className="size-3.5" />}
             </span>
-            {seat && <span className="w-full truncate text-[11px] text-muted-foreground">{machineName(machines, seat)}</span>}
+            {seat && <span className="w-full truncate text-[11px] text-muted-foreground">{formatMachineName(machines, seat)}</span>}
           </>
         );
         if (onMark === undefined)

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { roomSpan } from '../../../../sync/contract/exam-place.ts';
-import { seatNumberings } from '../../../../sync/contract/seat-codes.ts';
-import { seatsOf } from '../../../../sync/machines/room-seats.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { ThingField } from '../../../platform/thing-field.tsx';
-import { useAction } from '../../../platform/use-action.ts';
-import { useThingForm } from '../../../platform/use-thing-form.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { type Room, roomDesk } from '../room-desks.ts';
+import { maxRoomSpan } from '../../../../sync/contract/exams/exam-place.ts';
+import { seatNumberings } from '../../../../sync/contract/exams/seat-codes.ts';
+import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type ExamRoom, examRoomResourceCalls } from '../room-desks.ts';
 import { RoomDrawing } from './room-drawing.tsx';
 
 interface RoomEditorProps {
   placeId: number;
   /** Null for a new room. */
-  saved: Room | null;
+  saved: ExamRoom | null;
   onSaved: () => void;
   onRemoved?: () => void;
 }
@@ -32,18 +32,18 @@ interface RoomEditorProps {
 /** Edits a room: fields on the left, the drawing for gaps and pillars on the right. */
 export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
   const { t } = useTranslation('examRoom');
-  const mayChange = useMayChange();
-  const desk = { ...roomDesk, blank: { ...roomDesk.blank, placeId } };
-  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(desk, saved, { savedText: t('saved'), onSaved });
+  const mayChange = useCanChangeData();
+  const desk = { ...examRoomResourceCalls, blank: { ...examRoomResourceCalls.blank, placeId } };
+  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(desk, saved, { savedText: t('saved'), onSaved });
   const fields = { form, desk };
   const [rows, columns, marks, aisles, numbering, machines] = useWatch({
     control: form.control,
     name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],
   });
   // A number field may be empty or invalid while it is edited.
-  const span = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, roomSpan) : 1);
+  const span = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, maxRoomSpan) : 1);
   const shape = { rows: span(rows), columns: span(columns), marks, aisles, numbering };
-  const figure = { type: 'number', min: 1, max: roomSpan, inputMode: 'numeric' as const, className: 'num' };
+  const figure = { type: 'number', min: 1, max: maxRoomSpan, inputMode: 'numeric' as const, className: 'num' };
   return (
     <form
       data-saves
@@ -58,17 +58,17 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
       <FormFailure error={error} ways={{ draft, newest, reset }} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[300px_minmax(0,1fr)]">
         <Panel bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
-          <ThingField of={fields} name="name" />
-          <ThingField of={fields} name="location" />
+          <ResourceField of={fields} name="name" />
+          <ResourceField of={fields} name="location" />
           <div className="grid grid-cols-2 gap-3">
-            <ThingField of={fields} name="rows">
+            <ResourceField of={fields} name="rows">
               {(control) => <Input {...control} {...figure} {...form.register('rows', { valueAsNumber: true })} />}
-            </ThingField>
-            <ThingField of={fields} name="columns">
+            </ResourceField>
+            <ResourceField of={fields} name="columns">
               {(control) => <Input {...control} {...figure} {...form.register('columns', { valueAsNumber: true })} />}
-            </ThingField>
+            </ResourceField>
           </div>
-          <ThingField of={fields} name="aisles" hint={t('aislesHint')}>
+          <ResourceField of={fields} name="aisles" hint={t('aislesHint')}>
             {({ 'aria-invalid': _invalid, 'aria-required': _required, ...control }, { value, onChange }) => (
               <MultiSelect
                 {...control}
@@ -81,8 +81,8 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
                 none={t('noAisle')}
               />
             )}
-          </ThingField>
-          <ThingField of={fields} name="numbering">
+          </ResourceField>
+          <ResourceField of={fields} name="numbering">
             {({ 'aria-required': _required, ...control }, { value, onChange }) => (
               <Select
                 {...control}
@@ -91,21 +91,21 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
                 choices={seatNumberings.map((each) => ({ value: each, label: t(`numbering_${each}`) }))}
               />
             )}
-          </ThingField>
-          <ThingField of={fields} name="machines" hint={t('machinesHint')} />
-          <ThingField of={fields} name="note" />
-          <ThingField of={fields} name="open" />
+          </ResourceField>
+          <ResourceField of={fields} name="machines" hint={t('machinesHint')} />
+          <ResourceField of={fields} name="note" />
+          <ResourceField of={fields} name="open" />
         </Panel>
         <Panel
           title={t('picture')}
-          aside={<span className="num text-[13px] text-muted-foreground">{t('seatCount', { count: seatsOf(shape).length })}</span>}
+          aside={<span className="num text-[13px] text-muted-foreground">{t('seatCount', { count: listRoomSeats(shape).length })}</span>}
           bodyClassName="flex flex-col gap-3 px-4 py-3.5"
         >
-          <ThingField of={fields} name="marks" {...(mayChange && { hint: t('pictureHint') })}>
+          <ResourceField of={fields} name="marks" {...(mayChange && { hint: t('pictureHint') })}>
             {(_control, { value, onChange }) => (
               <RoomDrawing room={shape} machines={machines} {...(mayChange && { onMark: onChange })} marks={value} />
             )}
-          </ThingField>
+          </ResourceField>
           {mayChange && (
             <div className="flex flex-wrap items-center justify-end gap-2.5 border-t pt-3.5">
               <span className="mr-auto">
@@ -123,12 +123,12 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
   );
 }
 
-function RemoveRoom({ room, onRemoved }: { room: Room; onRemoved: () => void }) {
+function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void }) {
   const { t } = useTranslation('examRoom');
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const remove = useAction({
-    mutationFn: () => roomDesk.remove({ id: room.id, version: room.version }),
+    mutationFn: () => examRoomResourceCalls.remove({ id: room.id, version: room.version }),
     onSuccess: () => {
       toast.success(t('removed'));
       onRemoved();

@@ -1,17 +1,17 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
-import { readWorkbookFile } from '../../../lib/workbook-file.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { SheetDrop } from '../../../ui/sheet-drop.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { workbookProblem } from '../../../ui/workbook-problem.ts';
+import type { WorkbookSheet } from '../../../../sync/spreadsheet/workbook.ts';
+import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
 
 const columns = ['place', 'name', 'location', 'rows', 'columns', 'machines'] as const;
 type Column = (typeof columns)[number];
@@ -61,11 +61,11 @@ export function RoomImport() {
   const take = useAction({
     mutationFn: async (file: File) => {
       const sheets = await readWorkbookFile(file, mostRows + 10);
-      if ('kind' in sheets) throw new Error(workbookProblem(sheets));
+      if ('kind' in sheets) throw new Error(formatWorkbookProblem(sheets));
       const lines = linesOf(sheets, called);
       if (lines === null) throw new Error(t('sheetNoHead'));
       if (lines.length === 0 || lines.length > mostRows) throw new Error(t('sheetRows', { most: mostRows }));
-      return call('/examRoom/addMany', { lines }, { quiet: true });
+      return makeCall('/examRoom/addMany', { lines }, { quiet: true });
     },
     onSuccess: async ({ rooms, places }) => {
       setOpen(false);

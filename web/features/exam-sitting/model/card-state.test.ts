@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { cardReader, cardState, isAnswered, isPartial, numberedTitle, openWork } from './card-state.ts';
+import {
+  createCardReader,
+  computeCardState,
+  hasCardAnswer,
+  isPartlyAnswered,
+  formatNumberedTitle,
+  listUnfinishedSections,
+} from './card-state.ts';
 import { arrangePaper, type SittingItem } from './paper-order.ts';
-import type { DeskSnapshot } from './sitting-desk.ts';
+import type { SittingSnapshot } from './sitting-desk.ts';
 
 const shown = arrangePaper(
   {
@@ -32,11 +39,11 @@ const answerOf = (id: string) => answers.get(id);
 
 describe('answer card', () => {
   it('counts an item as answered once something is in it, white space apart', () => {
-    expect([undefined, [], [''], ['  '], ['', 'x'], ['A']].map(isAnswered)).toEqual([false, false, false, false, true, true]);
+    expect([undefined, [], [''], ['  '], ['', 'x'], ['A']].map(hasCardAnswer)).toEqual([false, false, false, false, true, true]);
   });
 
   it('counts by section and in all', () => {
-    const card = cardState(shown, answerOf, new Set(['2']));
+    const card = computeCardState(shown, answerOf, new Set(['2']));
     expect([card.answered, card.total, ...card.sections.map((section) => section.answered)]).toEqual([2, 3, 1, 1]);
     expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true, performed: false });
   });
@@ -57,22 +64,22 @@ describe('answer card', () => {
       'attempt',
       ['对', '错'],
     );
-    const card = cardState(paper, () => undefined, new Set());
+    const card = computeCardState(paper, () => undefined, new Set());
     expect([card.total, card.sections[0]?.total, card.sections[0]?.cells.length]).toEqual([1, 1, 2]);
-    expect(openWork(paper, () => undefined, new Set())[0]?.unanswered.map((each) => each.id)).toEqual(['2']);
+    expect(listUnfinishedSections(paper, () => undefined, new Set())[0]?.unanswered.map((each) => each.id)).toEqual(['2']);
   });
 
   it('stays the same object until one of its cells changes', () => {
-    const at = (unsaved: [string, string[]][], flags: string[] = []): DeskSnapshot => ({
-      view: { answers, flags: new Set(flags) } as unknown as DeskSnapshot['view'],
+    const at = (unsaved: [string, string[]][], flags: string[] = []): SittingSnapshot => ({
+      view: { answers, flags: new Set(flags) } as unknown as SittingSnapshot['view'],
       unsaved: new Map(unsaved),
       unsavedFlags: new Map(),
       failed: false,
     });
     let snapshot = at([]);
-    const read = cardReader(shown, () => snapshot);
+    const read = createCardReader(shown, () => snapshot);
     const first = read();
-    expect(first).toEqual(cardState(shown, answerOf, new Set()));
+    expect(first).toEqual(computeCardState(shown, answerOf, new Set()));
     // A changed answer to an answered question changes no cell.
     snapshot = at([['1', ['B']]]);
     expect(read()).toBe(first);
@@ -89,21 +96,23 @@ describe('answer card', () => {
 
   it('knows a half-written fill-in', () => {
     const fill = shown.items[2] as SittingItem;
-    expect(isPartial(fill, ['12'])).toBe(true);
-    expect(isPartial(fill, ['12', '3'])).toBe(false);
-    expect(isPartial(fill, undefined)).toBe(false);
+    expect(isPartlyAnswered(fill, ['12'])).toBe(true);
+    expect(isPartlyAnswered(fill, ['12', '3'])).toBe(false);
+    expect(isPartlyAnswered(fill, undefined)).toBe(false);
   });
 
   it('lists what is open by section, and leaves out sections with nothing open', () => {
-    expect(openWork(shown, answerOf, new Set()).map((work) => [work.title, work.unanswered.length, work.partial.length])).toEqual([
+    expect(
+      listUnfinishedSections(shown, answerOf, new Set()).map((work) => [work.title, work.unanswered.length, work.partial.length]),
+    ).toEqual([
       ['单项选择题', 1, 0],
       ['填空题', 0, 1],
     ]);
-    expect(openWork(shown, () => ['x', 'y'], new Set())).toEqual([]);
+    expect(listUnfinishedSections(shown, () => ['x', 'y'], new Set())).toEqual([]);
   });
 
   it('numbers a section title once', () => {
-    expect(numberedTitle('判断题', 2)).toBe('三、判断题');
-    expect(numberedTitle('三、判断题', 2)).toBe('三、判断题');
+    expect(formatNumberedTitle('判断题', 2)).toBe('三、判断题');
+    expect(formatNumberedTitle('三、判断题', 2)).toBe('三、判断题');
   });
 });

@@ -1,7 +1,7 @@
-import type { AnswerValue } from '../../../../sync/engine/ops.ts';
-import { isPerformed } from './choice.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { isPerformedItem } from './choice.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
-import { answeredIn, type DeskSnapshot, flagsIn } from './sitting-desk.ts';
+import { getQuestionAnswer, type SittingSnapshot, getCurrentFlags } from './sitting-desk.ts';
 
 export interface CardCell {
   readonly itemId: string;
@@ -29,12 +29,12 @@ export interface CardState {
 }
 
 /** Tells whether anything was chosen or written. A fill-in with at least one written blank counts as answered, as on paper. */
-export const isAnswered = (value: AnswerValue | undefined): boolean => value !== undefined && value.some((part) => part.trim() !== '');
+export const hasCardAnswer = (value: AnswerValue | undefined): boolean => value !== undefined && value.some((part) => part.trim() !== '');
 
 /** Tells whether a fill-in has written and empty blanks. The card and the hand-in dialog warn about this, since it is easily overlooked. */
-export const isPartial = (item: SittingItem, value: AnswerValue | undefined): boolean =>
+export const isPartlyAnswered = (item: SittingItem, value: AnswerValue | undefined): boolean =>
   item.blankCount > 1 &&
-  isAnswered(value) &&
+  hasCardAnswer(value) &&
   Array.from({ length: item.blankCount }, (_, at) => value?.[at] ?? '').some((part) => part.trim() === '');
 
 const groupSize = 25;
@@ -42,7 +42,7 @@ const grouped = (cells: readonly CardCell[]): CardCell[][] =>
   Array.from({ length: Math.ceil(cells.length / groupSize) }, (_, at) => cells.slice(at * groupSize, (at + 1) * groupSize));
 
 /** Computes the answer card from answers and flags. */
-export function cardState(
+export function computeCardState(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
   flags: ReadonlySet<string>,
@@ -52,29 +52,29 @@ export function cardState(
     const cells = section.items.map((item) => ({
       itemId: item.id,
       number: item.number,
-      answered: isAnswered(answerOf(item.id)),
+      answered: hasCardAnswer(answerOf(item.id)),
       flagged: flags.has(item.id),
-      performed: isPerformed(item),
+      performed: isPerformedItem(item),
     }));
     const here = cells.filter((cell) => cell.answered).length;
     answered += here;
     return { title: section.title, cells, groups: grouped(cells), answered: here, total: cells.filter((cell) => !cell.performed).length };
   });
-  return { sections, answered, total: paper.items.filter((item) => !isPerformed(item)).length };
+  return { sections, answered, total: paper.items.filter((item) => !isPerformedItem(item)).length };
 }
 
 /**
  * Makes a function that reads the answer card. It returns the same object until a cell changes, and the same object for each unchanged group of
  * cells.
  */
-export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): () => CardState {
-  let seen: DeskSnapshot | undefined;
+export function createCardReader(paper: SittingPaper, snapshot: () => SittingSnapshot): () => CardState {
+  let seen: SittingSnapshot | undefined;
   let card: CardState | undefined;
   return () => {
     const at = snapshot();
     if (card && at === seen) return card;
     seen = at;
-    const now = cardState(paper, (itemId) => answeredIn(at, itemId), flagsIn(at));
+    const now = computeCardState(paper, (itemId) => getQuestionAnswer(at, itemId), getCurrentFlags(at));
     if (!card) card = now;
     else if (!card.sections.every((section, s) => sameCells(section.cells, now.sections[s]?.cells ?? []))) card = keptGroups(card, now);
     return card;
@@ -96,7 +96,7 @@ const keptGroups = (before: CardState, now: CardState): CardState => ({
   })),
 });
 
-export interface OpenWork {
+export interface UnfinishedSection {
   /** Index of the section in the paper, from 0. */
   readonly index: number;
   readonly title: string;
@@ -106,17 +106,17 @@ export interface OpenWork {
 }
 
 /** Lists the sections with unanswered, partly written or flagged questions, for the hand-in dialog. */
-export function openWork(
+export function listUnfinishedSections(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
   flags: ReadonlySet<string>,
-): readonly OpenWork[] {
+): readonly UnfinishedSection[] {
   return paper.sections
     .map((section, index) => ({
       index,
       title: section.title,
-      unanswered: section.items.filter((item) => !isPerformed(item) && !isAnswered(answerOf(item.id))),
-      partial: section.items.filter((item) => isPartial(item, answerOf(item.id))),
+      unanswered: section.items.filter((item) => !isPerformedItem(item) && !hasCardAnswer(answerOf(item.id))),
+      partial: section.items.filter((item) => isPartlyAnswered(item, answerOf(item.id))),
       flagged: section.items.filter((item) => flags.has(item.id)),
     }))
     .filter((work) => work.unanswered.length + work.partial.length + work.flagged.length > 0);
@@ -125,6 +125,6 @@ export function openWork(
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
 
 /** Puts a Chinese numeral before a section title: "一、单项选择题". A title that already has one stays unchanged. */
-export function numberedTitle(title: string, index: number): string {
+export function formatNumberedTitle(title: string, index: number): string {
   return /^[一二三四五六七八九十]+[、．.]/.test(title) ? title : `${numerals[index] ?? index + 1}、${title}`;
 }

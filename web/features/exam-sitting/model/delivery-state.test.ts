@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { newsOf } from '../../../../tests/contract/fixtures/client-store-rows.ts';
-import type { Receipt } from '../../../../sync/contract/sync.ts';
-import { deliveryOf } from './delivery-state.ts';
+import { createNews } from '../../../../tests/contract/fixtures/client-store-rows.ts';
+import type { HandInReceipt } from '../../../../sync/contract/exams/sync.ts';
+import { deriveDelivery } from './delivery-state.ts';
 
 const view = (here: number, received: number, waiting = 0, missingOps = 0) => ({
-  receipt: missingOps > 0 ? ({ missingOps } as Receipt) : null,
-  news: newsOf(1, { waiting }),
+  receipt: missingOps > 0 ? ({ missingOps } as HandInReceipt) : null,
+  news: createNews(1, { waiting }),
   lamps: {
     savedAtMs: 1,
     saving: false,
@@ -21,30 +21,30 @@ const view = (here: number, received: number, waiting = 0, missingOps = 0) => ({
 });
 
 describe('SY14: after hand-in', () => {
-  it('waits while the server is not known to hold everything', () => expect(deliveryOf(view(44, 41), 'none')).toBe('waiting'));
+  it('waits while the server is not known to hold everything', () => expect(deriveDelivery(view(44, 41), 'none')).toBe('waiting'));
   it('says signing, not done, while everything is there and no receipt is', () => {
-    expect(deliveryOf(view(44, 44), 'none')).toBe('signing');
-    expect(deliveryOf(view(44, 44), 'checking')).toBe('signing');
+    expect(deriveDelivery(view(44, 44), 'none')).toBe('signing');
+    expect(deriveDelivery(view(44, 44), 'checking')).toBe('signing');
   });
   it('a receipt for a hand-in made elsewhere ends the waiting only once this PC has delivered too', () => {
-    expect(deliveryOf(view(44, 41), 'elsewhere')).toBe('waiting');
-    expect(deliveryOf(view(44, 44), 'elsewhere')).toBe('done');
+    expect(deriveDelivery(view(44, 41), 'elsewhere')).toBe('waiting');
+    expect(deriveDelivery(view(44, 44), 'elsewhere')).toBe('done');
   });
-  it('is done by a valid receipt alone', () => expect(deliveryOf(view(44, 44), 'valid')).toBe('done'));
+  it('is done by a valid receipt alone', () => expect(deriveDelivery(view(44, 44), 'valid')).toBe('done'));
   it('SY15: never says that one may leave while answers wait for a person', () => {
-    expect(deliveryOf(view(44, 44, 3), 'valid')).toBe('undecided');
-    expect(deliveryOf(view(44, 44, 3), 'elsewhere')).toBe('undecided');
-    expect(deliveryOf(view(44, 41, 3), 'elsewhere')).toBe('waiting');
-    expect(deliveryOf(view(44, 44, 3), 'forged')).toBe('differ');
+    expect(deriveDelivery(view(44, 44, 3), 'valid')).toBe('undecided');
+    expect(deriveDelivery(view(44, 44, 3), 'elsewhere')).toBe('undecided');
+    expect(deriveDelivery(view(44, 41, 3), 'elsewhere')).toBe('waiting');
+    expect(deriveDelivery(view(44, 44, 3), 'forged')).toBe('differ');
   });
   it('raises a receipt that does not verify or covers something else, whatever the counts say', () => {
-    expect(deliveryOf(view(44, 44), 'forged')).toBe('differ');
-    expect(deliveryOf(view(44, 41), 'differs')).toBe('differ');
+    expect(deriveDelivery(view(44, 44), 'forged')).toBe('differ');
+    expect(deriveDelivery(view(44, 41), 'differs')).toBe('differ');
   });
   it('25.31: is not done while a PC told of ops that the server lacks, and waits first where this PC holds some itself', () => {
-    expect(deliveryOf(view(44, 44, 0, 8), 'valid')).toBe('lacking');
-    expect(deliveryOf(view(44, 44, 3, 8), 'elsewhere')).toBe('lacking');
-    expect(deliveryOf(view(44, 41, 0, 8), 'valid')).toBe('waiting');
-    expect(deliveryOf(view(44, 44, 0, 8), 'forged')).toBe('differ');
+    expect(deriveDelivery(view(44, 44, 0, 8), 'valid')).toBe('lacking');
+    expect(deriveDelivery(view(44, 44, 3, 8), 'elsewhere')).toBe('lacking');
+    expect(deriveDelivery(view(44, 41, 0, 8), 'valid')).toBe('waiting');
+    expect(deriveDelivery(view(44, 44, 0, 8), 'forged')).toBe('differ');
   });
 });

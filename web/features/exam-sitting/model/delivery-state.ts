@@ -1,10 +1,10 @@
-import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
+import type { AttemptView } from '../../../../sync/engine/client/attempt-session.ts';
 
 /**
  * Result of checking the receipt. `elsewhere`: genuine, for a hand-in made on another PC. `differs`: genuine, but over other content than this PC
  * handed in.
  */
-export type ReceiptCheck = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged' | 'differs';
+export type ReceiptCheckResult = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged' | 'differs';
 
 /**
  * State of delivery after hand-in. `waiting`: this PC has ops that the server is not known to have. `signing`: the server has all ops, the
@@ -12,10 +12,13 @@ export type ReceiptCheck = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged
  * attempt wait for a staff decision. `lacking`: like `done`, but a PC reported ops that neither the server nor this PC has (SY25). `differ`:
  * receipt and hand-in contradict each other.
  */
-export type Delivery = 'waiting' | 'signing' | 'done' | 'undecided' | 'lacking' | 'differ';
+export type DeliveryState = 'waiting' | 'signing' | 'done' | 'undecided' | 'lacking' | 'differ';
 
 /** Computes the delivery state from the save indicators, the server's news and the receipt's check. */
-export function deliveryOf({ lamps, news, receipt }: Pick<AttemptView, 'lamps' | 'news' | 'receipt'>, check: ReceiptCheck): Delivery {
+export function deriveDelivery(
+  { lamps, news, receipt }: Pick<AttemptView, 'lamps' | 'news' | 'receipt'>,
+  check: ReceiptCheckResult,
+): DeliveryState {
   if (check === 'forged' || check === 'differs') return 'differ';
   const isLacking = receipt?.missingOps !== undefined;
   const whole = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';

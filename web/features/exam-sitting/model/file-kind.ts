@@ -10,10 +10,10 @@ const kinds: readonly { readonly type: string; readonly matches: (head: string) 
 ];
 
 /** Returns the MIME type; undefined if the file is refused. */
-export function kindOf(bytes: Uint8Array): string | undefined {
+export function detectMimeType(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   return kinds.find((kind) => kind.matches(head))?.type;
 }
 
-/** Filter of the browser's file dialog. It can be bypassed, so `kindOf` checks the content of each file. */
+/** Filter of the browser's file dialog. It can be bypassed, so `detectMimeType` checks the content of each file. */
 export const acceptedFiles = 'image/*,.pdf,.docx,.xlsx,.pptx';

@@ -1,33 +1,33 @@
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
-import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
-import type { TaskNotice } from '../../../../sync/contract/task-notice.ts';
-import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
-import type { LocalSitting, ShownMoment } from './notice-view.ts';
-import { isOver, kindOf } from './notice-view.ts';
+import type { PlanNotice } from '../../../../sync/contract/exams/sitting.ts';
+import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
+import { attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import type { LocalSitting, KnownTime } from './gate/notice-view.ts';
+import { isExamOver, getAttemptKind } from './gate/notice-view.ts';
 
 /** Notice of homework or of a mock test. */
-export type SetNotice = PlanNotice & { readonly task: TaskNotice };
-export const setOf = (notices: readonly PlanNotice[], kind: 'homework' | 'test'): SetNotice[] =>
+export type AssignedWorkNotice = PlanNotice & { readonly task: AssignmentNotice };
+export const filterAssignedNotices = (notices: readonly PlanNotice[], kind: 'homework' | 'test'): AssignedWorkNotice[] =>
   notices.flatMap((notice) => (notice.kind === kind && notice.task ? [{ ...notice, task: notice.task }] : []));
 
-export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice.durationMs;
+export const getCloseMs = (notice: PlanNotice): number => notice.startMs + notice.durationMs;
 /** Returns the due time; for returned homework, the due time of the correction. */
-export const dueMsOf = ({ task }: SetNotice): number =>
+export const getDueMs = ({ task }: AssignedWorkNotice): number =>
   task.status === homeworkStatus.returned ? (task.returned?.untilMs ?? task.dueMs) : task.dueMs;
 
 /** Returns when homework is due, which the player shows in place of a clock. Null for kinds that run on a clock. */
-export function dueOf(notice: PlanNotice): { atMs: number; isCorrection: boolean } | null {
+export function getDueTime(notice: PlanNotice): { atMs: number; isCorrection: boolean } | null {
   const { task } = notice;
-  if (!task || attemptRules[kindOf(notice)].clock !== 'window') return null;
-  return { atMs: dueMsOf({ ...notice, task }), isCorrection: task.status === homeworkStatus.returned };
+  if (!task || attemptRules[getAttemptKind(notice)].clock !== 'window') return null;
+  return { atMs: getDueMs({ ...notice, task }), isCorrection: task.status === homeworkStatus.returned };
 }
 
-type Returned = NonNullable<TaskNotice['returned']>['items'][number];
+type Returned = NonNullable<AssignmentNotice['returned']>['items'][number];
 /** Counts the marker's notes on a returned answer: on its text and on its photos. */
-export const marksIn = ({ pictures = [], noted }: Returned): number => pictures.length + (noted?.notes.length ?? 0);
+export const countMarkerNotes = ({ pictures = [], noted }: Returned): number => pictures.length + (noted?.notes.length ?? 0);
 
 /** Returns the homework's status: the server's, advanced by actions on this PC that the server does not know yet. */
-export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkStatusCode {
+export function getShownHomeworkStatus(notice: AssignedWorkNotice, local: LocalSitting): HomeworkStatusCode {
   const { status } = notice.task;
   if (status === homeworkStatus.finished || status === homeworkStatus.awaitingMarking) return status;
   // This PC may not have received the return yet. Only an undelivered hand-in is newer than the server's status.
@@ -37,7 +37,7 @@ export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkSta
 }
 
 /** Tells whether the homework can be done on this PC without a network. Returned homework counts only after this PC has received the return. */
-export const isHere = (notice: SetNotice, local: LocalSitting): boolean =>
+export const isHomeworkStored = (notice: AssignedWorkNotice, local: LocalSitting): boolean =>
   local.seated &&
   local.hasPaper &&
   local.hasKey &&
@@ -46,29 +46,31 @@ export const isHere = (notice: SetNotice, local: LocalSitting): boolean =>
 export type HomeworkAction = 'begin' | 'goOn' | 'check' | 'correctIt' | 'receipt' | 'seeScore' | 'opens' | 'over';
 
 /** Returns the action of the row's only button. */
-export function homeworkAction(notice: SetNotice, local: LocalSitting, at: ShownMoment): HomeworkAction {
-  const status = shownStatus(notice, local);
+export function getHomeworkAction(notice: AssignedWorkNotice, local: LocalSitting, at: KnownTime): HomeworkAction {
+  const status = getShownHomeworkStatus(notice, local);
   // Withdrawn homework asks for no work. Undelivered answers are still sent, and the receipt stays available.
   if (notice.withdrawn !== null) return local.handedIn || local.undelivered > 0 ? 'receipt' : 'over';
   if (notice.task.scoreTold && status === homeworkStatus.finished) return 'seeScore';
   if (status === homeworkStatus.awaitingMarking || status === homeworkStatus.finished) return local.seated ? 'receipt' : 'over';
   if (status === homeworkStatus.returned) return 'correctIt';
   if (at.nowMs < notice.startMs) return 'opens';
-  if (isOver(notice, at)) return local.undelivered > 0 ? 'receipt' : 'over';
+  if (isExamOver(notice, at)) return local.undelivered > 0 ? 'receipt' : 'over';
   if (notice.task.answered >= notice.questionCount) return 'check';
   return status === homeworkStatus.done ? 'goOn' : 'begin';
 }
 
 const isOpen = (status: HomeworkStatusCode): boolean => status <= homeworkStatus.returned;
 /** Tells whether the learner still has something to do. */
-export const asksForWork = (notice: SetNotice, status: HomeworkStatusCode): boolean => notice.withdrawn === null && isOpen(status);
+export const isWorkOpen = (notice: AssignedWorkNotice, status: HomeworkStatusCode): boolean => notice.withdrawn === null && isOpen(status);
 
 /** Sorts open homework first, by due time, and then the rest, newest hand-in first. */
-export function inDueOrder<T extends { readonly notice: SetNotice; readonly status: HomeworkStatusCode }>(rows: readonly T[]): T[] {
+export function sortByDueTime<T extends { readonly notice: AssignedWorkNotice; readonly status: HomeworkStatusCode }>(
+  rows: readonly T[],
+): T[] {
   return rows.toSorted((a, b) => {
-    const isFirst = asksForWork(a.notice, a.status);
-    if (isFirst !== asksForWork(b.notice, b.status)) return isFirst ? -1 : 1;
+    const isFirst = isWorkOpen(a.notice, a.status);
+    if (isFirst !== isWorkOpen(b.notice, b.status)) return isFirst ? -1 : 1;
     const [one, other] = [a.notice.task, b.notice.task];
-    return isFirst ? dueMsOf(a.notice) - dueMsOf(b.notice) : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
+    return isFirst ? getDueMs(a.notice) - getDueMs(b.notice) : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
   });
 }

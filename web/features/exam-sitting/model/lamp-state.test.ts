@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Lamps } from '../../../../sync/engine/attempt-session.ts';
+import type { SaveIndicator } from '../../../../sync/engine/client/attempt-session.ts';
 import { zhTexts } from '../texts/zh-cn.ts';
-import { copyTrouble, hereLamp, isSafeHere, stripKind } from './lamp-state.ts';
-import type { DeskSnapshot } from './sitting-desk.ts';
+import { getReplicaTrouble, getLocalSaveState, isSavedInBothReplicas, chooseStrip } from './lamp-state.ts';
+import type { SittingSnapshot } from './sitting-desk.ts';
 
-const quiet: Lamps = {
+const quiet: SaveIndicator = {
   savedAtMs: 5,
   saving: false,
   failure: null,
@@ -17,7 +17,7 @@ const quiet: Lamps = {
   storing: true,
 };
 
-const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskSnapshot => ({
+const at = (lamps: Partial<SaveIndicator> = {}, desk: Partial<SittingSnapshot> = {}): SittingSnapshot => ({
   view: {
     answers: new Map(),
     flags: new Set(),
@@ -38,28 +38,31 @@ const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskS
 
 describe('SY4: the lamps', () => {
   it('says saved only when nothing on the screen is unsaved', () => {
-    expect(hereLamp(at())).toBe('saved');
-    expect(hereLamp(at({ savedAtMs: null }))).toBe('none');
-    expect(hereLamp(at({ saving: true }))).toBe('saving');
-    expect(hereLamp(at({}, { unsaved: new Map([['1', ['A']]]) }))).toBe('saving');
-    expect(hereLamp(at({}, { unsavedFlags: new Map([['1', true]]) }))).toBe('saving');
-    expect(hereLamp(at({ failure: 'quota' }))).toBe('failed');
-    expect(hereLamp(at({}, { failed: true }))).toBe('failed');
+    expect(getLocalSaveState(at())).toBe('saved');
+    expect(getLocalSaveState(at({ savedAtMs: null }))).toBe('none');
+    expect(getLocalSaveState(at({ saving: true }))).toBe('saving');
+    expect(getLocalSaveState(at({}, { unsaved: new Map([['1', ['A']]]) }))).toBe('saving');
+    expect(getLocalSaveState(at({}, { unsavedFlags: new Map([['1', true]]) }))).toBe('saving');
+    expect(getLocalSaveState(at({ failure: 'quota' }))).toBe('failed');
+    expect(getLocalSaveState(at({}, { failed: true }))).toBe('failed');
   });
 
   it('25.1: with less than two proven replicas nothing is called safe, and no other line covers the trouble', () => {
     const trouble = { reachable: false, received: 1 } as const;
-    expect([at(), at({ copies: 'database' }), at({ copies: 'journal' }), at({ copies: 'doubtful' })].map(isSafeHere)).toEqual([
+    expect([at(), at({ copies: 'database' }), at({ copies: 'journal' }), at({ copies: 'doubtful' })].map(isSavedInBothReplicas)).toEqual([
       true,
       false,
       false,
       false,
     ]);
-    expect(stripKind(at({ ...trouble, copies: 'both' }))).toBe('offline');
-    expect(stripKind(at({ ...trouble, copies: 'journal' }))).toBeNull();
-    expect(stripKind(at({ ...trouble, copies: 'doubtful' }))).toBeNull();
-    expect(stripKind(at({ ...trouble, copies: 'doubtful', failure: 'quota' }))).toBe('failed');
-    expect([copyTrouble(at({ copies: 'journal' })), copyTrouble(at({ ...trouble, copies: 'doubtful' }))]).toEqual(['journal', 'doubtful']);
+    expect(chooseStrip(at({ ...trouble, copies: 'both' }))).toBe('offline');
+    expect(chooseStrip(at({ ...trouble, copies: 'journal' }))).toBeNull();
+    expect(chooseStrip(at({ ...trouble, copies: 'doubtful' }))).toBeNull();
+    expect(chooseStrip(at({ ...trouble, copies: 'doubtful', failure: 'quota' }))).toBe('failed');
+    expect([getReplicaTrouble(at({ copies: 'journal' })), getReplicaTrouble(at({ ...trouble, copies: 'doubtful' }))]).toEqual([
+      'journal',
+      'doubtful',
+    ]);
   });
 
   it('25.1: the texts of a full disk promise nothing, and say what to do', () => {
@@ -72,10 +75,10 @@ describe('SY4: the lamps', () => {
   });
 
   it('goes by the age of the oldest undelivered op, not by the connection', () => {
-    expect(stripKind(at())).toBeNull();
-    expect(stripKind(at({ oldestUnreceivedMs: 4_000 }))).toBeNull();
-    expect(stripKind(at({ oldestUnreceivedMs: 61_000 }))).toBe('lagging');
-    expect(stripKind(at({ reachable: false }))).toBe('offline');
-    expect(stripKind(at({ reachable: false, failure: 'storage' }))).toBe('failed');
+    expect(chooseStrip(at())).toBeNull();
+    expect(chooseStrip(at({ oldestUnreceivedMs: 4_000 }))).toBeNull();
+    expect(chooseStrip(at({ oldestUnreceivedMs: 61_000 }))).toBe('lagging');
+    expect(chooseStrip(at({ reachable: false }))).toBe('offline');
+    expect(chooseStrip(at({ reachable: false, failure: 'storage' }))).toBe('failed');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PaperContent } from '../../../../sync/contract/sitting.ts';
+import type { PaperContent } from '../../../../sync/contract/exams/sitting.ts';
 import { arrangePaper } from './paper-order.ts';
-import { seededOrder } from './seeded-order.ts';
+import { shuffleBySeed } from './seeded-order.ts';
 
 const texts = ['正确', '错误'] as const;
 const attempt = '6f1c2f7e-4a55-4b0e-9d2c-1d8a7f2f0001';
@@ -78,13 +78,13 @@ describe('arrangePaper', () => {
 
 describe('seededOrder', () => {
   it('stays as it was first shipped: an exam under way must not reorder after an upgrade', () => {
-    expect(seededOrder([0, 1, 2, 3, 4, 5, 6, 7], 'golden').join('')).toBe('41760253');
+    expect(shuffleBySeed([0, 1, 2, 3, 4, 5, 6, 7], 'golden').join('')).toBe('41760253');
   });
 
   it('puts every value at every place about equally often', () => {
     const counts = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
     for (let run = 0; run < 4000; run += 1) {
-      seededOrder([0, 1, 2, 3], `attempt-${run}`).forEach((value, place) => {
+      shuffleBySeed([0, 1, 2, 3], `attempt-${run}`).forEach((value, place) => {
         const row = counts[value];
         if (row) row[place] = (row[place] ?? 0) + 1;
       });

@@ -1,6 +1,6 @@
 import { sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
-import type { PaperContent } from '../../../../sync/contract/sitting.ts';
-import { seededOrder } from './seeded-order.ts';
+import type { PaperContent } from '../../../../sync/contract/exams/sitting.ts';
+import { shuffleBySeed } from './seeded-order.ts';
 
 export interface SittingOption {
   /** The paper's own option id. Answers store it, because it does not depend on the position on the screen. */
@@ -51,12 +51,12 @@ const judgementIds = ['T', 'F'] as const;
 export function arrangePaper(content: PaperContent, attemptId: string, judgementTexts: readonly [string, string]): SittingPaper {
   const items: SittingItem[] = [];
   const sections = content.sections.map((section, sectionIndex): SittingSection => {
-    const ordered = content.shuffleQuestions ? seededOrder(section.items, `${attemptId}/section/${sectionIndex}`) : section.items;
+    const ordered = content.shuffleQuestions ? shuffleBySeed(section.items, `${attemptId}/section/${sectionIndex}`) : section.items;
     const placed = ordered.map((item): SittingItem => {
       const judged = section.type === sectionType.judgement;
       const own =
         judged && item.options.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : item.options;
-      const options = content.shuffleOptions && !judged && !item.optionsInOrder ? seededOrder(own, `${attemptId}/item/${item.id}`) : own;
+      const options = content.shuffleOptions && !judged && !item.optionsInOrder ? shuffleBySeed(own, `${attemptId}/item/${item.id}`) : own;
       const placedItem = {
         id: item.id,
         number: items.length + 1,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { previewSession } from './preview-session.ts';
+import { createPreviewSession } from './preview-session.ts';
 
 test('a preview is answered and flagged like an attempt, and says so', async () => {
-  const session = previewSession();
+  const session = createPreviewSession();
   let told = 0;
   const stop = session.subscribe(() => {
     told += 1;

@@ -1,8 +1,8 @@
-import type { AttemptSession, AttemptView } from '../../../../sync/engine/attempt-session.ts';
-import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import type { AttemptSession, AttemptView } from '../../../../sync/engine/client/attempt-session.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 
 /** Makes an attempt for the preview of a paper: answers and flags exist only in this page's memory. */
-export function previewSession(): AttemptSession {
+export function createPreviewSession(): AttemptSession {
   const answers = new Map<string, AnswerValue>();
   const flags = new Set<string>();
   const listeners = new Set<() => void>();

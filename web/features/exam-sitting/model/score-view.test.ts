@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { itemResult, numberedSections } from './score-view.ts';
+import { classifyItemResult, numberSections } from './score-view.ts';
 
 const item = (itemId: string, points: number | null, right: boolean | null) => ({ itemId, points, max: 2, right });
 
 it('tells right, wrong, partly and waiting apart', () => {
-  expect([item('1', 2, true), item('2', 0, false), item('3', 1, false), item('4', null, null)].map(itemResult)).toEqual([
+  expect([item('1', 2, true), item('2', 0, false), item('3', 1, false), item('4', null, null)].map(classifyItemResult)).toEqual([
     'right',
     'wrong',
     'partly',
@@ -13,7 +13,7 @@ it('tells right, wrong, partly and waiting apart', () => {
 });
 
 it('numbers through the sections and counts what is right', () => {
-  const sections = numberedSections({
+  const sections = numberSections({
     sections: [
       { title: '一', points: 2, max: 4, items: [item('1', 2, true), item('2', 0, false)] },
       { title: '二', points: 2, max: 2, items: [item('3', 2, true)] },

@@ -1,19 +1,19 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { examCalls } from '../../../../sync/contract/exam.ts';
+import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 
 type Score = CallOutput<(typeof examCalls)['myScore']>;
 type ItemScore = Score['sections'][number]['items'][number];
 export type ItemResult = 'right' | 'wrong' | 'partly' | 'waiting';
 
 /** Classifies the result of an item. The flag `right` covers the whole answer only, so the points decide between wrong and partly right. */
-export function itemResult(item: Pick<ItemScore, 'points' | 'right'>): ItemResult {
+export function classifyItemResult(item: Pick<ItemScore, 'points' | 'right'>): ItemResult {
   if (item.points === null || item.right === null) return 'waiting';
   if (item.right) return 'right';
   return item.points > 0 ? 'partly' : 'wrong';
 }
 
 /** Numbers the items through the paper, as an unshuffled player does, and counts the right ones by section. */
-export function numberedSections(score: Pick<Score, 'sections'>) {
+export function numberSections(score: Pick<Score, 'sections'>) {
   let number = 0;
   return score.sections.map((section) => ({
     ...section,

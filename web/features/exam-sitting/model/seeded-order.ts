@@ -1,5 +1,5 @@
 /** Shuffles values by a seed text only. Never change this function: a paper that was begun must keep its order after an upgrade. */
-export function seededOrder<T>(values: readonly T[], seed: string): readonly T[] {
+export function shuffleBySeed<T>(values: readonly T[], seed: string): readonly T[] {
   const next = generator(fold(seed));
   const out = [...values];
   for (let last = out.length - 1; last > 0; last -= 1) {

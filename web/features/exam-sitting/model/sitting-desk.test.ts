@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AttemptSession, AttemptView, SaveResult } from '../../../../sync/engine/attempt-session.ts';
-import type { AnswerValue } from '../../../../sync/engine/ops.ts';
-import { answerIn, flagsIn, retryPauseMs, SittingDesk, typingPauseMs } from './sitting-desk.ts';
+import type { AttemptSession, AttemptView, SaveResult } from '../../../../sync/engine/client/attempt-session.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { getCurrentAnswer, getCurrentFlags, retryPauseMs, SittingController, typingPauseMs } from './sitting-desk.ts';
 
 const emptyView: AttemptView = {
   answers: new Map(),
@@ -73,14 +73,14 @@ class SlowAttempt implements AttemptSession {
 }
 
 let attempt: SlowAttempt;
-let desk: SittingDesk;
+let desk: SittingController;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const written = () => attempt.writes.map((write) => write.value[0]);
 
 beforeEach(() => {
   vi.useFakeTimers();
   attempt = new SlowAttempt();
-  desk = new SittingDesk(attempt, (run) => queueMicrotask(run));
+  desk = new SittingController(attempt, (run) => queueMicrotask(run));
 });
 afterEach(() => {
   desk.close();
@@ -144,7 +144,7 @@ describe('SittingDesk', () => {
     desk.choose('1', ['B']);
     attempt.writes[0]?.settle('closed');
     await settled();
-    expect(answerIn(desk.snapshot(), '1')).toBeUndefined();
+    expect(getCurrentAnswer(desk.snapshot(), '1')).toBeUndefined();
   });
 
   it('SY14: writes out what is typed before it hands in', async () => {
@@ -176,7 +176,7 @@ describe('SittingDesk', () => {
 
   it('tells the question of a choice at once, and what may wait with the next frame, once for all that happened meanwhile', async () => {
     const frames: (() => void)[] = [];
-    const framed = new SittingDesk(attempt, (run) => frames.push(run));
+    const framed = new SittingController(attempt, (run) => frames.push(run));
     const [now, later] = [vi.fn(), vi.fn()];
     framed.subscribe(now);
     framed.subscribeLater(later);
@@ -195,6 +195,6 @@ describe('SittingDesk', () => {
 
   it('shows a flag at once', () => {
     desk.flag('2', true);
-    expect([...flagsIn(desk.snapshot())]).toEqual(['2']);
+    expect([...getCurrentFlags(desk.snapshot())]).toEqual(['2']);
   });
 });

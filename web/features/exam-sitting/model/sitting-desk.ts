@@ -1,11 +1,17 @@
-import type { WatchKind } from '../../../../sync/contract/lockdown.ts';
-import type { AttemptSession, AttemptView, LeftBehind, SaveResult, ServerAnswers } from '../../../../sync/engine/attempt-session.ts';
-import type { AttachedFiles } from '../../../../sync/engine/attached-files.ts';
-import { questionOfFile } from '../../../../sync/engine/attachment.ts';
-import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import type { WatchKind } from '../../../../sync/contract/exams/lockdown.ts';
+import type {
+  AttemptSession,
+  AttemptView,
+  UndeliveredAnswer,
+  SaveResult,
+  ServerAnswers,
+} from '../../../../sync/engine/client/attempt-session.ts';
+import type { AttachmentManager } from '../../../../sync/engine/outbox/attached-files.ts';
+import { parseAttachmentQuestion } from '../../../../sync/engine/outbox/attachment.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 
 /** State that the screen shows: the attempt as stored on disk, overlaid with input that is not on disk yet. */
-export interface DeskSnapshot {
+export interface SittingSnapshot {
   readonly view: AttemptView;
   /** Input that is not saved yet (SY3). It is shown, but the save indicator does not count it. */
   readonly unsaved: ReadonlyMap<string, AnswerValue>;
@@ -21,7 +27,7 @@ export const retryPauseMs = 3_000;
  * Connects the input fields with the attempt. It holds every value until the attempt has saved it, combines typed characters into one write per
  * pause, and repeats failed writes.
  */
-export class SittingDesk {
+export class SittingController {
   readonly #session: AttemptSession;
   readonly #listeners = new Set<() => void>();
   readonly #laterListeners = new Set<() => void>();
@@ -36,8 +42,8 @@ export class SittingDesk {
   #stale = false;
   #failed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #snapshot: DeskSnapshot;
-  #files: AttachedFiles | undefined;
+  #snapshot: SittingSnapshot;
+  #files: AttachmentManager | undefined;
 
   /** `soon` schedules the rendering of changes from disk and network, so that the many steps of one answer fall into one frame. */
   constructor(session: AttemptSession, soon: (run: () => void) => void = nextFrame) {
@@ -62,12 +68,12 @@ export class SittingDesk {
     return this.#session;
   }
 
-  get files(): AttachedFiles | undefined {
+  get files(): AttachmentManager | undefined {
     return this.#files;
   }
 
   /** Makes the save indicators count these attachments as well. */
-  withFiles(files: AttachedFiles): void {
+  withFiles(files: AttachmentManager): void {
     this.#files = files;
     files.subscribe(() => this.#changedBehind());
     this.#changedBehind();
@@ -84,9 +90,9 @@ export class SittingDesk {
     return () => this.#laterListeners.delete(listener);
   };
 
-  readonly snapshot = (): DeskSnapshot => this.#snapshot;
+  readonly snapshot = (): SittingSnapshot => this.#snapshot;
 
-  readonly answerOf = (itemId: string): AnswerValue | undefined => answerIn(this.#snapshot, itemId);
+  readonly answerOf = (itemId: string): AnswerValue | undefined => getCurrentAnswer(this.#snapshot, itemId);
 
   /** Takes over the server's merged answers. They are shown where this PC has nothing newer (SY20). */
   adopt(server: ServerAnswers): void {
@@ -94,7 +100,7 @@ export class SittingDesk {
   }
 
   /** Lists undelivered answers that this PC wrote before the seat moved away and back. They do not count without a decision of the examinee. */
-  leftBehind(): Promise<readonly LeftBehind[]> {
+  leftBehind(): Promise<readonly UndeliveredAnswer[]> {
     return this.#session.leftBehind();
   }
 
@@ -197,7 +203,7 @@ export class SittingDesk {
     this.#changedBehind();
   }
 
-  #take(): DeskSnapshot {
+  #take(): SittingSnapshot {
     return {
       view: this.view(),
       unsaved: new Map(this.#answers),
@@ -243,20 +249,20 @@ function nextFrame(run: () => void): void {
   });
 }
 
-export const answerIn = (at: DeskSnapshot, itemId: string): AnswerValue | undefined =>
+export const getCurrentAnswer = (at: SittingSnapshot, itemId: string): AnswerValue | undefined =>
   at.unsaved.get(itemId) ?? at.view.answers.get(itemId);
 
 const filed = new WeakMap<AttemptView['answers'], ReadonlyMap<string, AnswerValue>>();
 
 /** Returns the answer of a question, or one of its files. A file alone makes a question answered. */
-export function answeredIn(at: DeskSnapshot, itemId: string): AnswerValue | undefined {
-  const written = answerIn(at, itemId);
+export function getQuestionAnswer(at: SittingSnapshot, itemId: string): AnswerValue | undefined {
+  const written = getCurrentAnswer(at, itemId);
   if (written?.some((part) => part.trim() !== '')) return written;
   const { answers } = at.view;
   let files = filed.get(answers);
   if (!files) {
     const withFile = [...answers].flatMap(([name, value]): [string, AnswerValue][] => {
-      const question = questionOfFile(name);
+      const question = parseAttachmentQuestion(name);
       return question !== undefined && value.length > 0 ? [[question, value]] : [];
     });
     filed.set(answers, (files = new Map(withFile)));
@@ -264,10 +270,10 @@ export function answeredIn(at: DeskSnapshot, itemId: string): AnswerValue | unde
   return files.get(itemId) ?? written;
 }
 
-export const isFlagged = (at: DeskSnapshot, itemId: string): boolean => at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
+export const isItemFlagged = (at: SittingSnapshot, itemId: string): boolean => at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
 
 /** Returns the flagged items, including flags that are not saved yet. */
-export function flagsIn(at: DeskSnapshot): ReadonlySet<string> {
+export function getCurrentFlags(at: SittingSnapshot): ReadonlySet<string> {
   if (at.unsavedFlags.size === 0) return at.view.flags;
   const flags = new Set(at.view.flags);
   for (const [itemId, on] of at.unsavedFlags) {

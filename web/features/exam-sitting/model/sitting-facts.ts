@@ -1,4 +1,4 @@
-import type { WatchRules } from '../../../../sync/contract/lockdown.ts';
+import type { WatchRules } from '../../../../sync/contract/exams/lockdown.ts';
 
 /** Facts about a sitting, from the notice and the session, stored on this PC. */
 export interface SittingFacts {

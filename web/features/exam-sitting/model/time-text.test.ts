@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { announcementBetween, countdownText, lengthOf, pressureAt, ticketText } from './time-text.ts';
+import { findAnnouncement, formatCountdown, splitDuration, getTimePressure, formatTicketGroups } from './time-text.ts';
 
 const minutes = (n: number) => n * 60_000;
 
 describe('time in words', () => {
   it('counts down in hours only when there are any, and reaches zero last', () => {
-    expect([3_928_000, 328_000, 999, 1, 0, -5].map(countdownText)).toEqual(['1:05:28', '05:28', '00:01', '00:01', '00:00', '00:00']);
+    expect([3_928_000, 328_000, 999, 1, 0, -5].map(formatCountdown)).toEqual(['1:05:28', '05:28', '00:01', '00:01', '00:00', '00:00']);
   });
 
   it('turns at 15 and at 5 minutes', () => {
-    expect([minutes(15) + 1, minutes(15), minutes(5) + 1, minutes(5), 0].map(pressureAt)).toEqual(['calm', 'soon', 'soon', 'last', 'last']);
+    expect([minutes(15) + 1, minutes(15), minutes(5) + 1, minutes(5), 0].map(getTimePressure)).toEqual([
+      'calm',
+      'soon',
+      'soon',
+      'last',
+      'last',
+    ]);
   });
 
   it('announces each mark once, the latest when several were passed at once', () => {
-    expect(announcementBetween(minutes(15) + 500, minutes(15) - 500)).toBe(15);
-    expect(announcementBetween(minutes(15) - 500, minutes(15) - 1500)).toBeNull();
-    expect(announcementBetween(minutes(40), minutes(4))).toBe(5);
-    expect(announcementBetween(minutes(2), 0)).toBeNull();
+    expect(findAnnouncement(minutes(15) + 500, minutes(15) - 500)).toBe(15);
+    expect(findAnnouncement(minutes(15) - 500, minutes(15) - 1500)).toBeNull();
+    expect(findAnnouncement(minutes(40), minutes(4))).toBe(5);
+    expect(findAnnouncement(minutes(2), 0)).toBeNull();
   });
 
   it('says lengths in the largest unit that is honest', () => {
-    expect([4000, minutes(5), minutes(200), minutes(60 * 72)].map(lengthOf)).toEqual([
+    expect([4000, minutes(5), minutes(200), minutes(60 * 72)].map(splitDuration)).toEqual([
       { unit: 'seconds', count: 4 },
       { unit: 'minutes', count: 5 },
       { unit: 'hours', count: 3 },
@@ -29,7 +35,7 @@ describe('time in words', () => {
   });
 
   it('groups a ticket number in fours', () => {
-    expect(ticketText('202612050207')).toBe('2026 1205 0207');
-    expect(ticketText('A12')).toBe('A12');
+    expect(formatTicketGroups('202612050207')).toBe('2026 1205 0207');
+    expect(formatTicketGroups('A12')).toBe('A12');
   });
 });

@@ -3,7 +3,7 @@ import { formatClock, formatTime } from '../../../lib/format-time.ts';
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** Formats a remaining time: 1:05:28, or 05:28 below an hour. Rounds up, so that 0:00 appears only when the time is up. */
-export function countdownText(remainingMs: number): string {
+export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const hours = Math.floor(seconds / 3600);
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
@@ -12,22 +12,22 @@ export function countdownText(remainingMs: number): string {
 
 export type TimePressure = 'calm' | 'soon' | 'last';
 
-export const pressureAt = (remainingMs: number): TimePressure =>
+export const getTimePressure = (remainingMs: number): TimePressure =>
   remainingMs <= 5 * 60_000 ? 'last' : remainingMs <= 15 * 60_000 ? 'soon' : 'calm';
 
 /** Minutes left that are announced to screen readers, once each. */
 const spoken = [60, 30, 15, 10, 5, 3, 1] as const;
 
 /** Returns the announcement due between two remaining times, in minutes; null if there is none. */
-export function announcementBetween(beforeMs: number, nowMs: number): number | null {
+export function findAnnouncement(beforeMs: number, nowMs: number): number | null {
   return spoken.findLast((minutes) => beforeMs > minutes * 60_000 && nowMs <= minutes * 60_000 && nowMs > 0) ?? null;
 }
 
 /** Formats a time of day as 10:30, with seconds if it is not a whole minute. Rounding down would make people wait for the wrong time. */
-export const hourText = (ms: number): string => (ms % 60_000 === 0 ? formatTime(ms) : formatClock(ms));
+export const formatHour = (ms: number): string => (ms % 60_000 === 0 ? formatTime(ms) : formatClock(ms));
 
 /** Expresses a duration in a suitable unit; the catalogue has one key per unit. */
-export function lengthOf(ms: number): { readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'; readonly count: number } {
+export function splitDuration(ms: number): { readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'; readonly count: number } {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds < 90) return { unit: 'seconds', count: seconds };
   if (seconds < 90 * 60) return { unit: 'minutes', count: Math.round(seconds / 60) };
@@ -36,4 +36,4 @@ export function lengthOf(ms: number): { readonly unit: 'seconds' | 'minutes' | '
 }
 
 /** Formats a ticket number in groups of four digits: 2026 1205 0207. */
-export const ticketText = (ticketNo: string): string => ticketNo.replace(/(\d{4})(?=\d)/g, '$1 ');
+export const formatTicketGroups = (ticketNo: string): string => ticketNo.replace(/(\d{4})(?=\d)/g, '$1 ');

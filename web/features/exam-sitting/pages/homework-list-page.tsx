@@ -4,16 +4,16 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { asksForWork, inDueOrder, isHere, setOf, shownStatus } from '../model/homework-view.ts';
-import { HomeworkRow } from '../parts/homework-row.tsx';
-import { SetFrame } from '../parts/set-frame.tsx';
-import { useExamNotices } from '../parts/use-exam-notices.ts';
-import { useNow } from '../parts/use-now.ts';
-import { useTakeAlong } from '../parts/use-take-along.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { isWorkOpen, sortByDueTime, isHomeworkStored, filterAssignedNotices, getShownHomeworkStatus } from '../model/homework-view.ts';
+import { HomeworkRow } from '../parts/review/homework-row.tsx';
+import { AssignedWorkFrame } from '../parts/answers/set-frame.tsx';
+import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
+import { useKnownTime } from '../parts/player/use-now.ts';
+import { useOfflinePreparation } from '../parts/hand-in/use-take-along.ts';
 
 const statuses = Object.values(homeworkStatus);
 
@@ -22,26 +22,26 @@ export function HomeworkListPage() {
   const { t } = useTranslation('task');
   const { t: app } = useTranslation('app');
   const known = useExamNotices();
-  const now = useNow(known.now);
+  const now = useKnownTime(known.now);
   const [only, setOnly] = useState<HomeworkStatusCode | null>(null);
-  const along = useTakeAlong(known.refresh);
-  const rows = inDueOrder(
-    setOf(known.items ?? [], 'homework').map((notice) => {
+  const along = useOfflinePreparation(known.refresh);
+  const rows = sortByDueTime(
+    filterAssignedNotices(known.items ?? [], 'homework').map((notice) => {
       const local = known.localOf(notice.planId);
-      return { notice, local, status: shownStatus(notice, local) };
+      return { notice, local, status: getShownHomeworkStatus(notice, local) };
     }),
   );
   const shown = rows.filter((row) => only === null || row.status === only);
-  const open = shown.filter((row) => asksForWork(row.notice, row.status));
-  const handedIn = shown.filter((row) => !asksForWork(row.notice, row.status));
+  const open = shown.filter((row) => isWorkOpen(row.notice, row.status));
+  const handedIn = shown.filter((row) => !isWorkOpen(row.notice, row.status));
   const takeable = rows.filter(
     ({ notice, local, status }) =>
-      asksForWork(notice, status) &&
-      !isHere(notice, local) &&
+      isWorkOpen(notice, status) &&
+      !isHomeworkStored(notice, local) &&
       now.nowMs >= notice.startMs &&
       now.nowMs < notice.startMs + notice.durationMs,
   );
-  const here = rows.filter(({ notice, local, status }) => isHere(notice, local) && asksForWork(notice, status));
+  const here = rows.filter(({ notice, local, status }) => isHomeworkStored(notice, local) && isWorkOpen(notice, status));
   const waiting = rows.filter(({ local }) => local.undelivered > 0);
   const size = takeable.reduce((sum, { notice }) => sum + notice.task.sizeBytes, 0);
   const list = (of: typeof rows) => (
@@ -83,7 +83,7 @@ export function HomeworkListPage() {
           )
         }
       />
-      <SetFrame known={known} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+      <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_296px]">
           <div className="space-y-4">
             {shown.length === 0 && <EmptyState title={t('noneFits')} />}
@@ -115,7 +115,7 @@ export function HomeworkListPage() {
             </div>
           </Panel>
         </div>
-      </SetFrame>
+      </AssignedWorkFrame>
     </div>
   );
 }

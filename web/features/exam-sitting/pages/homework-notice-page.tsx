@@ -3,27 +3,35 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { closeMsOf, dueMsOf, homeworkAction, isHere, marksIn, setOf, shownStatus } from '../model/homework-view.ts';
-import { placeOf } from '../model/notice-view.ts';
-import { HomeworkChip } from '../parts/homework-chip.tsx';
-import { useLateWords } from '../parts/homework-row.tsx';
-import { SetFrame } from '../parts/set-frame.tsx';
-import { useExamNotices } from '../parts/use-exam-notices.ts';
-import { useNow } from '../parts/use-now.ts';
-import { useTakeAlong } from '../parts/use-take-along.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import {
+  getCloseMs,
+  getDueMs,
+  getHomeworkAction,
+  isHomeworkStored,
+  countMarkerNotes,
+  filterAssignedNotices,
+  getShownHomeworkStatus,
+} from '../model/homework-view.ts';
+import { getAttemptPaths } from '../model/gate/notice-view.ts';
+import { HomeworkChip } from '../parts/review/homework-chip.tsx';
+import { useLateRuleText } from '../parts/review/homework-row.tsx';
+import { AssignedWorkFrame } from '../parts/answers/set-frame.tsx';
+import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
+import { useKnownTime } from '../parts/player/use-now.ts';
+import { useOfflinePreparation } from '../parts/hand-in/use-take-along.ts';
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {
   const { t } = useTranslation('task');
   const planId = Number(useParams()['planId']);
   const known = useExamNotices();
-  const now = useNow(known.now);
-  const along = useTakeAlong(known.refresh);
-  const late = useLateWords();
-  const notice = setOf(known.items ?? [], 'homework').find((each) => each.planId === planId);
+  const now = useKnownTime(known.now);
+  const along = useOfflinePreparation(known.refresh);
+  const late = useLateRuleText();
+  const notice = filterAssignedNotices(known.items ?? [], 'homework').find((each) => each.planId === planId);
   const back = (
     <Button asChild variant="ghost">
       <Link to="/student/homework/index">
@@ -33,23 +41,23 @@ export function HomeworkNoticePage() {
     </Button>
   );
   const local = known.localOf(planId);
-  const action = notice && homeworkAction(notice, local, now);
+  const action = notice && getHomeworkAction(notice, local, now);
   const { busy, failed } = along.stateOf(planId);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader
         title={notice?.name ?? t('homeworkTitle')}
-        beside={notice && <HomeworkChip status={shownStatus(notice, local)} />}
+        beside={notice && <HomeworkChip status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
         actions={back}
       />
-      <SetFrame known={known} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+      <AssignedWorkFrame known={known} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
         {notice && (
           <section aria-label={t('rulesTitle')} className="space-y-5 rounded-xl border bg-card px-6 py-5">
             <dl className="num grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
               {[
                 [t('start'), formatDateTime(notice.startMs)],
-                [t(notice.task.returned === null ? 'due' : 'until'), formatDateTime(dueMsOf(notice))],
+                [t(notice.task.returned === null ? 'due' : 'until'), formatDateTime(getDueMs(notice))],
                 notice.task.isPaper === false
                   ? [t('kind'), t('wordsTask')]
                   : [t('questionCount'), t('questions', { count: notice.questionCount })],
@@ -67,7 +75,7 @@ export function HomeworkNoticePage() {
               <ul className="mt-2 list-disc space-y-1 pl-5 text-[13px] text-muted-foreground">
                 <li>
                   {late(notice.task)}
-                  {notice.task.lateRule !== 'refused' && ` · ${t('lateOpen', { when: formatDateTime(closeMsOf(notice)) })}`}
+                  {notice.task.lateRule !== 'refused' && ` · ${t('lateOpen', { when: formatDateTime(getCloseMs(notice)) })}`}
                 </li>
                 <li>{t(`analysis${notice.task.analysisRule}`)}</li>
                 <li>{t('offlineRule')}</li>
@@ -85,8 +93,8 @@ export function HomeworkNoticePage() {
                     <li key={item.itemId}>
                       <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
                       {item.comment}
-                      {marksIn(item) > 0 && (
-                        <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: marksIn(item) })}</span>
+                      {countMarkerNotes(item) > 0 && (
+                        <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: countMarkerNotes(item) })}</span>
                       )}
                     </li>
                   ))}
@@ -99,25 +107,29 @@ export function HomeworkNoticePage() {
             {notice.withdrawn && <Strip tone="seal">{t('withdrawnWhy', { reason: notice.withdrawn.reason })}</Strip>}
             {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
             <div className="flex flex-wrap justify-end gap-2.5 border-t pt-4">
-              {action !== 'over' && action !== 'opens' && !isHere(notice, local) && action !== 'seeScore' && action !== 'receipt' && (
-                <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
-                  <Download aria-hidden />
-                  {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
-                </Button>
-              )}
+              {action !== 'over' &&
+                action !== 'opens' &&
+                !isHomeworkStored(notice, local) &&
+                action !== 'seeScore' &&
+                action !== 'receipt' && (
+                  <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
+                    <Download aria-hidden />
+                    {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
+                  </Button>
+                )}
               {action === 'opens' && (
                 <span className="self-center text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs) })}</span>
               )}
               {action === 'over' && notice.withdrawn === null && <span className="self-center text-muted-foreground">{t('dueOver')}</span>}
               {action !== undefined && action !== 'opens' && action !== 'over' && (
                 <Button asChild size="lg" variant="primary">
-                  <Link to={action === 'seeScore' ? placeOf(notice).score : placeOf(notice).item}>{t(action)}</Link>
+                  <Link to={action === 'seeScore' ? getAttemptPaths(notice).score : getAttemptPaths(notice).item}>{t(action)}</Link>
                 </Button>
               )}
             </div>
           </section>
         )}
-      </SetFrame>
+      </AssignedWorkFrame>
     </div>
   );
 }

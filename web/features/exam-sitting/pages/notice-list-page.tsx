@@ -1,19 +1,19 @@
 import { CalendarX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { inOrder, isExam } from '../model/notice-view.ts';
-import { SignedOut } from '../parts/signed-out.tsx';
-import { NoticeCard } from '../parts/notice-card.tsx';
-import { useExamNotices } from '../parts/use-exam-notices.ts';
-import { useNow } from '../parts/use-now.ts';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { sortNotices, isExamNotice } from '../model/gate/notice-view.ts';
+import { SignedOut } from '../parts/gate/signed-out.tsx';
+import { NoticeCard } from '../parts/gate/notice-card.tsx';
+import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
+import { useKnownTime } from '../parts/player/use-now.ts';
 
 // Loaded after the exams, so that news does not slow down their page.
-const News = lazy(async () => ({ default: (await import('../../../platform/news-panel.tsx')).NewsPanel }));
+const News = lazy(async () => ({ default: (await import('../../../platform/choices/news-panel.tsx')).NewsPanel }));
 
 /**
  * Pages /student/home/index and /student/exam/index: the examinee's exams, soonest first. Without a network, they show this PC's last known data.
@@ -21,8 +21,8 @@ const News = lazy(async () => ({ default: (await import('../../../platform/news-
 export function NoticeListPage() {
   const { t } = useTranslation('examAround');
   const { items: all, source, now: read, localOf, refresh } = useExamNotices();
-  const items = all?.filter(isExam) ?? null;
-  const now = useNow(read);
+  const items = all?.filter(isExamNotice) ?? null;
+  const now = useKnownTime(read);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader title={t('notice.title')} description={t('notice.lead')} />
@@ -43,7 +43,7 @@ export function NoticeListPage() {
           {t('notice.empty')}
         </EmptyState>
       )}
-      {inOrder(items ?? [], now).map((notice) => (
+      {sortNotices(items ?? [], now).map((notice) => (
         <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} at={now} onRead={refresh} />
       ))}
       <Suspense>

@@ -1,21 +1,21 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { isExam, isOver, isWithdrawn } from '../model/notice-view.ts';
-import { verdictOf } from '../model/pre-check.ts';
-import { ChangedNote } from '../parts/changed-note.tsx';
-import { CheckList } from '../parts/check-list.tsx';
-import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/notice-card.tsx';
-import { PreparePanel } from '../parts/prepare-panel.tsx';
-import { SignedOut } from '../parts/signed-out.tsx';
-import { useExamNotices } from '../parts/use-exam-notices.ts';
-import { useNow } from '../parts/use-now.ts';
-import { usePreCheck } from '../parts/use-pre-check.ts';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { isExamNotice, isExamOver, isNoticeWithdrawn } from '../model/gate/notice-view.ts';
+import { summariseFindings } from '../model/gate/pre-check.ts';
+import { ChangedNote } from '../parts/answers/changed-note.tsx';
+import { CheckList } from '../parts/gate/check-list.tsx';
+import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/gate/notice-card.tsx';
+import { PreparePanel } from '../parts/gate/prepare-panel.tsx';
+import { SignedOut } from '../parts/gate/signed-out.tsx';
+import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
+import { useKnownTime } from '../parts/player/use-now.ts';
+import { usePreCheck } from '../parts/gate/use-pre-check.ts';
 
 /** Page /student/home/{id}: one exam, its rules, and the preparation of this PC. */
 export function NoticePage() {
@@ -23,8 +23,8 @@ export function NoticePage() {
   const { t: sitting } = useTranslation('examSitting');
   const planId = Number(useParams()['planId']);
   const { items, source, now: read, localOf, refresh } = useExamNotices();
-  const now = useNow(read);
-  const notice = items?.find((each) => each.planId === planId && isExam(each));
+  const now = useKnownTime(read);
+  const notice = items?.find((each) => each.planId === planId && isExamNotice(each));
   const back = (
     <Button asChild variant="ghost">
       <Link to="/student/home/index">
@@ -46,7 +46,7 @@ export function NoticePage() {
       </EmptyState>
     );
   }
-  const over = isOver(notice, now);
+  const over = isExamOver(notice, now);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader
@@ -66,7 +66,7 @@ export function NoticePage() {
       <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
         <StartTime notice={notice} nowMs={now.nowMs} />
         <NoticeFacts notice={notice} />
-        {!isWithdrawn(notice) && (
+        {!isNoticeWithdrawn(notice) && (
           <p className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
             {(['exam-user', 'exam-place', 'exam-room'] as const).map((page) => (
               <Link
@@ -86,7 +86,7 @@ export function NoticePage() {
           </p>
         </div>
       </section>
-      {!over && !isWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
+      {!over && !isNoticeWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
     </div>
   );
 }
@@ -100,7 +100,7 @@ function Preparation(props: Omit<Parameters<typeof PreparePanel>[0], 'verdict'>)
       <p className="mb-2.5 text-[13px] text-muted-foreground">{t('check.lead')}</p>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <CheckList findings={findings} onAgain={again} />
-        <PreparePanel {...props} verdict={verdictOf(findings).outcome} />
+        <PreparePanel {...props} verdict={summariseFindings(findings).outcome} />
       </div>
     </div>
   );

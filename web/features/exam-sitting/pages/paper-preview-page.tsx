@@ -4,23 +4,23 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { oneOfFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { createOneOfFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { questionsOfItems } from '../model/preview-keys.ts';
-import { PreviewCompare } from '../parts/preview-compare.tsx';
-import { PreviewDesk } from '../parts/preview-desk.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { mapItemQuestions } from '../model/preview-keys.ts';
+import { PreviewCompare } from '../parts/review/preview-compare.tsx';
+import { PreviewPlayer } from '../parts/review/preview-desk.tsx';
 
 const views = ['examinee', 'whole'] as const;
-const filters = { view: oneOfFilter(views), variant: oneOfFilter(variantNames) };
+const filters = { view: createOneOfFilter(views), variant: createOneOfFilter(variantNames) };
 
 /** Previews a paper for its author: in the player as an examinee sees it, or whole, with its variants side by side. */
 export function PaperPreviewPage() {
@@ -116,11 +116,11 @@ export function PaperPreviewPage() {
       ) : view === 'whole' ? (
         <PreviewCompare paper={paper.data} showKeys={showKeys} />
       ) : (
-        <PreviewDesk
+        <PreviewPlayer
           key={`${variant}.${String(examinee)}.${String(paper.data.version)}`}
           content={shown.data.content}
           examinee={`preview.${String(id)}.${variant}.${String(examinee)}`}
-          keys={showKeys ? questionsOfItems(paper.data, variantNames.indexOf(variant)) : null}
+          keys={showKeys ? mapItemQuestions(paper.data, variantNames.indexOf(variant)) : null}
         />
       )}
     </div>

@@ -2,29 +2,29 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
-import { noLockdown } from '../../../../sync/contract/lockdown.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import type { SessionUser } from '../../../platform/session-user.ts';
-import { isPerformed } from '../model/choice.ts';
-import { dueOf } from '../model/homework-view.ts';
-import { isExam, placeOf } from '../model/notice-view.ts';
+import { noLockdown } from '../../../../sync/contract/exams/lockdown.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import type { SessionUser } from '../../../platform/session/session-user.ts';
+import { isPerformedItem } from '../model/choice.ts';
+import { getDueTime } from '../model/homework-view.ts';
+import { isExamNotice, getAttemptPaths } from '../model/gate/notice-view.ts';
 import { arrangePaper } from '../model/paper-order.ts';
-import type { GateState } from '../model/gate-state.ts';
-import { SittingGate } from '../model/sitting-gate.ts';
-import { gatePorts } from '../parts/gate-ports.ts';
-import { GateScreen } from '../parts/gate-screens.tsx';
+import type { ExamEntryState } from '../model/gate/gate-state.ts';
+import { ExamEntry } from '../model/gate/sitting-gate.ts';
+import { createExamEntryPorts } from '../parts/gate/gate-ports.ts';
+import { ExamEntryScreen } from '../parts/gate/gate-screens.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
-import { TeacherWords, wordsOf } from '../parts/teacher-words.ts';
-import { zoomPart } from '../parts/zoom-part.ts';
-import { PlayerScreen } from '../parts/player-screen.tsx';
-import { useDesk } from '../parts/use-desk.ts';
-import { useServerAnswers } from '../parts/use-server-answers.ts';
-import { useFilesHere } from '../parts/use-files-here.ts';
-import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
-import { WaitingRoom } from '../parts/waiting-room.tsx';
+import { TeacherCommentsContext, mapTeacherComments } from '../parts/answers/teacher-words.ts';
+import { loadZoomDialog } from '../parts/answers/zoom-part.ts';
+import { PlayerScreen } from '../parts/player/player-screen.tsx';
+import { useSittingValue } from '../parts/player/use-desk.ts';
+import { useServerAnswers } from '../parts/review/use-server-answers.ts';
+import { useAttemptFiles } from '../parts/answers/use-files-here.ts';
+import { useTimeoutHandIn } from '../parts/hand-in/use-timeout-hand-in.ts';
+import { WaitingRoom } from '../parts/gate/waiting-room.tsx';
 
-const handedInPart = () => import('../parts/handed-in.tsx');
+const handedInPart = () => import('../parts/hand-in/handed-in.tsx');
 /** Loaded separately, because the first question does not need it. */
 const HandedIn = lazy(async () => ({ default: (await handedInPart()).HandedIn }));
 
@@ -37,7 +37,7 @@ export function PlayerPage() {
 }
 
 function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
-  const [gate] = useState(() => new SittingGate(gatePorts(user), planId));
+  const [gate] = useState(() => new ExamEntry(createExamEntryPorts(user), planId));
   const state = useSyncExternalStore(gate.subscribe, gate.state);
   useEffect(() => {
     gate.enter();
@@ -45,10 +45,10 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
   }, [gate]);
   if (state.at === 'open') return <OpenSitting user={user} gate={gate} state={state} />;
   if (state.at === 'waiting') return <WaitingRoom gate={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
-  return <GateScreen gate={gate} state={state} />;
+  return <ExamEntryScreen gate={gate} state={state} />;
 }
 
-function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGate; state: Extract<GateState, { at: 'open' }> }) {
+function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry; state: Extract<ExamEntryState, { at: 'open' }> }) {
   const { t } = useTranslation('examSitting');
   const { notice, clock, desk, row, content } = state;
   const right = t('judgement.right');
@@ -63,13 +63,13 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       ticketNo: notice.ticketNo,
       variant: content?.variant ?? '',
       questionCount: notice.questionCount,
-      toAnswer: paper?.items.filter((item) => !isPerformed(item)).length ?? null,
+      toAnswer: paper?.items.filter((item) => !isPerformedItem(item)).length ?? null,
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
-      lockdown: isExam(notice) ? (notice.lockdown ?? noLockdown) : null,
-      due: dueOf(notice),
-      home: placeOf(notice).home,
-      score: placeOf(notice).score,
+      lockdown: isExamNotice(notice) ? (notice.lockdown ?? noLockdown) : null,
+      due: getDueTime(notice),
+      home: getAttemptPaths(notice).home,
+      score: getAttemptPaths(notice).score,
     }),
     [user, notice, content, paper],
   );
@@ -84,17 +84,17 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
   }, [clock, desk, notice]);
-  const words = useMemo(() => wordsOf(notice), [notice]);
+  const words = useMemo(() => mapTeacherComments(notice), [notice]);
   // Preload these parts while the page is idle: at hand-in, the PC may have neither a network nor a service worker.
   useEffect(() => {
-    const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), zoomPart()]));
+    const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), loadZoomDialog()]));
     return () => cancelIdleCallback(idle);
   }, []);
-  useFilesHere(desk, row.attemptId, paper);
+  useAttemptFiles(desk, row.attemptId, paper);
   useTimeoutHandIn(desk, time);
   useServerAnswers(desk, notice.planId);
   const comeBack = useCallback(() => gate.enter(true), [gate]);
-  const phase = useDesk(desk, (at) => at.view.phase);
+  const phase = useSittingValue(desk, (at) => at.view.phase);
   const handedIn = phase === 'handedIn';
   // The page was opened for its receipt only, so the paper's key is not here. If staff reopen the attempt, go through the gate again to get the key.
   const reopened = paper === null && (phase === 'open' || phase === 'paused');
@@ -109,8 +109,8 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
     );
   }
   return (
-    <TeacherWords value={words}>
+    <TeacherCommentsContext value={words}>
       <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} onComeBack={comeBack} />
-    </TeacherWords>
+    </TeacherCommentsContext>
   );
 }

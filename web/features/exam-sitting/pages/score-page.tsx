@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { errors } from '../../../../sync/contract/errors.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { SessionLost } from '../../../platform/session-lost.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { SessionLost } from '../../../platform/session/session-lost.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ScoreReview } from '../parts/score-review.tsx';
-import { ScoreSheet, type MyScore } from '../parts/score-sheet.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { ScoreReview } from '../parts/review/score-review.tsx';
+import { OwnScoreSheet, type OwnScore } from '../parts/review/score-sheet.tsx';
 
 /** Page /student/exam/score/{id}: points, pass or fail, and results by section and item. */
 export function ScorePage() {
   const { t } = useTranslation('examAround');
   const planId = Number(useParams()['planId']);
-  const [score, setScore] = useState<MyScore | CallFailure | null>(null);
+  const [score, setScore] = useState<OwnScore | CallFailure | null>(null);
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
     const ended = new AbortController();
     setScore(null);
-    call('/exam/myScore', { planId }, { quiet: true, signal: ended.signal }).then(setScore, (error: unknown) => {
+    makeCall('/exam/myScore', { planId }, { quiet: true, signal: ended.signal }).then(setScore, (error: unknown) => {
       if (error instanceof CallFailure) setScore(error);
       else if (!ended.signal.aborted) throw error;
     });
@@ -55,7 +55,7 @@ export function ScorePage() {
           <ErrorState title={t('score.offlineTitle')} action={actions}>
             {t('score.offline')}
           </ErrorState>
-        ) : score.code === errors.refused.code ? (
+        ) : score.code === apiErrors.refused.code ? (
           <EmptyState title={t('score.notYetTitle')} action={actions}>
             {score.message}
           </EmptyState>
@@ -66,7 +66,7 @@ export function ScorePage() {
         ))}
       {score !== null && !(score instanceof CallFailure) && (
         <>
-          <ScoreSheet score={score} />
+          <OwnScoreSheet score={score} />
           <ScoreReview planId={planId} />
         </>
       )}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { thisDeviceId } from '../../../platform/device.ts';
-import { OwnQueries } from '../../../platform/own-queries.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
-import { CheckList } from '../parts/check-list.tsx';
-import { RegisterMachine } from '../parts/register-machine.tsx';
-import { TryIt } from '../parts/try-it.tsx';
-import { LeftOnDevice } from '../parts/left-on-device.tsx';
-import { usePreCheck } from '../parts/use-pre-check.ts';
+import { getThisDeviceId } from '../../../platform/exam-device/device.ts';
+import { OwnQueries } from '../../../platform/api/own-queries.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
+import { CheckList } from '../parts/gate/check-list.tsx';
+import { RegisterMachine } from '../parts/gate/register-machine.tsx';
+import { ManualChecks } from '../parts/gate/try-it.tsx';
+import { UndeliveredOnDevice } from '../parts/gate/left-on-device.tsx';
+import { usePreCheck } from '../parts/gate/use-pre-check.ts';
 
 /** Page /test: checks whether this PC is suitable for exams. It is for staff who set up a room, and needs no sign-in. */
 export const SelfCheckPage = () => (
@@ -25,7 +25,7 @@ function SelfCheck() {
   const [device, setDevice] = useState('');
   useEffect(() => {
     // If there is no id, the storage check shows the reason.
-    thisDeviceId().then(setDevice, () => undefined);
+    getThisDeviceId().then(setDevice, () => undefined);
   }, []);
   return (
     <main className="mx-auto w-full max-w-[720px] px-5 py-10">
@@ -38,8 +38,8 @@ function SelfCheck() {
       </header>
       <CheckList findings={findings} onAgain={again} />
       <RegisterMachine />
-      <TryIt />
-      <LeftOnDevice device={device} />
+      <ManualChecks />
+      <UndeliveredOnDevice device={device} />
       <footer className="mt-4 flex items-center justify-between gap-4">
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
         <Button asChild variant="link">

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
-import type { SpareSeat } from '../../../../sync/contract/spare.ts';
-import { deviceStore } from '../../../platform/device.ts';
-import { signIn } from '../../../platform/sign-in.ts';
-import { type KeptKit, openSeat, spareKits, takeSpareSeat } from '../../../platform/spare-kits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
-import { pauseAfterWrong } from '../model/code-pause.ts';
-import { seatRow } from '../model/seat.ts';
-import { useSecondsLeft } from '../parts/use-seconds-left.ts';
+import type { SpareSeatContent } from '../../../../sync/contract/exams/spare.ts';
+import { deviceStore } from '../../../platform/exam-device/device.ts';
+import { signInUser } from '../../../platform/session/sign-in.ts';
+import { type StoredSpareKit, openKitSeat, listSpareKits, takeSpareSeat } from '../../../platform/exam-device/spare-kits.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
+import { getCodePauseSeconds } from '../model/gate/code-pause.ts';
+import { toSittingRow } from '../model/gate/seat.ts';
+import { useSecondsLeft } from '../parts/player/use-seconds-left.ts';
 
 /** Page /spare: an examinee continues on a spare PC, by the invigilator's code and without a network (SY15). */
 export function SparePage() {
   const { t } = useTranslation('examAround');
-  const [kits, setKits] = useState<readonly KeptKit[] | null>(null);
-  const [seat, setSeat] = useState<{ kit: KeptKit; seat: SpareSeat } | null>(null);
+  const [kits, setKits] = useState<readonly StoredSpareKit[] | null>(null);
+  const [seat, setSeat] = useState<{ kit: StoredSpareKit; seat: SpareSeatContent } | null>(null);
   useEffect(() => {
-    spareKits(Date.now()).then(setKits, () => setKits([]));
+    listSpareKits(Date.now()).then(setKits, () => setKits([]));
   }, []);
   return (
     <main className="mx-auto w-full max-w-[560px] px-5 py-10">
@@ -45,7 +45,13 @@ export function SparePage() {
   );
 }
 
-function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (found: { kit: KeptKit; seat: SpareSeat }) => void }) {
+function ChooseSeat({
+  kits,
+  onOpened,
+}: {
+  kits: readonly StoredSpareKit[];
+  onOpened: (found: { kit: StoredSpareKit; seat: SpareSeatContent }) => void;
+}) {
   const { t } = useTranslation('examAround');
   const [at, setAt] = useState(0);
   const [seatAt, setSeatAt] = useState('');
@@ -59,11 +65,11 @@ function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (f
     const sealed = kit.kit.seats[Number(seatAt)];
     if (!sealed || seatAt === '') return;
     setBusy(true);
-    const seat = await openSeat(sealed, code);
+    const seat = await openKitSeat(sealed, code);
     setBusy(false);
     if (seat) return onOpened({ kit, seat });
     setWrong(wrong + 1);
-    setWait(pauseAfterWrong(wrong + 1));
+    setWait(getCodePauseSeconds(wrong + 1));
   };
   return (
     <form
@@ -120,7 +126,7 @@ function ChooseSeat({ kits, onOpened }: { kits: readonly KeptKit[]; onOpened: (f
   );
 }
 
-function SignInHere({ kit, seat, onBack }: { kit: KeptKit; seat: SpareSeat; onBack: () => void }) {
+function SignInHere({ kit, seat, onBack }: { kit: StoredSpareKit; seat: SpareSeatContent; onBack: () => void }) {
   const { t } = useTranslation('examAround');
   const navigate = useNavigate();
   const [byTicket, setByTicket] = useState('1');
@@ -139,9 +145,9 @@ function SignInHere({ kit, seat, onBack }: { kit: KeptKit; seat: SpareSeat; onBa
         kit,
         seat,
         { login_type: loginType, login_name: loginName, login_pwd: secret, school_id: schoolId },
-        async (taken, vault) => deviceStore.saveSitting(seatRow(taken.grant, schoolId, await vault.wrapSittingKey(taken.grant))),
+        async (taken, vault) => deviceStore.saveSitting(toSittingRow(taken.grant, schoolId, await vault.wrapSittingKey(taken.grant))),
       );
-      const user = await signIn({ loginName, secret, schoolId, loginType });
+      const user = await signInUser({ loginName, secret, schoolId, loginType });
       if (typeof user === 'object') return await navigate(`/student/exam/item/${kit.kit.planId}`, { replace: true });
       setProblem(t('spare.refused'));
     } catch (error) {

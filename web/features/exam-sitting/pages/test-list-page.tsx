@@ -4,34 +4,34 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { PassChip } from '../../../ui/pass-chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { type SetNotice, setOf, shownStatus } from '../model/homework-view.ts';
-import { isOver, type LocalSitting, placeOf, type ShownMoment } from '../model/notice-view.ts';
-import { gatePorts } from '../parts/gate-ports.ts';
-import { SetFrame } from '../parts/set-frame.tsx';
-import { useExamNotices } from '../parts/use-exam-notices.ts';
-import { useNow } from '../parts/use-now.ts';
+import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { type AssignedWorkNotice, filterAssignedNotices, getShownHomeworkStatus } from '../model/homework-view.ts';
+import { isExamOver, type LocalSitting, getAttemptPaths, type KnownTime } from '../model/gate/notice-view.ts';
+import { createExamEntryPorts } from '../parts/gate/gate-ports.ts';
+import { AssignedWorkFrame } from '../parts/answers/set-frame.tsx';
+import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
+import { useKnownTime } from '../parts/player/use-now.ts';
 
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {
   const { t } = useTranslation('task');
   const known = useExamNotices();
-  const now = useNow(known.now);
-  const rows = setOf(known.items ?? [], 'test').toSorted(
-    (a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || a.task.dueMs - b.task.dueMs,
+  const now = useKnownTime(known.now);
+  const rows = filterAssignedNotices(known.items ?? [], 'test').toSorted(
+    (a, b) => Number(isExamOver(a, now)) - Number(isExamOver(b, now)) || a.task.dueMs - b.task.dueMs,
   );
-  const [asked, setAsked] = useState<{ notice: SetNotice; again: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ notice: AssignedWorkNotice; again: boolean } | null>(null);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader title={t('testTitle')} />
-      <SetFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
+      <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
         <Panel>
           <ul>
             {rows.map((notice) => (
@@ -45,23 +45,23 @@ export function TestListPage() {
             ))}
           </ul>
         </Panel>
-      </SetFrame>
+      </AssignedWorkFrame>
       {asked !== null && <BeginDialog {...asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
 interface TestRowProps {
-  notice: SetNotice;
+  notice: AssignedWorkNotice;
   local: LocalSitting;
-  at: ShownMoment;
+  at: KnownTime;
   onAsk: (again: boolean) => void;
 }
 
 function TestRow({ notice, local, at, onAsk }: TestRowProps) {
   const { t } = useTranslation('task');
   const { task } = notice;
-  const status = shownStatus(notice, local);
+  const status = getShownHomeworkStatus(notice, local);
   const begun = local.begun || task.answered > 0 || local.seated;
   const handedIn = status >= homeworkStatus.awaitingMarking;
   const { withdrawn } = notice;
@@ -97,7 +97,9 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
       <div className="flex gap-2">
         {handedIn && withdrawn === null && (
           <Button asChild>
-            <Link to={task.scoreTold ? placeOf(notice).score : placeOf(notice).item}>{t(task.scoreTold ? 'seeScore' : 'receipt')}</Link>
+            <Link to={task.scoreTold ? getAttemptPaths(notice).score : getAttemptPaths(notice).item}>
+              {t(task.scoreTold ? 'seeScore' : 'receipt')}
+            </Link>
           </Button>
         )}
         {handedIn && !over && task.tryNo < task.tries && (
@@ -107,7 +109,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
         )}
         {!handedIn && begun && withdrawn === null && (
           <Button asChild variant="primary">
-            <Link to={placeOf(notice).item}>{t('goOn')}</Link>
+            <Link to={getAttemptPaths(notice).item}>{t('goOn')}</Link>
           </Button>
         )}
         {!handedIn && !begun && !over && at.nowMs >= notice.startMs && (
@@ -126,7 +128,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
 }
 
 /** Asks for confirmation, because the time of a mock test runs from its beginning. */
-function BeginDialog({ notice, again, onClose }: { notice: SetNotice; again: boolean; onClose: () => void }) {
+function BeginDialog({ notice, again, onClose }: { notice: AssignedWorkNotice; again: boolean; onClose: () => void }) {
   const { t } = useTranslation('task');
   const user = useAtomValue(sessionUserAtom);
   const navigate = useNavigate();
@@ -135,11 +137,11 @@ function BeginDialog({ notice, again, onClose }: { notice: SetNotice; again: boo
     setBusy(true);
     try {
       if (again) {
-        await call('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 });
+        await makeCall('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 });
         // This PC must learn of the new attempt before it looks for its seat.
-        if (user !== null) await gatePorts(user).freshNotices();
+        if (user !== null) await createExamEntryPorts(user).freshNotices();
       }
-      void navigate(placeOf(notice).item);
+      void navigate(getAttemptPaths(notice).item);
     } catch {
       onClose();
     } finally {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { PracticeQuestion } from '../../../../sync/contract/exercise.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import type { PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { PracticeQuestionView } from '../../../platform/practice-question.tsx';
-import { livingSittings } from '../own-paper.ts';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { PracticeQuestionView } from '../../../platform/practice/practice-question.tsx';
+import { listOwnSittings } from '../own-paper.ts';
 import { StarButton } from '../parts/star-button.tsx';
-import { practiceSets, questionsOf, restOf } from '../practice-set.ts';
-import { type Practice, usePractice } from '../use-practice.ts';
+import { practiceSets, listPracticeQuestions, listUnansweredQuestions } from '../practice-set.ts';
+import { type PracticeState, usePractice } from '../use-practice.ts';
 
 /** Practises the questions of a category, or a set across all categories, and shows each result at once. /student/exercises/item/{id} */
 export function ExerciseItemPage() {
@@ -39,7 +39,7 @@ export function ExerciseItemPage() {
 }
 
 interface RunProps {
-  practice: Practice;
+  practice: PracticeState;
   set: (typeof practiceSets)[number];
   id: number;
   point: { readonly table: string; readonly point: string };
@@ -50,11 +50,11 @@ interface RunProps {
 
 function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
   const { t } = useTranslation('exercise');
-  const sitting = livingSittings(practice.own).find((each) => each.id === sittingId);
+  const sitting = listOwnSittings(practice.own).find((each) => each.id === sittingId);
   const [questions] = useState<readonly PracticeQuestion[]>(() => {
     if (!practice.pack) return [];
-    if (sittingId !== null) return sitting ? restOf(practice.pack, practice.answers, sitting, Date.now()) : [];
-    return questionsOf(practice.pack, practice.answers, set, id, Date.now(), point, practice.own.stars);
+    if (sittingId !== null) return sitting ? listUnansweredQuestions(practice.pack, practice.answers, sitting, Date.now()) : [];
+    return listPracticeQuestions(practice.pack, practice.answers, set, id, Date.now(), point, practice.own.stars);
   });
   const [at, setAt] = useState(0);
   const [right, setRight] = useState(0);

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { dueTimes, lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
-import { formatDateTime, startOfDay } from '../../../lib/format-time.ts';
+import { computeDueTimes, mapLastAnswers, masteredStreak, buildWrongBook } from '../../../../sync/domain/learning/wrong-book.ts';
+import { formatDateTime, getStartOfDay } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PointMastery } from '../parts/point-mastery.tsx';
-import { starred } from '../own-paper.ts';
-import { dailyCount } from '../practice-set.ts';
+import { getStarredIds } from '../own-paper.ts';
+import { dailyQuestionCount } from '../practice-set.ts';
 import { usePractice } from '../use-practice.ts';
 
 /** Lists practice by category, the wrong-answer book and unseen questions, all from the pack on this PC. /student/exercises/index */
@@ -22,17 +22,17 @@ export function ExerciseListPage() {
   const practice = usePractice();
   const { pack, answers } = practice;
   const [busy, setBusy] = useState(false);
-  const last = useMemo(() => lastAnswers(answers), [answers]);
-  const wrong = useMemo(() => wrongBook(answers), [answers]);
-  const due = useMemo(() => dueTimes(answers), [answers]);
+  const last = useMemo(() => mapLastAnswers(answers), [answers]);
+  const wrong = useMemo(() => buildWrongBook(answers), [answers]);
+  const due = useMemo(() => computeDueTimes(answers), [answers]);
   const questions = pack?.questions ?? [];
   const wrongHere = questions.filter(({ id }) => wrong.has(id)).length;
   const dueHere = questions.filter(({ id }) => (due.get(id) ?? Infinity) <= Date.now()).length;
   const unseen = questions.filter(({ id }) => !last.has(id)).length;
-  const favourites = starred(practice.own.stars);
+  const favourites = getStarredIds(practice.own.stars);
   const starredHere = questions.filter(({ id }) => favourites.has(id)).length;
   const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings, ...practice.own.stars].filter((kept) => !kept.sent).length;
-  const dayStart = startOfDay(Date.now());
+  const dayStart = getStartOfDay(Date.now());
   const today = answers.filter((answer) => answer.answeredMs >= dayStart);
   const doing = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -99,10 +99,16 @@ export function ExerciseListPage() {
               today.length,
               t('todayText', { n: today.length, right: today.filter((answer) => answer.correct).length }),
               '/student/exercises/item/0?set=daily',
-              t('daily', { count: dailyCount }),
+              t('daily', { count: dailyQuestionCount }),
               true,
             )}
-            {card(t('wrongBook'), wrongHere, t('wrongText', { n: rightInARow }), '/student/exercises/item/0?set=wrong', t('practiseWrong'))}
+            {card(
+              t('wrongBook'),
+              wrongHere,
+              t('wrongText', { n: masteredStreak }),
+              '/student/exercises/item/0?set=wrong',
+              t('practiseWrong'),
+            )}
             {card(t('due'), dueHere, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
             {card(t('unseen'), unseen, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
             {card(t('starred'), starredHere, t('starredText'), '/student/exercises/item/0?set=starred', t('practiseStarred'))}

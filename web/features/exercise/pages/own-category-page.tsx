@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { practicePaper } from '../../../../sync/contract/practice-own.ts';
-import { changedAfter } from '../../../../sync/machines/practice-own.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { practicePaper } from '../../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { below, categoriesOf, livingPapers } from '../own-paper.ts';
-import { WithPractice } from '../parts/with-practice.tsx';
-import type { Practice } from '../use-practice.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { isCategoryBelow, listPaperCategories, listOwnPapers } from '../own-paper.ts';
+import { PracticeLoader } from '../parts/with-practice.tsx';
+import type { PracticeState } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';
 
 /** Lists the categories of the learner's own practice papers. A category exists as long as it has papers. /student/exercises/paper/category */
-export const OwnCategoryPage = () => <WithPractice>{(practice) => <OwnCategories practice={practice} />}</WithPractice>;
+export const OwnCategoryPage = () => <PracticeLoader>{(practice) => <OwnCategories practice={practice} />}</PracticeLoader>;
 
-function OwnCategories({ practice }: { practice: Practice }) {
+function OwnCategories({ practice }: { practice: PracticeState }) {
   const { t } = useTranslation('exercise');
   const [renaming, setRenaming] = useState<string>();
-  const papers = livingPapers(practice.own);
+  const papers = listOwnPapers(practice.own);
   const create = (
     <Button asChild variant="primary">
       <Link to={`${area}/create`}>{t('newPaper')}</Link>
@@ -31,11 +31,11 @@ function OwnCategories({ practice }: { practice: Practice }) {
   return (
     <div className="mx-auto flex max-w-[860px] flex-col gap-4">
       <PageHeader title={t('categories')} description={t('categoriesLead')} actions={create} />
-      {categoriesOf(papers).length === 0 && <EmptyState title={t('noCategories')}>{t('categoryHint')}</EmptyState>}
-      {categoriesOf(papers).length > 0 && (
+      {listPaperCategories(papers).length === 0 && <EmptyState title={t('noCategories')}>{t('categoryHint')}</EmptyState>}
+      {listPaperCategories(papers).length > 0 && (
         <Panel>
           <ul>
-            {categoriesOf(papers).map((path) => (
+            {listPaperCategories(papers).map((path) => (
               <li key={path} className="flex items-center gap-3 border-b px-4 py-2 last:border-b-0">
                 <Link
                   className="min-w-0 grow truncate font-medium underline-offset-4 hover:underline"
@@ -61,11 +61,11 @@ function OwnCategories({ practice }: { practice: Practice }) {
           rename={(to) =>
             practice.keep({
               papers: papers
-                .filter((paper) => below(paper.category, renaming))
+                .filter((paper) => isCategoryBelow(paper.category, renaming))
                 .map((paper) => ({
                   ...paper,
                   category: (to + paper.category.slice(renaming.length)).replace(/^\//, ''),
-                  changedMs: changedAfter(Date.now(), paper),
+                  changedMs: computeChangedMs(Date.now(), paper),
                 })),
             })
           }

@@ -3,30 +3,30 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type DifficultyCode, difficulty, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import {
-  mostOfOwnPaper,
-  practiceDraw,
-  type PracticeDraw,
+  maxOwnPaperQuestions,
+  practiceDrawRules,
+  type PracticeDrawRules,
   type PracticePaper,
   practicePaper,
-} from '../../../../sync/contract/practice-own.ts';
-import { changedAfter } from '../../../../sync/machines/practice-own.ts';
-import { plainText } from '../../../../sync/machines/plain-text.ts';
-import type { PracticePack } from '../../../platform/practice-cache.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CategoryInput } from '../../../ui/category-input.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+} from '../../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
+import { toMatchText } from '../../../../sync/domain/plain-text.ts';
+import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { CategoryInput } from '../../../ui/tree/category-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { categoriesOf, drawable, drawn, livingPapers } from '../own-paper.ts';
-import { WithPractice } from '../parts/with-practice.tsx';
-import type { Practice } from '../use-practice.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { listPaperCategories, listDrawableQuestions, drawQuestions, listOwnPapers } from '../own-paper.ts';
+import { PracticeLoader } from '../parts/with-practice.tsx';
+import type { PracticeState } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';
-const blank: PracticeDraw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 20 };
+const blank: PracticeDrawRules = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 20 };
 
 /**
  * Creates or edits the learner's own practice paper, drawn from the open questions or the wrong-answer book.
@@ -36,46 +36,46 @@ export function OwnPaperFormPage() {
   const { t } = useTranslation('exercise');
   const { id } = useParams();
   return (
-    <WithPractice>
+    <PracticeLoader>
       {(practice) => {
-        const saved = livingPapers(practice.own).find((paper) => paper.id === id);
+        const saved = listOwnPapers(practice.own).find((paper) => paper.id === id);
         return id !== undefined && !saved ? (
           <EmptyState title={t('noPaper')}>{t('noPaperText')}</EmptyState>
         ) : (
           <PaperForm key={id ?? ''} practice={practice} saved={saved} />
         );
       }}
-    </WithPractice>
+    </PracticeLoader>
   );
 }
 
-function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticePack }; saved: PracticePaper | undefined }) {
+function PaperForm({ practice, saved }: { practice: PracticeState & { pack: PracticePack }; saved: PracticePaper | undefined }) {
   const { t } = useTranslation('exercise');
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [name, setName] = useState(saved?.name ?? '');
   const [category, setCategory] = useState(saved?.category ?? search.get('category') ?? '');
-  const [draw, setDraw] = useState<PracticeDraw>(saved?.draw ?? { ...blank, from: search.get('from') === 'wrong' ? 'wrong' : 'open' });
+  const [draw, setDraw] = useState<PracticeDrawRules>(saved?.draw ?? { ...blank, from: search.get('from') === 'wrong' ? 'wrong' : 'open' });
   const [count, setCount] = useState(String(draw.count));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { questions } = practice.pack;
-  const there = drawable(questions, practice.answers, practice.own.stars, draw);
-  const wanted = Number(plainText(count));
+  const there = listDrawableQuestions(questions, practice.answers, practice.own.stars, draw);
+  const wanted = Number(toMatchText(count));
   const rules = { ...draw, count: wanted };
   const isRedrawn = !saved || JSON.stringify(saved.draw) !== JSON.stringify(rules);
   const countFault =
-    !Number.isInteger(wanted) || wanted < 1 || wanted > mostOfOwnPaper ? t('needCount', { most: mostOfOwnPaper }) : undefined;
+    !Number.isInteger(wanted) || wanted < 1 || wanted > maxOwnPaperQuestions ? t('needCount', { most: maxOwnPaperQuestions }) : undefined;
   const nameFault = practicePaper.shape.name.safeParse(name).success ? undefined : t('needName');
   const categoryFault = practicePaper.shape.category.safeParse(category).success ? undefined : t('badCategory');
   const short = isRedrawn && there.length === 0 ? t('nothingToDraw') : undefined;
-  const change = (to: Partial<PracticeDraw>) => setDraw((before) => ({ ...before, ...to }));
+  const change = (to: Partial<PracticeDrawRules>) => setDraw((before) => ({ ...before, ...to }));
   const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
     values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
   const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
   const nameOf = new Map(questions.map(({ point, pointName }) => [point, pointName]));
-  const paths = categoriesOf(questions.map((question) => ({ category: question.category })));
+  const paths = listPaperCategories(questions.map((question) => ({ category: question.category })));
   const counted = (is: (question: (typeof questions)[number]) => boolean): number => questions.filter(is).length;
 
   const submit = async () => {
@@ -84,12 +84,12 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
     setBusy(true);
     const paper = practicePaper.parse({
       id: saved?.id ?? crypto.randomUUID(),
-      changedMs: changedAfter(Date.now(), saved),
+      changedMs: computeChangedMs(Date.now(), saved),
       removed: false,
       name,
       category,
       draw: rules,
-      questionIds: saved && !isRedrawn ? saved.questionIds : drawn(there, wanted, Math.random),
+      questionIds: saved && !isRedrawn ? saved.questionIds : drawQuestions(there, wanted, Math.random),
     });
     await practice.keep({ papers: [paper] }).finally(() => setBusy(false));
     await navigate(`${area}/paper-form/${paper.id}`);
@@ -123,7 +123,7 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
           {(field) => (
             <CategoryInput
               {...field}
-              known={categoriesOf(livingPapers(practice.own))}
+              known={listPaperCategories(listOwnPapers(practice.own))}
               value={category}
               onChange={(event) => setCategory(event.target.value)}
             />
@@ -144,8 +144,8 @@ function PaperForm({ practice, saved }: { practice: Practice & { pack: PracticeP
             <Select
               {...field}
               value={draw.from}
-              onChange={(from) => change({ from: from as PracticeDraw['from'] })}
-              choices={practiceDraw.shape.from.options.map((value) => ({ value, label: t(`from.${value}`) }))}
+              onChange={(from) => change({ from: from as PracticeDrawRules['from'] })}
+              choices={practiceDrawRules.shape.from.options.map((value) => ({ value, label: t(`from.${value}`) }))}
             />
           )}
         </Field>

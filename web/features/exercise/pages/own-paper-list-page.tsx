@@ -2,35 +2,35 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import type { PracticePaper } from '../../../../sync/contract/practice-own.ts';
-import { changedAfter } from '../../../../sync/machines/practice-own.ts';
+import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
-import type { Column } from '../../../ui/table-columns.ts';
-import { categoriesOf, livingPapers } from '../own-paper.ts';
-import { SitDialog } from '../parts/sit-dialog.tsx';
-import { WithPractice } from '../parts/with-practice.tsx';
-import type { Practice } from '../use-practice.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { listPaperCategories, listOwnPapers } from '../own-paper.ts';
+import { ScheduleSittingDialog } from '../parts/sit-dialog.tsx';
+import { PracticeLoader } from '../parts/with-practice.tsx';
+import type { PracticeState } from '../use-practice.ts';
 
 const filters = { keyword: textFilter, category: textFilter };
 const area = '/student/exercises/paper';
 
 /** Lists the learner's own practice papers. /student/exercises/paper/paper-form */
-export const OwnPaperListPage = () => <WithPractice>{(practice) => <OwnPapers practice={practice} />}</WithPractice>;
+export const OwnPaperListPage = () => <PracticeLoader>{(practice) => <OwnPapers practice={practice} />}</PracticeLoader>;
 
-function OwnPapers({ practice }: { practice: Practice }) {
+function OwnPapers({ practice }: { practice: PracticeState }) {
   const { t } = useTranslation('exercise');
   const list = useListState({ filters, sort: '-changed' });
   const [removing, setRemoving] = useState<PracticePaper>();
   const [sitting, setSitting] = useState<PracticePaper>();
-  const papers = livingPapers(practice.own);
+  const papers = listOwnPapers(practice.own);
   const { keyword = '', category = '' } = list.filters;
   const rows = papers.filter((paper) => paper.name.includes(keyword) && (category === '' || paper.category === category));
   const sittings = practice.own.sittings.filter((each) => !each.removed);
@@ -83,7 +83,7 @@ function OwnPapers({ practice }: { practice: Practice }) {
         name="ownPapers"
         caption={t('ownPapers')}
         list={list}
-        query={localList(rows, columns, list)}
+        query={createLocalListQuery(rows, columns, list)}
         columns={columns}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}
@@ -100,13 +100,13 @@ function OwnPapers({ practice }: { practice: Practice }) {
             name="category"
             all={t('allCategories')}
             label={t('category')}
-            choices={categoriesOf(papers).map((path) => ({ value: path, label: path }))}
+            choices={listPaperCategories(papers).map((path) => ({ value: path, label: path }))}
           />
         }
         empty={{ title: t('noPapers'), text: t('noPapersText'), action: create }}
       />
       {sitting && (
-        <SitDialog
+        <ScheduleSittingDialog
           papers={papers}
           paperId={sitting.id}
           keep={(made) => practice.keep({ sittings: [made] })}
@@ -122,7 +122,7 @@ function OwnPapers({ practice }: { practice: Practice }) {
         tone="seal"
         onConfirm={() => {
           if (!removing) return;
-          void practice.keep({ papers: [{ ...removing, removed: true, changedMs: changedAfter(Date.now(), removing) }] });
+          void practice.keep({ papers: [{ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) }] });
           setRemoving(undefined);
         }}
       >

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import type { PracticeQuestion } from '../../../../sync/contract/exercise.ts';
-import type { PracticePaper } from '../../../../sync/contract/practice-own.ts';
-import { changedAfter } from '../../../../sync/machines/practice-own.ts';
-import type { PracticePack } from '../../../platform/practice-cache.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import type { PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
+import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
+import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { drawable, drawn, livingPapers } from '../own-paper.ts';
-import { SitDialog } from '../parts/sit-dialog.tsx';
-import { WithPractice } from '../parts/with-practice.tsx';
-import type { Practice } from '../use-practice.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { listDrawableQuestions, drawQuestions, listOwnPapers } from '../own-paper.ts';
+import { ScheduleSittingDialog } from '../parts/sit-dialog.tsx';
+import { PracticeLoader } from '../parts/with-practice.tsx';
+import type { PracticeState } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';
 
@@ -23,32 +23,34 @@ export function OwnPaperPage() {
   const { t } = useTranslation('exercise');
   const { id } = useParams();
   return (
-    <WithPractice>
+    <PracticeLoader>
       {(practice) => {
-        const paper = livingPapers(practice.own).find((each) => each.id === id);
+        const paper = listOwnPapers(practice.own).find((each) => each.id === id);
         return paper ? <Paper practice={practice} paper={paper} /> : <EmptyState title={t('noPaper')}>{t('noPaperText')}</EmptyState>;
       }}
-    </WithPractice>
+    </PracticeLoader>
   );
 }
 
-function Paper({ practice, paper }: { practice: Practice & { pack: PracticePack }; paper: PracticePaper }) {
+function Paper({ practice, paper }: { practice: PracticeState & { pack: PracticePack }; paper: PracticePaper }) {
   const { t } = useTranslation('exercise');
   const { t: code } = useTranslation('codes');
   const [sitting, setSitting] = useState(false);
   const [busy, setBusy] = useState(false);
   const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
   const here = paper.questionIds.flatMap((id) => known.get(id) ?? []);
-  const there = drawable(practice.pack.questions, practice.answers, practice.own.stars, paper.draw);
+  const there = listDrawableQuestions(practice.pack.questions, practice.answers, practice.own.stars, paper.draw);
   const others = there.filter(({ id }) => !paper.questionIds.includes(id));
   const save = async (questionIds: number[]) => {
     setBusy(true);
-    await practice.keep({ papers: [{ ...paper, questionIds, changedMs: changedAfter(Date.now(), paper) }] }).finally(() => setBusy(false));
+    await practice
+      .keep({ papers: [{ ...paper, questionIds, changedMs: computeChangedMs(Date.now(), paper) }] })
+      .finally(() => setBusy(false));
   };
   const swap = (question: PracticeQuestion) => {
     // Prefer a replacement of the same type.
     const alike = others.filter(({ type }) => type === question.type);
-    const [next] = drawn(alike.length > 0 ? alike : others, 1, Math.random);
+    const [next] = drawQuestions(alike.length > 0 ? alike : others, 1, Math.random);
     if (next !== undefined) void save(paper.questionIds.map((id) => (id === question.id ? next : id)));
   };
   const sections = [...Map.groupBy(here, ({ type }) => type)].toSorted(([a], [b]) => a - b);
@@ -64,7 +66,11 @@ function Paper({ practice, paper }: { practice: Practice & { pack: PracticePack 
             <Button asChild>
               <Link to={`${area}/create/${paper.id}`}>{t('change')}</Link>
             </Button>
-            <Button busy={busy} disabled={there.length === 0} onClick={() => void save(drawn(there, paper.draw.count, Math.random))}>
+            <Button
+              busy={busy}
+              disabled={there.length === 0}
+              onClick={() => void save(drawQuestions(there, paper.draw.count, Math.random))}
+            >
               {t('drawAgain')}
             </Button>
             <Button variant="primary" disabled={here.length === 0} onClick={() => setSitting(true)}>
@@ -112,7 +118,7 @@ function Paper({ practice, paper }: { practice: Practice & { pack: PracticePack 
         </Panel>
       ))}
       {sitting && (
-        <SitDialog
+        <ScheduleSittingDialog
           papers={[paper]}
           paperId={paper.id}
           keep={(made) => practice.keep({ sittings: [made] })}

@@ -2,27 +2,27 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import type { PracticeSitting } from '../../../../sync/contract/practice-own.ts';
-import { changedAfter, sittingStanding, type SittingStanding } from '../../../../sync/machines/practice-own.ts';
+import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs, derivePracticeSitting, type PracticeSittingState } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
-import type { RowAction } from '../../../ui/row-actions.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { livingPapers, livingSittings } from '../own-paper.ts';
-import { SitDialog } from '../parts/sit-dialog.tsx';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { listOwnPapers, listOwnSittings } from '../own-paper.ts';
+import { ScheduleSittingDialog } from '../parts/sit-dialog.tsx';
 import { StageChip } from '../parts/stage-chip.tsx';
-import { WithPractice } from '../parts/with-practice.tsx';
-import type { Practice } from '../use-practice.ts';
+import { PracticeLoader } from '../parts/with-practice.tsx';
+import type { PracticeState } from '../use-practice.ts';
 
 type View = 'plan' | 'user' | 'score';
-interface Row extends SittingStanding {
+interface Row extends PracticeSittingState {
   readonly sitting: PracticeSitting;
 }
 const filters = { keyword: textFilter };
@@ -30,14 +30,17 @@ const area = '/student/exercises/paper/exam-plan';
 const titles = { plan: 'ownSittings', user: 'ownRecords', score: 'ownScores' } as const;
 const orders = { plan: '-planned', user: '-begun', score: '-last' } as const;
 
-function Sittings({ practice, view }: { practice: Practice; view: View }) {
+function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
   const { t } = useTranslation('exercise');
   const list = useListState({ filters, sort: orders[view] });
   const [arranging, setArranging] = useState(false);
   const [removing, setRemoving] = useState<PracticeSitting>();
-  const papers = livingPapers(practice.own);
+  const papers = listOwnPapers(practice.own);
   const nowMs = Date.now();
-  const all = livingSittings(practice.own).map((sitting): Row => ({ sitting, ...sittingStanding(sitting, practice.answers, nowMs) }));
+  const all = listOwnSittings(practice.own).map((sitting): Row => ({
+    sitting,
+    ...derivePracticeSitting(sitting, practice.answers, nowMs),
+  }));
   const rows = all.filter(
     ({ sitting, stage, firstMs }) =>
       sitting.name.includes(list.filters.keyword ?? '') &&
@@ -142,7 +145,7 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
         {t('arrange')}
       </Button>
     );
-  const actions = ({ sitting, stage: at }: Row): RowAction[] => [
+  const actions = ({ sitting, stage: at }: Row): RowActionItem[] => [
     ...(at === 'ended'
       ? [{ label: t('toScore'), to: `${area}/score/${sitting.id}` }]
       : [{ label: t(at === 'planned' ? 'begin' : 'goOn'), to: `/student/exercises/item/0?sitting=${sitting.id}` }]),
@@ -157,7 +160,7 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
         name={`ownSittings.${view}`}
         caption={t(titles[view])}
         list={list}
-        query={localList(rows, columns, list)}
+        query={createLocalListQuery(rows, columns, list)}
         columns={columns}
         keyOf={(row) => row.sitting.id}
         nameOf={(row) => row.sitting.name}
@@ -166,7 +169,7 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
         search={t('ownPaper')}
         empty={{ title: t('noSittings'), text: t('noSittingsText'), action: arrange }}
       />
-      {arranging && <SitDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
+      {arranging && <ScheduleSittingDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
       <AlertDialog
         open={removing !== undefined}
         onOpenChange={() => setRemoving(undefined)}
@@ -176,7 +179,7 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
         tone="seal"
         onConfirm={() => {
           if (!removing) return;
-          void keep({ ...removing, removed: true, changedMs: changedAfter(Date.now(), removing) });
+          void keep({ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) });
           setRemoving(undefined);
         }}
       >
@@ -187,8 +190,8 @@ function Sittings({ practice, view }: { practice: Practice; view: View }) {
 }
 
 /** Lists the scheduled sittings of the learner's own papers. /student/exercises/paper/exam-plan */
-export const OwnPlanPage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="plan" />}</WithPractice>;
+export const OwnPlanPage = () => <PracticeLoader>{(practice) => <Sittings practice={practice} view="plan" />}</PracticeLoader>;
 /** Lists what the learner answered in them. …/exam-plan/user */
-export const OwnUserPage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="user" />}</WithPractice>;
+export const OwnUserPage = () => <PracticeLoader>{(practice) => <Sittings practice={practice} view="user" />}</PracticeLoader>;
 /** Lists their scores. …/exam-plan/score */
-export const OwnScorePage = () => <WithPractice>{(practice) => <Sittings practice={practice} view="score" />}</WithPractice>;
+export const OwnScorePage = () => <PracticeLoader>{(practice) => <Sittings practice={practice} view="score" />}</PracticeLoader>;

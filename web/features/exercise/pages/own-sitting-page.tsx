@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import type { PracticeSitting } from '../../../../sync/contract/practice-own.ts';
-import { changedAfter, sittingStanding } from '../../../../sync/machines/practice-own.ts';
+import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs, derivePracticeSitting } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import type { PracticePack } from '../../../platform/practice-cache.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { QuestionKey } from '../../../ui/question-view.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { livingSittings } from '../own-paper.ts';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { QuestionKey } from '../../../ui/entity/question-view.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { listOwnSittings } from '../own-paper.ts';
 import { StageChip } from '../parts/stage-chip.tsx';
-import { WithPractice } from '../parts/with-practice.tsx';
-import type { Practice } from '../use-practice.ts';
+import { PracticeLoader } from '../parts/with-practice.tsx';
+import type { PracticeState } from '../use-practice.ts';
 
 interface SheetProps {
-  practice: Practice & { pack: PracticePack };
+  practice: PracticeState & { pack: PracticePack };
   sitting: PracticeSitting;
   /** Show keys and analyses with the questions. */
   withKeys: boolean;
@@ -30,12 +30,12 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
   const { t } = useTranslation('exercise');
   const { t: code } = useTranslation('codes');
   const [ending, setEnding] = useState(false);
-  const { stage, judged, right, firstMs, lastMs } = sittingStanding(sitting, practice.answers, Date.now());
+  const { stage, judged, right, firstMs, lastMs } = derivePracticeSitting(sitting, practice.answers, Date.now());
   const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
   const total = sitting.questionIds.length;
-  const others = livingSittings(practice.own)
+  const others = listOwnSittings(practice.own)
     .filter(({ paperId }) => paperId === sitting.paperId)
-    .map((each) => ({ each, standing: sittingStanding(each, practice.answers, Date.now()) }))
+    .map((each) => ({ each, standing: derivePracticeSitting(each, practice.answers, Date.now()) }))
     .filter(({ standing }) => standing.stage === 'ended');
   const best = Math.max(0, ...others.map(({ each, standing }) => standing.right / each.questionIds.length));
   return (
@@ -111,7 +111,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
         tone="seal"
         onConfirm={() => {
           setEnding(false);
-          void practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: changedAfter(Date.now(), sitting) }] });
+          void practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeChangedMs(Date.now(), sitting) }] });
         }}
       >
         {t('endText', { count: total - judged.size })}
@@ -124,15 +124,15 @@ function OwnSitting({ withKeys }: { withKeys: boolean }) {
   const { t } = useTranslation('exercise');
   const { id } = useParams();
   return (
-    <WithPractice>
+    <PracticeLoader>
       {(practice) => {
-        const sitting = livingSittings(practice.own).find((each) => each.id === id);
+        const sitting = listOwnSittings(practice.own).find((each) => each.id === id);
         if (!sitting) return <EmptyState title={t('noSitting')}>{t('noSittingText')}</EmptyState>;
         // Keys stay hidden until the sitting has ended.
-        const ended = sittingStanding(sitting, practice.answers, Date.now()).stage === 'ended';
+        const ended = derivePracticeSitting(sitting, practice.answers, Date.now()).stage === 'ended';
         return <Sheet practice={practice} sitting={sitting} withKeys={withKeys && ended} />;
       }}
-    </WithPractice>
+    </PracticeLoader>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../../sync/contract/exercise.ts';
+import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../../sync/contract/learning/exercise.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
 
 interface PointMasteryProps {
   questions: readonly PracticeQuestion[];

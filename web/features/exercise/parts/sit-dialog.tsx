@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/practice-own.ts';
-import { plainText } from '../../../../sync/machines/plain-text.ts';
+import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
+import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 
 interface SitDialogProps {
   /** Papers to choose from. */
@@ -19,7 +19,7 @@ interface SitDialogProps {
 }
 
 /** Schedules a sitting of one of the learner's own papers: paper, start time and duration in minutes. */
-export function SitDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
+export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
   const { t } = useTranslation('exercise');
   const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');
   const [when, setWhen] = useState(() => toLocalInput(Date.now()));
@@ -28,7 +28,7 @@ export function SitDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
   const [busy, setBusy] = useState(false);
   const paper = papers.find((each) => each.id === chosen);
   const plannedMs = fromLocalInput(when);
-  const allowed = minutes.trim() === '' ? null : Number(plainText(minutes));
+  const allowed = minutes.trim() === '' ? null : Number(toMatchText(minutes));
   const minutesFault = allowed !== null && !(Number.isInteger(allowed) && allowed >= 1 && allowed <= 720);
   const submit = async () => {
     setTried(true);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { PracticePack } from '../../../platform/practice-cache.ts';
-import { type Practice, usePractice } from '../use-practice.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ErrorState } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
+import { type PracticeState, usePractice } from '../use-practice.ts';
 
 /** Renders its children once the practice pack is loaded from this PC; until then a placeholder, or a way to download the pack. */
-export function WithPractice({ children }: { children: (practice: Practice & { pack: PracticePack }) => ReactNode }) {
+export function PracticeLoader({ children }: { children: (practice: PracticeState & { pack: PracticePack }) => ReactNode }) {
   const { t } = useTranslation('exercise');
   const practice = usePractice();
   const { pack } = practice;

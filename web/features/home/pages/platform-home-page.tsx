@@ -2,21 +2,21 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useSchools } from '../home-queries.ts';
 import { WaitingList } from '../parts/waiting-lists.tsx';
 
 const shownAtOnce = 8;
 
 /** Shows the super admin the schools that are not ready to work. */
-export function PlatformHomePage() {
+export function SuperAdminHomePage() {
   const { t } = useTranslation('home');
   const user = useAtomValue(sessionUserAtom);
   const schools = useSchools();

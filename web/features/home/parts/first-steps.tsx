@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatCount } from '../../../lib/format-number.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
 import { FirstSteps } from '../../../ui/first-steps.tsx';
 import { useFirstSteps } from '../home-queries.ts';
 
@@ -14,7 +14,7 @@ const steps = [
 /** Guides an empty school to its first exam. */
 export function SchoolFirstSteps() {
   const { t } = useTranslation('home');
-  const data = useFirstSteps(useMayChange());
+  const data = useFirstSteps(useCanChangeData());
   if (data === undefined) return null;
   return (
     <FirstSteps

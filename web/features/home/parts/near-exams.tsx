@@ -1,20 +1,20 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { examCalls } from '../../../../sync/contract/exam.ts';
+import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ExamStatusChip } from '../../../ui/status-chip.tsx';
-import { timeLeft } from '../time-left.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { roundTimeLeft } from '../time-left.ts';
 
-export type PlanRow = CallOutput<(typeof examCalls)['getList']>['items'][number];
+export type NearExamRow = CallOutput<(typeof examCalls)['getList']>['items'][number];
 
 interface NearExamsProps {
-  plans: readonly PlanRow[] | undefined;
+  plans: readonly NearExamRow[] | undefined;
   error: Error | null;
   onRetry: () => void;
 }
@@ -61,11 +61,11 @@ export function NearExams({ plans, error, onRetry }: NearExamsProps) {
   );
 }
 
-function NearExam({ plan }: { plan: PlanRow }) {
+function NearExam({ plan }: { plan: NearExamRow }) {
   const { t } = useTranslation('home');
   const nowMs = Date.now();
   const begun = plan.startMs <= nowMs;
-  const { key, n } = timeLeft(begun ? plan.startMs + plan.durationMs - nowMs : plan.startMs - nowMs);
+  const { key, n } = roundTimeLeft(begun ? plan.startMs + plan.durationMs - nowMs : plan.startMs - nowMs);
   const amount = t(key, { n });
   return (
     <li className="border-b last:border-b-0">

@@ -3,11 +3,11 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { questionStatus, userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useApprovals } from '../home-queries.ts';
-import type { PlanRow } from './near-exams.tsx';
+import type { NearExamRow } from './near-exams.tsx';
 
 interface Waiting {
   readonly id: number;
@@ -66,7 +66,7 @@ export function WaitingList({ title, nothing, go, rows, count = rows?.length }: 
   );
 }
 
-export function WaitingExams({ plans }: { plans: readonly PlanRow[] | undefined }) {
+export function WaitingExams({ plans }: { plans: readonly NearExamRow[] | undefined }) {
   const { t } = useTranslation('home');
   return (
     <WaitingList

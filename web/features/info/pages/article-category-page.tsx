@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ShelfCategoryPage } from '../../../platform/shelf.tsx';
+import { CategoryOwnerPage } from '../../../platform/choices/shelf.tsx';
 
 export function ArticleCategoryPage() {
   const { t } = useTranslation('learning');
-  return <ShelfCategoryPage shelf="article" title={t('articleCategories')} lists="/teacher/info/index" />;
+  return <CategoryOwnerPage shelf="article" title={t('articleCategories')} lists="/teacher/info/index" />;
 }

@@ -2,27 +2,27 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
-import { audiences, type infoCalls } from '../../../../sync/contract/article.ts';
+import { audiences, type infoCalls } from '../../../../sync/contract/learning/article.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { ClassChoice } from '../../../platform/class-choice.tsx';
-import { FormPage } from '../../../platform/form-page.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { ClassMultiPicker } from '../../../platform/choices/class-choice.tsx';
+import { FormPage } from '../../../platform/forms/form-page.tsx';
 import { useShowSaved } from '../../../platform/next-step.tsx';
-import { OfferedProfession } from '../../../platform/offered-profession.tsx';
-import { ShelfInput } from '../../../platform/shelf.tsx';
-import { ThingField } from '../../../platform/thing-field.tsx';
-import { uploadFile } from '../../../platform/upload.ts';
-import { useThingForm } from '../../../platform/use-thing-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { UploadField } from '../../../ui/upload-field.tsx';
-import { articleDesk } from '../article-desk.ts';
+import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
+import { CategoryOwnerInput } from '../../../platform/choices/shelf.tsx';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { UploadField } from '../../../ui/form/upload-field.tsx';
+import { articleResourceCalls } from '../article-desk.ts';
 import { ArticlePreview } from '../parts/article-preview.tsx';
 
 type Saved = CallOutput<typeof infoCalls.getById>;
@@ -43,11 +43,11 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
   const list = '/teacher/info/index';
-  const saving = useThingForm(articleDesk, saved, {
+  const saving = useResourceForm(articleResourceCalls, saved, {
     savedText: say('saved'),
     onSaved: useShowSaved(list),
   });
-  const fields = { form: saving.form, desk: articleDesk };
+  const fields = { form: saving.form, desk: articleResourceCalls };
   const some = saving.form.watch('onlyClasses');
   const [isPreviewed, setPreviewed] = useState(false);
   return (
@@ -66,14 +66,14 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
       {isPreviewed && <ArticlePreview article={saving.form.getValues()} onClose={() => setPreviewed(false)} />}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
-          <ThingField of={fields} name="title" />
-          <ThingField of={fields} name="summary" rows={2} />
-          <ThingField of={fields} name="body">
+          <ResourceField of={fields} name="title" />
+          <ResourceField of={fields} name="summary" rows={2} />
+          <ResourceField of={fields} name="body">
             {(control, { value, onChange, onBlur }) => (
               <RichTextEditor {...control} label={t('body')} value={value} onChange={onChange} onBlur={onBlur} upload={uploadFile} />
             )}
-          </ThingField>
-          <ThingField of={fields} name="attachments">
+          </ResourceField>
+          <ResourceField of={fields} name="attachments">
             {(control, { value, onChange }) => (
               <UploadField
                 {...control}
@@ -84,10 +84,10 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
                 max={20}
               />
             )}
-          </ThingField>
+          </ResourceField>
         </Panel>
         <Panel title={t('publishing')} bodyClassName="flex flex-col gap-3.5 p-4">
-          <ThingField of={fields} name="cover">
+          <ResourceField of={fields} name="cover">
             {(control, { value, onChange }) => (
               <UploadField
                 {...control}
@@ -96,17 +96,17 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
                 upload={uploadFile}
               />
             )}
-          </ThingField>
-          <ThingField of={fields} name="category">
+          </ResourceField>
+          <ResourceField of={fields} name="category">
             {(control, { value, onChange }) => (
-              <ShelfInput {...control} shelf="article" value={value} onChange={(event) => onChange(event.target.value)} />
+              <CategoryOwnerInput {...control} shelf="article" value={value} onChange={(event) => onChange(event.target.value)} />
             )}
-          </ThingField>
-          <ThingField of={fields} name="professionId">
+          </ResourceField>
+          <ResourceField of={fields} name="professionId">
             {(control, { value, onChange }) => <OfferedProfession control={control} value={value} onChange={onChange} />}
-          </ThingField>
+          </ResourceField>
           {(['fromMs', 'toMs'] as const).map((name) => (
-            <ThingField key={name} of={fields} name={name} hint={t(name === 'fromMs' ? 'fromHint' : 'toHint')}>
+            <ResourceField key={name} of={fields} name={name} hint={t(name === 'fromMs' ? 'fromHint' : 'toHint')}>
               {(control, { value, onChange, onBlur }) => (
                 <DateTimeField
                   {...control}
@@ -115,9 +115,9 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
                   onBlur={onBlur}
                 />
               )}
-            </ThingField>
+            </ResourceField>
           ))}
-          <ThingField of={fields} name="audiences">
+          <ResourceField of={fields} name="audiences">
             {(control, { value, onChange }) => (
               <MultiSelect
                 id={control.id}
@@ -128,14 +128,14 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
                 onChange={(chosen) => onChange(audiences.filter((one) => chosen.includes(one)))}
               />
             )}
-          </ThingField>
-          <ThingField of={fields} name="onlyClasses" hint={t('onlyClassesHint')} />
+          </ResourceField>
+          <ResourceField of={fields} name="onlyClasses" hint={t('onlyClassesHint')} />
           {some && (
-            <ThingField of={fields} name="classIds">
-              {(control, { value, onChange }) => <ClassChoice control={control} values={value} onChange={onChange} />}
-            </ThingField>
+            <ResourceField of={fields} name="classIds">
+              {(control, { value, onChange }) => <ClassMultiPicker control={control} values={value} onChange={onChange} />}
+            </ResourceField>
           )}
-          <ThingField of={fields} name="pinned" />
+          <ResourceField of={fields} name="pinned" />
         </Panel>
       </div>
     </FormPage>

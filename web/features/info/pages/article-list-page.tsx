@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
-import { articleThing, type ArticlePhase } from '../../../../sync/contract/article.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { ShelfFilter } from '../../../platform/shelf.tsx';
-import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingListPage } from '../../../platform/thing-list-page.tsx';
-import { useAction } from '../../../platform/use-action.ts';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { toast } from '../../../ui/toast.ts';
-import { articleDesk } from '../article-desk.ts';
+import { articleResource, type ArticlePhase } from '../../../../sync/contract/learning/article.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { CategoryOwnerFilter } from '../../../platform/choices/shelf.tsx';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { articleResourceCalls } from '../article-desk.ts';
 import { SavedArticlePreview } from '../parts/article-preview.tsx';
 import { ReadersDialog } from '../parts/readers-dialog.tsx';
 
-type Row = RowOf<'/info/getList'>;
-const filters = { keyword: textFilter, category: textFilter, status: oneOfFilter([0, 1, 2]) };
+type Row = ListRow<'/info/getList'>;
+const filters = { keyword: textFilter, category: textFilter, status: createOneOfFilter([0, 1, 2]) };
 const looks: Readonly<Record<ArticlePhase, readonly [ChipTone, MarkShape]>> = {
   draft: ['neutral', 'ring'],
   waiting: ['kept', 'ring'],
@@ -32,23 +32,23 @@ const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined
 
 export function ArticleListPage() {
   const { t } = useTranslation('learning');
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
   const articles = useListQuery('/info/getList', list.input);
-  const column = useThingColumns(articleThing)<Row>();
+  const column = useResourceColumns(articleResource)<Row>();
   const [asked, ask] = useState<Row | null>(null);
   const [previewed, preview] = useState<number | null>(null);
   const setStatus = useAction({
     mutationFn: ({ id, version, event }: { id: number; version: number; event: 'publish' | 'withdraw' }) =>
-      call('/info/setStatus', { id, version, event }),
+      makeCall('/info/setStatus', { id, version, event }),
     onSuccess: (_done, { event }) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
     onSettled: () => invalidate('/info'),
   });
   return (
     <>
-      <ThingListPage
-        desk={articleDesk}
+      <ResourceListPage
+        desk={articleResourceCalls}
         title={t('articles')}
         list={list}
         query={articles}
@@ -100,7 +100,7 @@ export function ArticleListPage() {
         ]}
         filters={
           <>
-            <ShelfFilter shelf="article" list={list} />
+            <CategoryOwnerFilter shelf="article" list={list} />
             <FilterSelect
               list={list}
               name="status"

@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { storedNamePrefix, useStoredCall } from '../../../platform/stored-call.ts';
-import { keepNewest } from '../../../platform/learning-cache.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { getStoredNamePrefix, useStoredCall } from '../../../platform/api/stored-call.ts';
+import { keepNewestPages } from '../../../platform/practice/learning-cache.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { ArticleView } from '../parts/article-view.tsx';
-import { sendReads, unsentRead } from '../unsent-reads.ts';
+import { sendArticleReads, recordArticleRead } from '../unsent-reads.ts';
 
 const keptArticles = 50;
 
@@ -28,10 +28,10 @@ export function ArticlePage() {
   const isRead = data?.value.read;
   useEffect(() => {
     if (isRead === undefined) return;
-    void keepNewest(userId, storedNamePrefix('/info/read'), keptArticles).catch(() => undefined);
+    void keepNewestPages(userId, getStoredNamePrefix('/info/read'), keptArticles).catch(() => undefined);
     if (isRead) return;
-    unsentRead(userId, id);
-    void sendReads(userId).then((sent) => (sent ? invalidate('/info/myList') : undefined));
+    recordArticleRead(userId, id);
+    void sendArticleReads(userId).then((sent) => (sent ? invalidate('/info/myList') : undefined));
   }, [userId, id, isRead, invalidate]);
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { NewsPanel } from '../../../platform/news-panel.tsx';
-import { useStoredCall } from '../../../platform/stored-call.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { NewsPanel } from '../../../platform/choices/news-panel.tsx';
+import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
 /** Lists all articles that the school shows to this person. */
 export function NewsPage() {

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type ArticleShown, ArticleView } from './article-view.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { type ArticleContent, ArticleView } from './article-view.tsx';
 
-interface Preview extends ArticleShown {
+interface Preview extends ArticleContent {
   readonly title: string;
   readonly category: string;
   readonly summary: string;

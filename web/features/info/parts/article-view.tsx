@@ -1,19 +1,19 @@
 import { Paperclip } from 'lucide-react';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { infoCalls } from '../../../../sync/contract/article.ts';
+import type { infoCalls } from '../../../../sync/contract/learning/article.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { KeptPicture } from '../../../platform/kept-picture.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
+import { CachedPicture } from '../../../platform/uploads/kept-picture.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 
 /** Content of an article as shown to readers below its heading. */
-export type ArticleShown = Pick<CallOutput<typeof infoCalls.read>, 'cover' | 'body' | 'attachments'>;
+export type ArticleContent = Pick<CallOutput<typeof infoCalls.read>, 'cover' | 'body' | 'attachments'>;
 
-export function ArticleView({ article }: { article: ArticleShown }) {
+export function ArticleView({ article }: { article: ArticleContent }) {
   const { t } = useTranslation('learning');
   return (
     <>
-      <KeptPicture src={article.cover} className="max-h-80 w-full rounded-xl border object-cover" instead={null} />
+      <CachedPicture src={article.cover} className="max-h-80 w-full rounded-xl border object-cover" instead={null} />
       <div className="rounded-xl border bg-card px-6 py-5 text-[16px] leading-relaxed">
         <RichText html={article.body} />
       </div>

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
 /** Lists the users who have read an article and those who have not. */
 export function ReadersDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {

@@ -1,48 +1,52 @@
-import type { ActPhoto, RoomAct, RoomActKind } from '../../../../sync/contract/room-act.ts';
-import { grantCode, grantIncident, seatKeyOf } from '../../../../sync/seal/seat-grant.ts';
+import type { RoomCommandPhoto, RoomCommand, RoomCommandKind } from '../../../../sync/contract/exams/room-act.ts';
+import { formatGrantCode, deriveGrantIncidentId, deriveSeatKey } from '../../../../sync/crypto/seat-grant.ts';
 import type { RoomState } from '../use-room.ts';
-import { madeBefore, type NamedAct, reopenings, revocations } from './named-acts.ts';
-import { freeGrant, type SeatView } from './seat-view.ts';
+import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createRevokeCommands } from './named-acts.ts';
+import { chooseFreeGrant, type SeatView } from './seat-view.ts';
 
 /** Room commands that need a dialog. The others run at a press. */
-export type AskedKind = Exclude<RoomActKind, 'resume' | 'close'>;
+export type DialogCommandKind = Exclude<RoomCommandKind, 'resume' | 'close'>;
 
-export interface AskedAct {
-  readonly kind: AskedKind;
+export interface RoomCommandRequest {
+  readonly kind: DialogCommandKind;
   readonly seats: readonly SeatView[];
   /** Id of the room command. It is made when the dialog opens, so that a second press repeats the same command. */
   readonly actId: string;
 }
 
 /** A code to read aloud at a seat. `code` is null if there is none to give. */
-export interface GivenCode {
+export interface SeatCode {
   readonly who: string;
   readonly code: string | null;
 }
 
 /** Input of the dialog. */
-export interface TypedAct {
+export interface RoomCommandInput {
   readonly text: string;
   readonly note: string;
   readonly minutes: number;
   readonly matches: boolean;
-  readonly photo: ActPhoto | undefined;
+  readonly photo: RoomCommandPhoto | undefined;
   /** Extensions of an earlier try of this dialog, by attempt id. */
-  readonly before: Map<string, { readonly made: NamedAct; readonly given: GivenCode }>;
+  readonly before: Map<string, { readonly made: TargetedRoomCommand; readonly given: SeatCode }>;
 }
 
 interface MadeActs {
-  readonly acts: NamedAct[];
-  readonly codes: GivenCode[];
+  readonly acts: TargetedRoomCommand[];
+  readonly codes: SeatCode[];
 }
 
-export const seatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+export const formatSeatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${String(seatNo).padStart(2, '0')} ${name}`;
 
 /** Makes the room commands of a confirmed dialog, and the codes that an invigilator has to read aloud. */
-export async function actsFor({ kind, seats, actId }: AskedAct, typed: TypedAct, room: RoomState): Promise<MadeActs> {
+export async function createRoomCommands(
+  { kind, seats, actId }: RoomCommandRequest,
+  typed: RoomCommandInput,
+  room: RoomState,
+): Promise<MadeActs> {
   const { text, note, photo, matches } = typed;
   const attemptIds = seats.map((seat) => seat.attemptId);
-  const one = (act: RoomAct): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
+  const one = (act: RoomCommand): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
   const made = { reason: text, actId, fresh: () => crypto.randomUUID() };
   switch (kind) {
     case 'identity':
@@ -59,12 +63,12 @@ export async function actsFor({ kind, seats, actId }: AskedAct, typed: TypedAct,
     case 'move':
       return {
         ...one({ kind, reason: text }),
-        codes: seats.map((seat) => ({ who: seatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
+        codes: seats.map((seat) => ({ who: formatSeatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
       };
     case 'revoke':
-      return { acts: revocations(seats, made), codes: [] };
+      return { acts: createRevokeCommands(seats, made), codes: [] };
     case 'reopen':
-      return { acts: reopenings(seats, made), codes: [] };
+      return { acts: createReopenCommands(seats, made), codes: [] };
     case 'extend':
       return extensions(seats, typed, room);
   }
@@ -75,23 +79,23 @@ const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'
 
 async function extensions(
   seats: readonly SeatView[],
-  { text, minutes, before }: TypedAct,
+  { text, minutes, before }: RoomCommandInput,
   room: Pick<RoomState, 'roomKey' | 'acts' | 'board' | 'online'>,
 ): Promise<MadeActs> {
   const { roomKey, acts, board } = room;
   const known = [...(board?.acts ?? []), ...acts.acts];
-  const made: NamedAct[] = [];
-  const codes: GivenCode[] = [];
+  const made: TargetedRoomCommand[] = [];
+  const codes: SeatCode[] = [];
   for (const seat of seats) {
     const ms = minutes * 60_000;
-    const stands = madeBefore(before, seat.attemptId, acts.acts);
-    const no = freeGrant(seat.attemptId, known, Math.random);
-    const key = await seatKeyOf(roomKey, seat.attemptId);
+    const stands = findOwnCommand(before, seat.attemptId, acts.acts);
+    const no = chooseFreeGrant(seat.attemptId, known, Math.random);
+    const key = await deriveSeatKey(roomKey, seat.attemptId);
     const grant = no === null ? null : { minutes, no };
     const one = stands ?? {
-      given: { who: seatName(seat), code: grant && (await grantCode(key, grant)) },
+      given: { who: formatSeatName(seat), code: grant && (await formatGrantCode(key, grant)) },
       made: {
-        actId: grant ? await grantIncident(key, grant) : crypto.randomUUID(),
+        actId: grant ? await deriveGrantIncidentId(key, grant) : crypto.randomUUID(),
         act: { kind: 'extend', ms, reason: text, ...(grant && { grant: grant.no }) },
         attemptIds: [seat.attemptId],
       },
@@ -104,15 +108,18 @@ async function extensions(
 }
 
 /** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the command has no code. */
-export async function codesAgain(
-  { act, attemptIds }: Pick<NamedAct, 'act' | 'attemptIds'>,
+export async function recreateSeatCodes(
+  { act, attemptIds }: Pick<TargetedRoomCommand, 'act' | 'attemptIds'>,
   roomKey: string,
   seats: readonly SeatView[],
-): Promise<GivenCode[]> {
+): Promise<SeatCode[]> {
   if (act.kind !== 'extend' || act.grant === undefined || roomKey === '') return [];
   const grant = { minutes: Math.round(act.ms / 60_000), no: act.grant };
   const named = seats.filter((seat) => attemptIds.includes(seat.attemptId));
   return Promise.all(
-    named.map(async (seat) => ({ who: seatName(seat), code: await grantCode(await seatKeyOf(roomKey, seat.attemptId), grant) })),
+    named.map(async (seat) => ({
+      who: formatSeatName(seat),
+      code: await formatGrantCode(await deriveSeatKey(roomKey, seat.attemptId), grant),
+    })),
   );
 }

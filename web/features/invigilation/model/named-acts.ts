@@ -1,10 +1,10 @@
-import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import type { RoomCommand } from '../../../../sync/contract/exams/room-act.ts';
 import type { SeatView } from './seat-view.ts';
 
 /** A room command and the attempts that it concerns. */
-export interface NamedAct {
+export interface TargetedRoomCommand {
   readonly actId: string;
-  readonly act: RoomAct;
+  readonly act: RoomCommand;
   readonly attemptIds: readonly string[];
 }
 
@@ -19,22 +19,22 @@ interface Made {
 const most = { marks: 50, handIns: 100 } as const;
 
 /** Makes commands that reopen the hand-ins of these seats, split by the limit. */
-export const reopenings = (seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[], made: Made): NamedAct[] =>
+export const createReopenCommands = (seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[], made: Made): TargetedRoomCommand[] =>
   parted(
     seats.map(({ attemptId, handIns }) => [attemptId, handIns]),
     most.handIns,
-  ).map(({ attemptIds, things }, at): NamedAct => ({
+  ).map(({ attemptIds, things }, at): TargetedRoomCommand => ({
     actId: at === 0 ? made.actId : made.fresh(),
     act: { kind: 'reopen', handIns: things.map((ref) => ({ ...ref })), reason: made.reason },
     attemptIds,
   }));
 
 /** Makes commands that revoke the cheating marks of these seats, split by the limit. */
-export const revocations = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[], made: Made): NamedAct[] =>
+export const createRevokeCommands = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[], made: Made): TargetedRoomCommand[] =>
   parted(
     seats.map(({ attemptId, marks }) => [attemptId, marks.map((mark) => mark.markId)]),
     most.marks,
-  ).map(({ attemptIds, things }, at): NamedAct => ({
+  ).map(({ attemptIds, things }, at): TargetedRoomCommand => ({
     actId: at === 0 ? made.actId : made.fresh(),
     act: { kind: 'revoke', markIds: things, reason: made.reason },
     attemptIds,
@@ -44,7 +44,7 @@ export const revocations = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'
  * Finds the command that an earlier try of the dialog already stored for this seat on this tablet. If that try failed at another seat, repeating
  * it must not extend this seat twice.
  */
-export function madeBefore<M extends { readonly made: NamedAct }>(
+export function findOwnCommand<M extends { readonly made: TargetedRoomCommand }>(
   before: ReadonlyMap<string, M>,
   attemptId: string,
   own: readonly { readonly actId: string }[],

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { heard, type Said, shownOf } from './said-of-files.ts';
+import { addFileResult, type FileTakeResult, listShownResults } from './said-of-files.ts';
 
 const kept = { kind: 'kept', attemptIds: ['a'], ops: 3, strangers: 0, damaged: 0, pieces: 0 } as const;
 
 test('of fifty files on a stick the one that is damaged is told still when the last is read', () => {
-  let said: readonly Said[] = [];
-  said = heard(said, { file: '01.wenkao', taken: kept });
-  said = heard(said, { file: '02.wenkao', taken: { ...kept, damaged: 1 } });
-  said = heard(said, { file: '03.wenkao', taken: { kind: 'otherRoom' } });
-  said = heard(said, { file: '04.wenkao', taken: { ...kept, pieces: 2 } });
-  said = heard(said, { file: '05.wenkao', taken: kept });
-  expect(shownOf(said).map(({ file }) => file)).toEqual(['02.wenkao', '03.wenkao', '04.wenkao', '05.wenkao']);
+  let said: readonly FileTakeResult[] = [];
+  said = addFileResult(said, { file: '01.wenkao', taken: kept });
+  said = addFileResult(said, { file: '02.wenkao', taken: { ...kept, damaged: 1 } });
+  said = addFileResult(said, { file: '03.wenkao', taken: { kind: 'otherRoom' } });
+  said = addFileResult(said, { file: '04.wenkao', taken: { ...kept, pieces: 2 } });
+  said = addFileResult(said, { file: '05.wenkao', taken: kept });
+  expect(listShownResults(said).map(({ file }) => file)).toEqual(['02.wenkao', '03.wenkao', '04.wenkao', '05.wenkao']);
   // The file is chosen again and is complete this time.
-  said = heard(said, { file: '02.wenkao', taken: kept });
-  expect(shownOf(said).map(({ file }) => file)).toEqual(['03.wenkao', '04.wenkao', '02.wenkao']);
+  said = addFileResult(said, { file: '02.wenkao', taken: kept });
+  expect(listShownResults(said).map(({ file }) => file)).toEqual(['03.wenkao', '04.wenkao', '02.wenkao']);
   // Codes read by the camera have no file name, so only the newest result is shown.
-  said = heard(heard(said, { file: '', taken: { kind: 'broken' } }), { file: '', taken: kept });
-  expect(shownOf(said).map(({ file, taken }) => [file, taken.kind])).toEqual([
+  said = addFileResult(addFileResult(said, { file: '', taken: { kind: 'broken' } }), { file: '', taken: kept });
+  expect(listShownResults(said).map(({ file, taken }) => [file, taken.kind])).toEqual([
     ['03.wenkao', 'otherRoom'],
     ['04.wenkao', 'kept'],
     ['', 'kept'],

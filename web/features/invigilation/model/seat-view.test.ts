@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
-import type { OwnAct } from '../../../../sync/engine/room-session.ts';
-import { figuresOf, freeGrant, keptOffsetMs, pausedForMs, seatViews } from './seat-view.ts';
+import type { RoomBoard, RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
+import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
+import { countRoomFigures, chooseFreeGrant, estimateClockOffset, computePausedMs, computeSeatViews } from './seat-view.ts';
 
 const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   userId: 1,
@@ -31,7 +31,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   ...more,
 });
 const board = (seats: RoomSeat[], acts: RoomBoard['acts'] = []) => ({ seats, acts }) as unknown as RoomBoard;
-const own = (actId: string, act: OwnAct['act'], attemptIds: string[]): OwnAct => ({
+const own = (actId: string, act: OwnRoomCommand['act'], attemptIds: string[]): OwnRoomCommand => ({
   streamId: 's',
   seq: Number(actId),
   actId,
@@ -52,13 +52,13 @@ test('what this tablet did shows at once, by the same registers as the server’
     own('3', { kind: 'absent', reason: '' }, ['b', 'c']),
   ];
   const seats = [seat('a'), seat('b'), seat('c', { receivedOps: 0, answered: 0, status: -1, entered: false })];
-  const [a, b, c] = seatViews(board(seats), acts, 2_000);
+  const [a, b, c] = computeSeatViews(board(seats), acts, 2_000);
   expect([a?.status, a?.extensionMs, a?.unsent]).toEqual([-3, 600_000, 2]);
   // An examinee whose answers arrive is not absent, even if a command says so.
   expect([b?.status, b?.extensionMs]).toEqual([0, 600_000]);
   expect(c?.status).toBe(-2);
   const judged = { streamId: 's', seq: 2, actId: '2', fates: { a: 'late' } } as unknown as RoomBoard['acts'][number];
-  expect(seatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
+  expect(computeSeatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
 });
 
 test('25.32: a PC whose last contact is older than a poll counts as silent, whatever its open poll says; a delivered one does not', () => {
@@ -67,16 +67,16 @@ test('25.32: a PC whose last contact is older than a poll counts as silent, what
     seat('b', { connected: false, heardMs: 0, handedIn: true, complete: true, status: 1 }),
     seat('c', { heardMs: 128_000 - 40_000, handedIn: true, status: 1 }),
   ];
-  const views = seatViews(board(seats), [], 128_000);
+  const views = computeSeatViews(board(seats), [], 128_000);
   expect(views.map((view) => view.silentMs)).toEqual([128_000, null, null]);
-  expect(figuresOf(views)).toEqual({ expected: 3, present: 3, inExam: 1, handedIn: 2, undelivered: 2 });
+  expect(countRoomFigures(views)).toEqual({ expected: 3, present: 3, inExam: 1, handedIn: 2, undelivered: 2 });
 });
 
 test('a seat’s grants are numbered, and none is given twice', () => {
   const acts = Array.from({ length: 15 }, (_, grant) => own(String(grant), { kind: 'extend', ms: 60_000, reason: 'x', grant }, ['a']));
-  expect(freeGrant('a', acts, () => 0.99)).toBe(15);
-  expect(freeGrant('b', acts, () => 0)).toBe(0);
-  expect(freeGrant('a', [...acts, own('16', { kind: 'extend', ms: 60_000, reason: 'x', grant: 15 }, ['a'])], () => 0)).toBeNull();
+  expect(chooseFreeGrant('a', acts, () => 0.99)).toBe(15);
+  expect(chooseFreeGrant('b', acts, () => 0)).toBe(0);
+  expect(chooseFreeGrant('a', [...acts, own('16', { kind: 'extend', ms: 60_000, reason: 'x', grant: 15 }, ['a'])], () => 0)).toBeNull();
 });
 
 test('a pause is measured by one clock: the server’s where it heard of it, for two tablets have two', () => {
@@ -84,16 +84,16 @@ test('a pause is measured by one clock: the server’s where it heard of it, for
   const pause = { ...own('7', { kind: 'pause', reason: '断电' }, ['a']), attemptIds: ['a'] };
   const told = { ...pause, wallMs: 700_000, receivedMs: 100_000, by: '', photo: false };
   const now = { serverMs: 400_000, wallMs: 405_000 };
-  expect(pausedForMs('7', board([], [told]), [], now)).toBe(300_000);
+  expect(computePausedMs('7', board([], [told]), [], now)).toBe(300_000);
   // This tablet's own pause, unknown to the server, is measured by this tablet's clock.
   const here = { ...own('8', { kind: 'pause', reason: '断电' }, ['a']), wallMs: 345_000 };
-  expect(pausedForMs('8', board([], [told]), [here], now)).toBe(60_000);
+  expect(computePausedMs('8', board([], [told]), [here], now)).toBe(60_000);
   // A pause that no tablet made is the server's, after an examinee left the paper; it gives no time back (decision 032).
-  expect(pausedForMs('9', board([], [told]), [here], now)).toBe(0);
+  expect(computePausedMs('9', board([], [told]), [here], now)).toBe(0);
 });
 
 test('a tablet whose clock goes an hour slow knows the server’s time again when its page is loaded without a network', () => {
   const wallMs = 10_000_000;
   const kept = { value: { board: { serverNow: wallMs + 3_600_000 } }, keptMs: wallMs };
-  expect(wallMs + 60_000 + keptOffsetMs(kept)).toBe(wallMs + 3_660_000);
+  expect(wallMs + 60_000 + estimateClockOffset(kept)).toBe(wallMs + 3_660_000);
 });

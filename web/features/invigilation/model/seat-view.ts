@@ -1,16 +1,16 @@
-import type { RoomBoard, RoomSeat } from '../../../../sync/contract/invigilation.ts';
-import { contactMaxMs } from '../../../../sync/contract/sync.ts';
-import type { RoomActKind } from '../../../../sync/contract/room-act.ts';
+import type { RoomBoard, RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
+import { maxContactGapMs } from '../../../../sync/contract/exams/sync.ts';
+import type { RoomCommandKind } from '../../../../sync/contract/exams/room-act.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import type { OwnAct } from '../../../../sync/engine/room-session.ts';
-import { type ExamUserRegisters, shownStatus } from '../../../../sync/machines/exam-user-status.ts';
-import { fateOf } from '../../../../sync/machines/room-act-machine.ts';
+import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
+import { type ExamUserRegisters, deriveExamUserStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
+import { decideCommand } from '../../../../sync/domain/exams/room-act-machine.ts';
 
 /** A seat as the tablet shows it: the server's last state, with this tablet's later commands applied. */
 export interface SeatView extends RoomSeat {
   /** Number of this tablet's commands about this seat that the server has not decided yet. */
   readonly unsent: number;
-  /** Milliseconds since the PC was last heard, from `contactMaxMs` on; null before, and if it is complete or has not begun. */
+  /** Milliseconds since the PC was last heard, from `maxContactGapMs` on; null before, and if it is complete or has not begun. */
   readonly silentMs: number | null;
 }
 
@@ -22,10 +22,13 @@ const registersOf = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUs
 });
 
 /** Applies a room command to a seat, by the same registers and rules as the server, so that a status means the same on every screen. */
-export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct, 'actId' | 'act' | 'attemptIds'>): RoomSeat {
+export function applyRoomCommand(
+  seat: RoomSeat,
+  { actId, act, attemptIds }: Pick<OwnRoomCommand, 'actId' | 'act' | 'attemptIds'>,
+): RoomSeat {
   if (!attemptIds.includes(seat.attemptId)) return seat;
   const shown = (next: RoomSeat, registers: Partial<ExamUserRegisters>): RoomSeat =>
-    seat.status >= examUserStatus.beingMarked ? next : { ...next, status: shownStatus({ ...registersOf(next), ...registers }) };
+    seat.status >= examUserStatus.beingMarked ? next : { ...next, status: deriveExamUserStatus({ ...registersOf(next), ...registers }) };
   switch (act.kind) {
     case 'identity':
       return { ...seat, identity: act.matches ? 'matches' : 'differs' };
@@ -54,23 +57,23 @@ export function withAct(seat: RoomSeat, { actId, act, attemptIds }: Pick<OwnAct,
 }
 
 /** Returns this tablet's commands that the board does not contain yet or has not decided. */
-export const openActs = (board: RoomBoard, own: readonly OwnAct[]): OwnAct[] => {
+export const listOpenCommands = (board: RoomBoard, own: readonly OwnRoomCommand[]): OwnRoomCommand[] => {
   const told = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
   return own.filter((act) => Object.keys(told.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
 };
 
 /** Computes the seats for display: the board, with this tablet's undecided commands applied. */
-export function seatViews(board: RoomBoard, own: readonly OwnAct[], nowMs: number): SeatView[] {
-  const open = openActs(board, own);
+export function computeSeatViews(board: RoomBoard, own: readonly OwnRoomCommand[], nowMs: number): SeatView[] {
+  const open = listOpenCommands(board, own);
   return board.seats.map((seat) => {
     const mine = open.filter((act) => act.attemptIds.includes(seat.attemptId));
     // Offline, assume the decision that the rules predict; the server makes the final one.
-    const holding = mine.filter(({ act }) => fateOf(act.kind, promised) === 'holds');
-    const shown = holding.reduce((so: RoomSeat, act) => withAct(so, act), seat);
+    const holding = mine.filter(({ act }) => decideCommand(act.kind, promised) === 'holds');
+    const shown = holding.reduce((so: RoomSeat, act) => applyRoomCommand(so, act), seat);
     // An open poll proves nothing: the server notices a cut line only when the poll ends.
     const isSilent = seat.receivedOps > 0 && !seat.complete && seat.heardMs !== null;
     const silentMs = isSilent ? Math.max(0, nowMs - (seat.heardMs ?? nowMs)) : 0;
-    return { ...shown, unsent: mine.length, silentMs: silentMs > contactMaxMs ? silentMs : null };
+    return { ...shown, unsent: mine.length, silentMs: silentMs > maxContactGapMs ? silentMs : null };
   });
 }
 const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true, accounted: true };
@@ -80,10 +83,10 @@ const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false,
  * clocks of two tablets may differ. 0 for a pause that no tablet made: the server's automatic pause after an examinee left the paper gives no
  * time back (decision 032).
  */
-export function pausedForMs(
+export function computePausedMs(
   pauseId: string,
   board: Pick<RoomBoard, 'acts'>,
-  own: readonly Pick<OwnAct, 'actId' | 'wallMs'>[],
+  own: readonly Pick<OwnRoomCommand, 'actId' | 'wallMs'>[],
   now: { readonly serverMs: number; readonly wallMs: number },
 ): number {
   const told = board.acts.find((act) => act.actId === pauseId);
@@ -92,15 +95,17 @@ export function pausedForMs(
 }
 
 /** Estimates the offset between the server's clock and this tablet's in milliseconds from a stored board, for use without a network. */
-export const keptOffsetMs = (kept: { readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> }; readonly keptMs: number }): number =>
-  kept.value.board.serverNow - kept.keptMs;
+export const estimateClockOffset = (kept: {
+  readonly value: { readonly board: Pick<RoomBoard, 'serverNow'> };
+  readonly keptMs: number;
+}): number => kept.value.board.serverNow - kept.keptMs;
 
 /** True if the examinee sits at this seat: ops arrived, or the PC is connected in the waiting room. */
 const isSitting = ({ receivedOps, entered, connected }: Pick<RoomSeat, 'receivedOps' | 'entered' | 'connected'>): boolean =>
   receivedOps > 0 || (entered && connected);
 
 /** Tells whether a command fits a seat. A command on several seats leaves out those that it does not fit. */
-export function isActFor(kind: RoomActKind, seat: SeatView): boolean {
+export function isCommandApplicable(kind: RoomCommandKind, seat: SeatView): boolean {
   if (kind === 'absent') return !isSitting(seat);
   if (kind === 'revoke') return seat.marks.length > 0;
   if (kind === 'reopen') return seat.handIns.length > 0;
@@ -116,7 +121,7 @@ export interface RoomFigures {
 }
 
 /** Counts the seats of the room by state. */
-export function figuresOf(seats: readonly SeatView[]): RoomFigures {
+export function countRoomFigures(seats: readonly SeatView[]): RoomFigures {
   const count = (has: (seat: SeatView) => boolean): number => seats.filter(has).length;
   return {
     expected: seats.length,
@@ -128,7 +133,11 @@ export function figuresOf(seats: readonly SeatView[]): RoomFigures {
 }
 
 /** Chooses a free grant number (0 to 15) for a seat's next extension code; null if all sixteen are used. */
-export function freeGrant(attemptId: string, acts: readonly Pick<OwnAct, 'act' | 'attemptIds'>[], random: () => number): number | null {
+export function chooseFreeGrant(
+  attemptId: string,
+  acts: readonly Pick<OwnRoomCommand, 'act' | 'attemptIds'>[],
+  random: () => number,
+): number | null {
   const used = new Set(acts.flatMap(({ act, attemptIds }) => (act.kind === 'extend' && attemptIds.includes(attemptId) ? [act.grant] : [])));
   const free = Array.from({ length: 16 }, (_, no) => no).filter((no) => !used.has(no));
   // Choose at random, because two tablets without a network do not know each other's choices.

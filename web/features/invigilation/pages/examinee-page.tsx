@@ -1,15 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
-import { useStoredCall } from '../../../platform/stored-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
-import { ActLog } from '../parts/act-log.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { RoomCommandLog } from '../parts/act-log.tsx';
 
 /** Page /invigilator/exam/item/{plan}/{user}: an examinee's delivery, hand-ins and incidents, with times. It never shows answers. */
 export function ExamineePage() {
@@ -94,7 +94,7 @@ export function ExamineePage() {
         </Panel>
       )}
       <Panel title={t('acts')}>
-        <ActLog acts={one.acts} own={[]} seats={[seat]} photos={one.photos} />
+        <RoomCommandLog acts={one.acts} own={[]} seats={[seat]} photos={one.photos} />
       </Panel>
     </div>
   );

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { DutyList } from '../../../platform/duty-list.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DutyList } from '../../../platform/choices/duty-list.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { RoomPicture } from '../../../ui/room-picture.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
-import type { NamedAct } from '../model/named-acts.ts';
-import { type AskedAct, type AskedKind, codesAgain, type GivenCode, seatName } from '../model/acts-for.ts';
-import { figuresOf, isActFor, pausedForMs, type SeatView, seatViews } from '../model/seat-view.ts';
-import { ActDelivery, needsSignIn } from '../parts/act-delivery.tsx';
-import { ActDialog } from '../parts/act-dialogs.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { TargetedRoomCommand } from '../model/named-acts.ts';
+import { type RoomCommandRequest, type DialogCommandKind, recreateSeatCodes, type SeatCode, formatSeatName } from '../model/acts-for.ts';
+import { countRoomFigures, isCommandApplicable, computePausedMs, type SeatView, computeSeatViews } from '../model/seat-view.ts';
+import { RoomCommandDelivery, needsSignIn } from '../parts/act-delivery.tsx';
+import { RoomCommandDialog } from '../parts/act-dialogs.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
 import { CodeDialog } from '../parts/code-dialog.tsx';
-import { GivenCodes } from '../parts/given-codes.tsx';
-import { ActLog } from '../parts/act-log.tsx';
+import { SeatCodeList } from '../parts/given-codes.tsx';
+import { RoomCommandLog } from '../parts/act-log.tsx';
 import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
-import { useCarried, waitingOf } from '../use-carried.ts';
-import { useRoom } from '../use-room.ts';
+import { useTransferState, countWaitingAttempts } from '../use-carried.ts';
+import { useInvigilatedRoom } from '../use-room.ts';
 
 /** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {
@@ -45,33 +45,33 @@ export function RoomPage() {
 /** Shows how many attempts' answers still wait on this tablet; delivery continues here after the room page was left. */
 function CarriedNote() {
   const { t } = useTranslation('invigilation');
-  const toCarry = waitingOf(useCarried().carried);
+  const toCarry = countWaitingAttempts(useTransferState().carried);
   return toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>;
 }
 
 function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const { t } = useTranslation('invigilation');
-  const room = useRoom(planId, roomId);
+  const room = useInvigilatedRoom(planId, roomId);
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [asked, setAsked] = useState<RoomCommandRequest | null>(null);
   const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | null>(null);
-  const [codes, setCodes] = useState<readonly GivenCode[]>([]);
-  const { carried, look } = useCarried();
-  const toCarry = waitingOf(carried);
+  const [codes, setCodes] = useState<readonly SeatCode[]>([]);
+  const { carried, look } = useTransferState();
+  const toCarry = countWaitingAttempts(carried);
   const { board, refused, acts: own } = room;
   if (board === null) {
-    if (needsSignIn(room)) return <ActDelivery room={room} seatsOpen={0} />;
+    if (needsSignIn(room)) return <RoomCommandDelivery room={room} seatsOpen={0} />;
     if (refused && refused !== 'noVault') return <QueryFailure error={refused} onRetry={() => window.location.reload()} />;
     return room.online ? <Skeleton className="h-96 rounded-xl" /> : <Strip tone="kept">{t('notReady')}</Strip>;
   }
-  const seats = seatViews(board, own.acts, room.nowMs);
-  const figures = figuresOf(seats);
+  const seats = computeSeatViews(board, own.acts, room.nowMs);
+  const figures = countRoomFigures(seats);
   const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
   /** The examinee may have sat down since the dialog was opened. */
   const newest = (seat: SeatView): SeatView => bySeat.get(seat.seatNo) ?? seat;
   const picked = seats.filter((seat) => selected.includes(seat.attemptId));
-  const ask = (kind: AskedKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
-  const act = async (acts: readonly NamedAct[]): Promise<boolean> => {
+  const ask = (kind: DialogCommandKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
+  const act = async (acts: readonly TargetedRoomCommand[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
     // At the top, because the next buttons to press are at the bottom.
     toast.success(t('done', { what: acts.map(({ act: { kind } }) => t(kind)).at(0) ?? '' }), { id: 'room.act', position: 'top-center' });
@@ -84,16 +84,16 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       picked.filter((seat) => seat.pause !== null),
       (seat) => seat.pause?.pauseId ?? '',
     );
-    const acts = [...named].map(([pauseId, of]): NamedAct => {
-      const ms = pausedForMs(pauseId, board, own.acts, now);
+    const acts = [...named].map(([pauseId, of]): TargetedRoomCommand => {
+      const ms = computePausedMs(pauseId, board, own.acts, now);
       return { actId: crypto.randomUUID(), act: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
     });
     void act(acts);
   };
   const ready = room.session !== null;
-  const fits = (kind: AskedKind): boolean => picked.some((seat) => isActFor(kind, seat));
+  const fits = (kind: DialogCommandKind): boolean => picked.some((seat) => isCommandApplicable(kind, seat));
   const [one] = picked;
-  const button = (kind: AskedKind, enabled: boolean, variant?: 'seal') => (
+  const button = (kind: DialogCommandKind, enabled: boolean, variant?: 'seal') => (
     <Button key={kind} size="lg" className="px-1" {...(variant && { variant })} disabled={!ready || !enabled} onClick={() => ask(kind)}>
       {t(kind)}
     </Button>
@@ -102,7 +102,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     <div className="flex min-h-full flex-col gap-3 md:h-full">
       <RoomHead board={board} figures={figures} nowMs={room.nowMs} />
       <div className="flex shrink-0 flex-wrap items-center gap-2.5" role="status">
-        <ActDelivery room={room} seatsOpen={figures.undelivered} />
+        <RoomCommandDelivery room={room} seatsOpen={figures.undelivered} />
         <Button size="lg" onClick={() => setShown('code')}>
           {t('releaseCode')}
         </Button>
@@ -150,7 +150,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
             {picked.length === 0
               ? t('selectSome')
               : picked.length === 1 && one
-                ? t('selected', { who: seatName(one) })
+                ? t('selected', { who: formatSeatName(one) })
                 : t('selectedMany', { count: picked.length })}
           </span>
           {one && picked.length === 1 && (
@@ -180,7 +180,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
         </div>
       </section>
       {asked && (
-        <ActDialog
+        <RoomCommandDialog
           key={asked.actId}
           asked={{ ...asked, seats: asked.seats.map(newest) }}
           room={room}
@@ -193,15 +193,15 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       {shown === 'close' && <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (
         <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>
-          <ActLog
+          <RoomCommandLog
             acts={board.acts}
             own={own.acts}
             seats={seats}
-            onCodes={(of) => void codesAgain(of, room.roomKey, seats).then(setCodes, console.error)}
+            onCodes={(of) => void recreateSeatCodes(of, room.roomKey, seats).then(setCodes, console.error)}
           />
         </Dialog>
       )}
-      {codes.length > 0 && <GivenCodes of="grant" codes={codes} onClose={() => setCodes([])} />}
+      {codes.length > 0 && <SeatCodeList of="grant" codes={codes} onClose={() => setCodes([])} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/call-query.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
 /** Page /invigilator/exam/score/{plan}: the final state of the invigilator's rooms, with points after the release of scores. */
 export function RoomScoresPage() {

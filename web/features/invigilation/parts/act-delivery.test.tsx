@@ -1,15 +1,17 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { roomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
+import { createRoomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { i18n } from '../../../lib/i18n.ts';
-import { CallFailure } from '../../../platform/call.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
 import type { RoomState } from '../use-room.ts';
-import { ActDelivery } from './act-delivery.tsx';
+import { RoomCommandDelivery } from './act-delivery.tsx';
 
 beforeEach(() => i18n.load(['invigilation', 'ui']));
 const acts: RoomState['acts'] = { acts: [], here: 5, received: 2, reachable: true, failure: null };
-const strip = (more: Partial<RoomState>, seatsOpen = 0) => <ActDelivery room={roomOnTablet([], more).room} seatsOpen={seatsOpen} />;
+const strip = (more: Partial<RoomState>, seatsOpen = 0) => (
+  <RoomCommandDelivery room={createRoomOnTablet([], more).room} seatsOpen={seatsOpen} />
+);
 const all = 'All your actions are delivered';
 
 it('25.32: a tablet whose session has ended counts what waits, and its button signs in again', async () => {

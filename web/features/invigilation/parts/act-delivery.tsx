@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { signInAgain } from '../../../platform/session-lost.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { signInAgain } from '../../../platform/session/session-lost.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { RoomState } from '../use-room.ts';
-import { useAge } from './use-age.ts';
+import { useAgeText } from './use-age.ts';
 
 type Told = Pick<RoomState, 'online' | 'session' | 'acts' | 'heardMs' | 'nowMs' | 'refused'>;
 
@@ -14,9 +14,9 @@ export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean =>
  * Says whether the commands of this tablet have arrived. It never says "all" while its log is not open or while answers of seats are missing.
  * `seatsOpen`: number of seats whose answers have not all arrived. An ended session gets a button that signs in and comes back here.
  */
-export function ActDelivery({ room, seatsOpen }: { room: Told; seatsOpen: number }) {
+export function RoomCommandDelivery({ room, seatsOpen }: { room: Told; seatsOpen: number }) {
   const { t } = useTranslation('invigilation');
-  const age = useAge();
+  const age = useAgeText();
   const { acts, online, session, heardMs, nowMs } = room;
   const waiting = Math.max(acts.here - acts.received, 0);
   const look = 'grow max-lg:basis-full';

@@ -1,63 +1,70 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { leaveRoomPhoto, takeRoomPhoto } from '../../../platform/room-photo.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { actsFor, type AskedAct, type AskedKind, type GivenCode, seatName, type TypedAct } from '../model/acts-for.ts';
-import type { NamedAct } from '../model/named-acts.ts';
-import { isActFor, type SeatView } from '../model/seat-view.ts';
+import { deleteRoomPhoto, takeRoomPhoto } from '../../../platform/room/room-photo.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import {
+  createRoomCommands,
+  type RoomCommandRequest,
+  type DialogCommandKind,
+  type SeatCode,
+  formatSeatName,
+  type RoomCommandInput,
+} from '../model/acts-for.ts';
+import type { TargetedRoomCommand } from '../model/named-acts.ts';
+import { isCommandApplicable, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-room.ts';
-import { GivenCodes } from './given-codes.tsx';
-import { PhotoField } from './photo-field.tsx';
+import { SeatCodeList } from './given-codes.tsx';
+import { IncidentPhotoField } from './photo-field.tsx';
 import { ReadyReasons } from './ready-reasons.tsx';
 
 interface ActDialogProps {
-  asked: AskedAct;
+  asked: RoomCommandRequest;
   room: RoomState;
-  onAct: (acts: readonly NamedAct[]) => Promise<boolean>;
+  onAct: (acts: readonly TargetedRoomCommand[]) => Promise<boolean>;
   onClose: () => void;
 }
 
 type ActFault = 'failed' | 'notPicture' | 'heic' | 'tooLarge';
-const noted: readonly AskedKind[] = ['cheating'];
-const pictured: readonly AskedKind[] = ['cheating', 'incident'];
-const needsText = (kind: AskedKind): boolean => kind !== 'identity' && kind !== 'absent';
+const noted: readonly DialogCommandKind[] = ['cheating'];
+const pictured: readonly DialogCommandKind[] = ['cheating', 'incident'];
+const needsText = (kind: DialogCommandKind): boolean => kind !== 'identity' && kind !== 'absent';
 
 /**
  * Asks for the details of a room command, and stays open until the command is durable on this tablet. Seats that the command does not fit are
  * left out and named.
  */
-export function ActDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: ActDialogProps) {
+export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: ActDialogProps) {
   const { t } = useTranslation('invigilation');
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const [minutes, setMinutes] = useState(10);
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState<File | null>(null);
-  const before = useRef<TypedAct['before']>(new Map());
-  const [codes, setCodes] = useState<readonly GivenCode[] | null>(null);
+  const before = useRef<RoomCommandInput['before']>(new Map());
+  const [codes, setCodes] = useState<readonly SeatCode[] | null>(null);
   const textMissing = needsText(kind) && text.trim() === '';
   const badMinutes = kind === 'extend' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 63);
-  const seats = selected.filter((seat) => isActFor(kind, seat));
-  const leftOut = selected.filter((seat) => !isActFor(kind, seat));
+  const seats = selected.filter((seat) => isCommandApplicable(kind, seat));
+  const leftOut = selected.filter((seat) => !isCommandApplicable(kind, seat));
   const fitsNobody = kind !== 'incident' && seats.length === 0;
-  const who = seats.map(seatName).join('、');
+  const who = seats.map(formatSeatName).join('、');
 
   /** Resolves to the codes to read aloud, or to the reason why the command was not stored. */
   const store = useAction({
-    mutationFn: async (matches: boolean): Promise<readonly GivenCode[] | ActFault> => {
+    mutationFn: async (matches: boolean): Promise<readonly SeatCode[] | ActFault> => {
       const logId = room.board?.logId ?? '';
       const photo = picture ? await takeRoomPhoto(logId, picture) : undefined;
       if (typeof photo === 'string') return photo;
       const typed = { text: text.trim(), note: note.trim(), minutes, matches, photo, before: before.current };
-      const made = await actsFor({ kind, seats, actId }, typed, room);
+      const made = await createRoomCommands({ kind, seats, actId }, typed, room);
       if (await onAct(made.acts)) return made.codes;
-      if (photo) await leaveRoomPhoto(logId, photo.itemId);
+      if (photo) await deleteRoomPhoto(logId, photo.itemId);
       return 'failed';
     },
     onSuccess: (stored) => {
@@ -73,7 +80,7 @@ export function ActDialog({ asked: { kind, seats: selected, actId }, room, onAct
     if (!textMissing && !badMinutes && !fitsNobody) store.mutate(matches);
   };
 
-  if (codes !== null) return <GivenCodes of={kind === 'move' ? 'move' : 'grant'} codes={codes} onClose={onClose} />;
+  if (codes !== null) return <SeatCodeList of={kind === 'move' ? 'move' : 'grant'} codes={codes} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -111,7 +118,7 @@ export function ActDialog({ asked: { kind, seats: selected, actId }, room, onAct
       <div className="flex flex-col gap-4">
         {failed !== null && <Strip tone="seal">{t(failed === 'failed' ? failed : `photo_${failed}`)}</Strip>}
         {(kind === 'absent' || kind === 'revoke' || kind === 'reopen' || kind === 'pause') && leftOut.length > 0 && (
-          <Strip tone="kept">{t(`leftOut_${kind}`, { who: leftOut.map(seatName).join('、') })}</Strip>
+          <Strip tone="kept">{t(`leftOut_${kind}`, { who: leftOut.map(formatSeatName).join('、') })}</Strip>
         )}
         {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} />)}
         {kind === 'extend' && (
@@ -153,7 +160,7 @@ export function ActDialog({ asked: { kind, seats: selected, actId }, room, onAct
             {(field) => <Textarea {...field} rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
           </Field>
         )}
-        {pictured.includes(kind) && <PhotoField picture={picture} disabled={busy} onChange={setPicture} />}
+        {pictured.includes(kind) && <IncidentPhotoField picture={picture} disabled={busy} onChange={setPicture} />}
       </div>
     </Dialog>
   );

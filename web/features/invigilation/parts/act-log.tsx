@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { DoneAct, RoomSeat } from '../../../../sync/contract/invigilation.ts';
-import { photoOf, type RoomAct } from '../../../../sync/contract/room-act.ts';
-import type { OwnAct } from '../../../../sync/engine/room-session.ts';
+import type { DecidedRoomCommand, RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
+import { getCommandPhoto, type RoomCommand } from '../../../../sync/contract/exams/room-act.ts';
+import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
 import { formatClock } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 
 type Seats = readonly Pick<RoomSeat, 'attemptId' | 'seatNo' | 'name'>[];
 
 /** Returns the free text of a room command. */
-export function wordsOf(act: RoomAct): string {
+export function getRoomCommandText(act: RoomCommand): string {
   switch (act.kind) {
     case 'identity':
       return act.note;
@@ -33,22 +33,22 @@ export function wordsOf(act: RoomAct): string {
 }
 
 interface ActLogProps {
-  acts: readonly DoneAct[];
-  own: readonly OwnAct[];
+  acts: readonly DecidedRoomCommand[];
+  own: readonly OwnRoomCommand[];
   seats: Seats;
   /** Addresses of photos by command id, if the user may see them. */
   photos?: Readonly<Record<string, string>>;
   /** Shows the codes of an extension again. Absent where the codes must not be shown. */
-  onCodes?: (act: Pick<OwnAct, 'act' | 'attemptIds'>) => void;
+  onCodes?: (act: Pick<OwnRoomCommand, 'act' | 'attemptIds'>) => void;
 }
 
 /** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
-export function ActLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) {
+export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) {
   const { t } = useTranslation('invigilation');
   const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
   const waiting = own
     .filter((act) => !known.has(`${act.streamId}:${act.seq}`))
-    .map((act) => ({ ...act, by: '', receivedMs: 0, photo: photoOf(act.act) !== undefined }));
+    .map((act) => ({ ...act, by: '', receivedMs: 0, photo: getCommandPhoto(act.act) !== undefined }));
   const all = [...acts, ...waiting].toReversed();
   if (all.length === 0) return <EmptyState title={t('noActs')}>{null}</EmptyState>;
   const names = new Map(seats.map((seat) => [seat.attemptId, `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`]));
@@ -72,7 +72,7 @@ export function ActLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) 
                 </Chip>
               ))}
             </span>
-            <span className="text-sm">{wordsOf(act.act)}</span>
+            <span className="text-sm">{getRoomCommandText(act.act)}</span>
             {onCodes !== undefined && act.act.kind === 'extend' && act.act.grant !== undefined && (
               <Button className="w-fit" onClick={() => onCodes(act)}>
                 {t('grantCodes')}

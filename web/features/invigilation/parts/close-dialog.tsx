@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { RoomBoard } from '../../../../sync/contract/invigilation.ts';
-import type { RoomAct } from '../../../../sync/contract/room-act.ts';
+import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
+import type { RoomCommand } from '../../../../sync/contract/exams/room-act.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { seatName } from '../model/acts-for.ts';
-import type { NamedAct } from '../model/named-acts.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatSeatName } from '../model/acts-for.ts';
+import type { TargetedRoomCommand } from '../model/named-acts.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { ReadyReasons } from './ready-reasons.tsx';
 
@@ -25,7 +25,7 @@ export function CloseDialog({
   board: Pick<RoomBoard, 'startMs' | 'durationMs'>;
   seats: readonly SeatView[];
   nowMs: number;
-  onAct: (acts: readonly NamedAct[]) => Promise<boolean>;
+  onAct: (acts: readonly TargetedRoomCommand[]) => Promise<boolean>;
   onClose: () => void;
 }) {
   const { t } = useTranslation('invigilation');
@@ -40,7 +40,7 @@ export function CloseDialog({
   const missing = (seat: SeatView): boolean => reasonOf(seat).trim() === '';
   /** Resolves to whether the tablet stored the ledger. */
   const store = useAction({
-    mutationFn: (ledger: Extract<RoomAct, { kind: 'close' }>['seats']) =>
+    mutationFn: (ledger: Extract<RoomCommand, { kind: 'close' }>['seats']) =>
       onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }]),
     onSuccess: (isStored) => isStored && onClose(),
   });
@@ -76,7 +76,7 @@ export function CloseDialog({
         {(store.data === false || store.isError) && <Strip tone="seal">{t('failed')}</Strip>}
         {writing.length > 0 && (
           <Strip tone="seal" live>
-            {t('stillWriting', { who: writing.map(seatName).join('、') })}
+            {t('stillWriting', { who: writing.map(formatSeatName).join('、') })}
           </Strip>
         )}
         <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
@@ -85,7 +85,7 @@ export function CloseDialog({
           .map((seat) => (
             <Field
               key={seat.attemptId}
-              label={`${seatName(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
+              label={`${formatSeatName(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
               required
               error={tried && missing(seat) ? t('needText') : undefined}
             >

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { QrPicture } from '../../../ui/qr-picture.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { RoomState } from '../use-room.ts';
 
 /** Milliseconds before the start at which the code may be shown. A code shown early would open the paper early (SY18). */

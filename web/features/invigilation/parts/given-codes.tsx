@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { QrPicture } from '../../../ui/qr-picture.tsx';
-import type { GivenCode } from '../model/acts-for.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import type { SeatCode } from '../model/acts-for.ts';
 
 /** Shows one code of ten characters per seat, large enough to read aloud, and as a QR code for a scanner that acts as a keyboard. */
-export function GivenCodes({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly GivenCode[]; onClose: () => void }) {
+export function SeatCodeList({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly SeatCode[]; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
   const title = t(of === 'move' ? 'moveCode' : 'grantCodes');
   return (

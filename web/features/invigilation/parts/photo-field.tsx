@@ -1,8 +1,8 @@
 import { Camera, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FileInput } from '../../../ui/file-input.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { FileInput } from '../../../ui/form/file-input.tsx';
 
 interface PhotoFieldProps {
   picture: File | null;
@@ -11,7 +11,7 @@ interface PhotoFieldProps {
 }
 
 /** Lets the invigilator take or choose one photo of an incident, with a preview. */
-export function PhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
+export function IncidentPhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('invigilation');
   const field = useRef<HTMLInputElement>(null);
   const [src, setSrc] = useState('');

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { AskedKind } from '../model/acts-for.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import type { DialogCommandKind } from '../model/acts-for.ts';
 
 /** Frequent sentences of invigilators, by kind of command. `close` holds reasons why a seat is not complete. */
 const ready = {
@@ -15,7 +15,7 @@ const ready = {
   incident: ['power', 'noNetwork', 'unwell'],
   identity: ['photoOld', 'idForgotten'],
   close: ['device', 'noNetwork', 'left'],
-} as const satisfies Record<AskedKind | 'close', readonly string[]>;
+} as const satisfies Record<DialogCommandKind | 'close', readonly string[]>;
 
 interface ReadyReasonsProps {
   of: keyof typeof ready;

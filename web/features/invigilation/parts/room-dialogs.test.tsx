@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { emptySeatOf, seatOf, startMs, roomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { createEmptySeat, createSeat, tabletExamStartMs, createRoomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { i18n } from '../../../lib/i18n.ts';
-import { codesAgain } from '../model/acts-for.ts';
-import type { NamedAct } from '../model/named-acts.ts';
-import { ActLog } from './act-log.tsx';
+import { recreateSeatCodes } from '../model/acts-for.ts';
+import type { TargetedRoomCommand } from '../model/named-acts.ts';
+import { RoomCommandLog } from './act-log.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 
@@ -16,19 +16,22 @@ const hour = 3_600_000;
 async function open(dialog: ReactElement) {
   startFakeServer();
   await i18n.load(['invigilation', 'codes']);
-  return renderPage(dialog, { person: personWith('invigilator') });
+  return renderPage(dialog, { person: createSessionUser('invigilator') });
 }
 
 describe('closing the room', () => {
-  const absent = { ...emptySeatOf(2), status: -2 as const };
-  const whole = seatOf(1, { status: 1, handedIn: true, complete: true });
+  const absent = { ...createEmptySeat(2), status: -2 as const };
+  const whole = createSeat(1, { status: 1, handedIn: true, complete: true });
 
-  async function openClose(seats: Parameters<typeof roomOnTablet>[0], { nowMs = startMs + 2 * hour, isStored = true } = {}) {
-    const { room, seats: shown } = roomOnTablet(seats);
+  async function openClose(
+    seats: Parameters<typeof createRoomOnTablet>[0],
+    { nowMs = tabletExamStartMs + 2 * hour, isStored = true } = {},
+  ) {
+    const { room, seats: shown } = createRoomOnTablet(seats);
     if (room.board === null) throw new Error('no board');
-    const acts: NamedAct[] = [];
+    const acts: TargetedRoomCommand[] = [];
     const tablet = { closed: 0, wait: Promise.resolve() };
-    const onAct = async (made: readonly NamedAct[]): Promise<boolean> => {
+    const onAct = async (made: readonly TargetedRoomCommand[]): Promise<boolean> => {
       acts.push(...made);
       await tablet.wait;
       return isStored;
@@ -45,7 +48,7 @@ describe('closing the room', () => {
   });
 
   it('25.39: asks for the reason of a seat that is not whole, and offers ready-made ones', async () => {
-    const page = await openClose([whole, seatOf(3)]);
+    const page = await openClose([whole, createSeat(3)]);
     await page.person.click(page.button());
     expect(screen.getByText('Enter a text')).toBeDefined();
     expect(page.acts).toEqual([]);
@@ -55,7 +58,7 @@ describe('closing the room', () => {
   });
 
   it('names who may still write, and writes nothing', async () => {
-    const page = await openClose([seatOf(3)], { nowMs: startMs });
+    const page = await openClose([createSeat(3)], { nowMs: tabletExamStartMs });
     await page.person.click(page.button());
     expect(screen.getByText(/03 Person 3$/)).toBeDefined();
     expect(page.acts).toEqual([]);
@@ -83,21 +86,21 @@ describe('closing the room', () => {
 
 describe('the release code', () => {
   const dialogAt = (nowMs: number, releaseCode: string) =>
-    open(<CodeDialog room={roomOnTablet([], { nowMs, releaseCode }).room} onClose={() => undefined} />);
+    open(<CodeDialog room={createRoomOnTablet([], { nowMs, releaseCode }).room} onClose={() => undefined} />);
 
   it('says how to get a code that the tablet does not hold', async () => {
-    await dialogAt(startMs, '');
+    await dialogAt(tabletExamStartMs, '');
     expect(screen.getByText(/^This tablet does not have the release code yet/)).toBeDefined();
   });
 
   it('is not shown early', async () => {
-    await dialogAt(startMs - hour, '7K2M-4QXB-9RTC');
+    await dialogAt(tabletExamStartMs - hour, '7K2M-4QXB-9RTC');
     expect(screen.queryByRole('button', { name: 'Show release code' })).toBeNull();
     expect(document.body.textContent).not.toContain('7K2M');
   });
 
   it('is shown at a press', async () => {
-    const page = await dialogAt(startMs, '7K2M-4QXB-9RTC');
+    const page = await dialogAt(tabletExamStartMs, '7K2M-4QXB-9RTC');
     expect(document.body.textContent).not.toContain('7K2M');
     await page.person.click(screen.getByRole('button', { name: 'Show release code' }));
     expect(screen.getByText('7K2M-4QXB-9RTC')).toBeDefined();
@@ -105,15 +108,15 @@ describe('the release code', () => {
 });
 
 describe('the log of the room', () => {
-  const seat = seatOf(1);
+  const seat = createSeat(1);
   const done = {
     streamId: 's',
     seq: 1,
     actId: 'a',
     attemptIds: [seat.attemptId],
     by: 'Li Hua',
-    wallMs: startMs,
-    receivedMs: startMs,
+    wallMs: tabletExamStartMs,
+    receivedMs: tabletExamStartMs,
     fates: { [seat.attemptId]: 'holds' as const },
     photo: false,
     act: {
@@ -125,17 +128,17 @@ describe('the log of the room', () => {
   };
 
   it('says that nothing was done yet', async () => {
-    await open(<ActLog acts={[]} own={[]} seats={[]} />);
+    await open(<RoomCommandLog acts={[]} own={[]} seats={[]} />);
     expect(screen.getByText('No actions yet')).toBeDefined();
   });
 
   it('25.39: offers the codes of an extension again, for a PC that lost its network afterwards', async () => {
-    const asked: NamedAct['act'][] = [];
-    const page = await open(<ActLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
+    const asked: TargetedRoomCommand['act'][] = [];
+    const page = await open(<RoomCommandLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
     await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Extra-time codes' }));
     expect(asked).toEqual([done.act]);
-    const { room, seats } = roomOnTablet([seat, seatOf(2)]);
-    const [code, ...others] = await codesAgain(done, room.roomKey, seats);
+    const { room, seats } = createRoomOnTablet([seat, createSeat(2)]);
+    const [code, ...others] = await recreateSeatCodes(done, room.roomKey, seats);
     expect(code).toMatchObject({ who: '01 Person 1', code: expect.stringMatching(/^\w{5}-\w{5}$/) as string });
     expect(others).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { RoomBoard } from '../../../../sync/contract/invigilation.ts';
+import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import type { RoomFigures } from '../model/seat-view.ts';
-import { clockOf } from './use-age.ts';
+import { formatElapsed } from './use-age.ts';
 
 const rules: Readonly<Record<keyof RoomFigures, string>> = {
   expected: 'border-border',
@@ -35,7 +35,7 @@ export function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures:
       <p className="shrink-0 text-right lg:order-last">
         <span className="block text-[13.5px] text-muted-foreground">{t(nowMs < board.startMs ? 'startsIn' : 'remaining')}</span>
         <b role="timer" className="num block text-[30px] leading-tight font-semibold">
-          {leftMs > 0 ? clockOf(leftMs) : t('over')}
+          {leftMs > 0 ? formatElapsed(leftMs) : t('over')}
         </b>
       </p>
       <dl className="grid shrink-0 grid-cols-5 gap-2 max-lg:basis-full lg:gap-4">

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { useStoredCall } from '../../../platform/stored-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
 /** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
 export function RoomList() {

@@ -1,17 +1,17 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { answerFileEnding } from '../../../../sync/engine/answer-file.ts';
-import { QrCollector } from '../../../../sync/engine/qr-series.ts';
-import type { CarriedState } from '../../../platform/carried-cache.ts';
-import { type Taken, takeAnswers, textOfSeries } from '../../../platform/carrying.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FileInput } from '../../../ui/file-input.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { seatName } from '../model/acts-for.ts';
-import { heard, type Said, shownOf } from '../model/said-of-files.ts';
+import { answerFileExtension } from '../../../../sync/engine/transfer/answer-file.ts';
+import { QrCollector } from '../../../../sync/engine/transfer/qr-series.ts';
+import type { TransferState } from '../../../platform/transfer/carried-cache.ts';
+import { type TransferResult, takeAnswers, decodeSeriesText } from '../../../platform/transfer/carrying.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { FileInput } from '../../../ui/form/file-input.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatSeatName } from '../model/acts-for.ts';
+import { addFileResult, type FileTakeResult, listShownResults } from '../model/said-of-files.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { useCodeCamera } from '../use-code-camera.ts';
 
@@ -23,22 +23,22 @@ export function ScanDialog({
   onClose,
 }: {
   seats: readonly SeatView[];
-  carried: ReadonlyMap<string, CarriedState>;
+  carried: ReadonlyMap<string, TransferState>;
   onTaken: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('invigilation');
   const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
-  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [said, setSaid] = useState<readonly FileTakeResult[]>([]);
   const collector = useRef(new QrCollector());
   const done = useRef(new Set<string>());
   const input = useRef<HTMLInputElement>(null);
   const ofRoom = useRef<ReadonlySet<string>>(new Set());
   ofRoom.current = new Set(seats.map((seat) => seat.attemptId));
 
-  const take = async (from: string | File): Promise<Taken> => {
+  const take = async (from: string | File): Promise<TransferResult> => {
     const taken = await takeAnswers(from, ofRoom.current);
-    setSaid((before) => heard(before, { file: typeof from === 'string' ? '' : from.name, taken }));
+    setSaid((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, taken }));
     onTaken();
     return taken;
   };
@@ -47,10 +47,10 @@ export function ScanDialog({
     if (!state || done.current.has(state.name)) return;
     setSeen({ have: state.have, total: state.total });
     if (state.bytes === null) return;
-    const text = await textOfSeries(state.name, state.bytes);
+    const text = await decodeSeriesText(state.name, state.bytes);
     if (text === undefined) {
       collector.current.forget(state.name);
-      return setSaid((before) => heard(before, { file: '', taken: { kind: 'broken' } }));
+      return setSaid((before) => addFileResult(before, { file: '', taken: { kind: 'broken' } }));
     }
     // A series that could not be stored may be shown again once there is space.
     const { kind } = await take(text);
@@ -65,7 +65,7 @@ export function ScanDialog({
   const whoOf = (attemptIds: readonly string[]): string =>
     seats
       .filter((seat) => attemptIds.includes(seat.attemptId))
-      .map(seatName)
+      .map(formatSeatName)
       .join('、');
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function ScanDialog({
       <FileInput
         ref={input}
         aria-label={t('carry_file')}
-        accept={answerFileEnding}
+        accept={answerFileExtension}
         multiple
         onFiles={(files) =>
           void (async () => {
@@ -123,7 +123,7 @@ export function ScanDialog({
           <ul className="scroll-slim flex max-h-60 flex-col overflow-y-auto text-[13.5px]">
             {mine.map(({ seat, state }) => (
               <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
-                <span className="num font-semibold">{seatName(seat)}</span>
+                <span className="num font-semibold">{formatSeatName(seat)}</span>
                 <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
                   {state.waiting > 0 ? t('carry_waiting', { count: state.waiting }) : t('carry_delivered')}
                   {state.refused && ` · ${t('carry_refused')}`}
@@ -139,7 +139,7 @@ export function ScanDialog({
         tabIndex={said.length === 0 ? undefined : 0}
         className="scroll-slim mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto"
       >
-        {shownOf(said).map(({ file, taken }) => (
+        {listShownResults(said).map(({ file, taken }) => (
           <SaidOf key={file} file={file} taken={taken} whoOf={whoOf} />
         ))}
       </div>
@@ -147,7 +147,7 @@ export function ScanDialog({
   );
 }
 
-function SaidOf({ file, taken, whoOf }: Said & { whoOf: (attemptIds: readonly string[]) => string }) {
+function SaidOf({ file, taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: readonly string[]) => string }) {
   const { t } = useTranslation('invigilation');
   const named = file === '' ? null : <b className="block font-semibold break-all">{file}</b>;
   if (taken.kind !== 'kept')

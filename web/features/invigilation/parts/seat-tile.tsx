@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Mark, type MarkShape } from '../../../ui/chip.tsx';
+import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
-import { clockOf } from './use-age.ts';
+import { formatElapsed } from './use-age.ts';
 
 interface SeatTileProps {
   seat: SeatView;
@@ -41,7 +41,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(seat.pause ? [t('paused')] : []),
     ...(seat.sheet === 'none' ? [] : [t(`sheet_${seat.sheet}`)]),
     ...(seat.handedIn ? [t(seat.complete ? 'whole' : 'notWhole')] : []),
-    ...(seat.silentMs === null ? [] : [t('silent', { age: clockOf(seat.silentMs) })]),
+    ...(seat.silentMs === null ? [] : [t('silent', { age: formatElapsed(seat.silentMs) })]),
     ...(carried > 0 ? [t('carry_onTablet', { count: carried })] : []),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
   ];
@@ -77,7 +77,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
       </span>
       <span className="truncate text-[16px] leading-5 font-semibold">{seat.name}</span>
       <span className={cn('num flex min-w-0 items-baseline gap-1.5 text-[12.5px] leading-4', look.ink)}>
-        <Mark shape={look.mark} />
+        <ChipMark shape={look.mark} />
         <span className="min-w-0">{words.join(' · ')}</span>
       </span>
       {flags.length > 0 && (

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 
 /** Makes a function that formats a duration: "40 秒", "2 分 08 秒". */
-export function useAge(): (ms: number) => string {
+export function useAgeText(): (ms: number) => string {
   const { t } = useTranslation('invigilation');
   return (ms) => {
     const seconds = Math.max(0, Math.floor(ms / 1000));
@@ -13,7 +13,7 @@ export function useAge(): (ms: number) => string {
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** Formats a duration like a clock: "02:08", "1:02:08". */
-export function clockOf(ms: number): string {
+export function formatElapsed(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);
   const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;

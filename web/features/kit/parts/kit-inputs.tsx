@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Combobox, type ComboboxChoice } from '../../../ui/combobox.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { DateTimeField } from '../../../ui/date-time-field.tsx';
-import { DateTimeRange } from '../../../ui/date-time-range.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
+import { DateField } from '../../../ui/date/date-field.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { DateTimeRange } from '../../../ui/date/date-time-range.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { fromLocalInput } from '../../../lib/format-time.ts';
 import { kitTexts as words } from '../kit-texts.ts';
 

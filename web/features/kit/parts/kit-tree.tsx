@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Tree } from '../../../ui/tree.tsx';
-import { movedTree, type TreeNode } from '../../../ui/tree-model.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Tree } from '../../../ui/tree/tree.tsx';
+import { applyTreeMove, type TreeNode } from '../../../ui/tree/tree-model.ts';
 import { kitTexts as words } from '../kit-texts.ts';
 
 const node = (id: string, ...children: TreeNode[]): TreeNode => ({ id, name: words.treeItems[id] ?? id, children, branch: id.length < 3 });
@@ -26,7 +26,7 @@ export function KitTree() {
         onExpandedChange={setExpanded}
         selectedId={selected}
         onSelect={setSelected}
-        onMove={(move) => setNodes(movedTree(nodes, move))}
+        onMove={(move) => setNodes(applyTreeMove(nodes, move))}
         editingId={editing}
         onEdit={setEditing}
         editor={({ name }) => <Input autoFocus defaultValue={name} className="h-7" onBlur={() => setEditing(null)} />}

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
 import { LessonList } from '../parts/lesson-list.tsx';
-import { TakeAlong } from '../parts/take-along.tsx';
+import { CourseDownload } from '../parts/take-along.tsx';
 import { useLearnCourse } from '../use-learn-course.ts';
 
 /** Shows a course: its lessons, the learner's progress, and the offline download. */
@@ -33,7 +33,7 @@ export function LearnCoursePage() {
         }
         actions={
           <>
-            <TakeAlong course={course} userId={userId} />
+            <CourseDownload course={course} userId={userId} />
             {next !== undefined && section !== undefined && (
               <Button asChild variant="primary">
                 <Link to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>

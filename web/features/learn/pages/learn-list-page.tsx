@@ -4,34 +4,34 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { KeptPicture } from '../../../platform/kept-picture.tsx';
-import { useStoredCall } from '../../../platform/stored-call.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { useDeviceQuery } from '../../../platform/use-device-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { CachedPicture } from '../../../platform/uploads/kept-picture.tsx';
+import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { leaveBehind, takenFiles } from '../learn-file-cache.ts';
-import { outbox } from '../own-outbox.ts';
-import { pauseTaking, wantCourse, wantedCourses } from '../taking.ts';
-import { useSendingAll } from '../use-learn-course.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { deleteDownloadedFiles, listDownloadedFiles } from '../learn-file-cache.ts';
+import { learnOutbox } from '../own-outbox.ts';
+import { pauseDownload, requestCourseDownload, listRequestedCourses } from '../taking.ts';
+import { useSendPendingSpans } from '../use-learn-course.ts';
 
 /** Lists the courses of the learner's class and how much of each is stored on this device. */
 export function LearnListPage() {
   const { t } = useTranslation('learning');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const { data, error, refetch } = useStoredCall('/learn/myList', {}, ({ serverEpoch }) => outbox.serverIs(serverEpoch));
-  const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
-  const wanted = useDeviceQuery(() => wantedCourses(userId).catch(() => []), [userId]) ?? [];
+  const { data, error, refetch } = useStoredCall('/learn/myList', {}, ({ serverEpoch }) => learnOutbox.serverIs(serverEpoch));
+  const files = useDeviceQuery(() => listDownloadedFiles(userId).catch(() => []), [userId]) ?? [];
+  const wanted = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;
-  useSendingAll(userId, () => void refetch());
-  const refused = useDeviceQuery(() => outbox.refused(userId).catch(() => []), [userId]) ?? [];
+  useSendPendingSpans(userId, () => void refetch());
+  const refused = useDeviceQuery(() => learnOutbox.refused(userId).catch(() => []), [userId]) ?? [];
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('myCourses')} description={t('myCoursesHint')} />
@@ -54,7 +54,7 @@ export function LearnListPage() {
         {items?.map((course) => {
           const body = (
             <>
-              <KeptPicture
+              <CachedPicture
                 src={course.cover}
                 className="h-28 w-full object-cover"
                 instead={
@@ -125,7 +125,7 @@ export function LearnListPage() {
                 </span>
                 <Button
                   size="sm"
-                  onClick={() => void (stopped === '' ? pauseTaking(userId, courseId) : wantCourse(userId, courseId, title))}
+                  onClick={() => void (stopped === '' ? pauseDownload(userId, courseId) : requestCourseDownload(userId, courseId, title))}
                 >
                   {t(stopped === '' ? 'pauseOne' : 'goOnTaking')}
                 </Button>
@@ -143,7 +143,7 @@ export function LearnListPage() {
                   variant="ghost"
                   size="iconSm"
                   aria-label={t('leaveFile', { name: file.name })}
-                  onClick={() => void leaveBehind(userId, [file.url])}
+                  onClick={() => void deleteDownloadedFiles(userId, [file.url])}
                 >
                   <Trash2 aria-hidden />
                 </Button>

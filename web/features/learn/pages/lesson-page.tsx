@@ -2,35 +2,35 @@ import { ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { beyond, lengthOf, percentOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { filmTime } from '../../../ui/lesson-look.tsx';
-import { ErrorState } from '../../../ui/notice.tsx';
+import { subtractSpans, sumSpanLengths, computePercent, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
+import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanBar } from '../../../ui/span-bar.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { SpanBar } from '../../../ui/chart/span-bar.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
-import { LessonOnward } from '../parts/lesson-onward.tsx';
+import { NextLessonLink } from '../parts/lesson-onward.tsx';
 import { LessonNotes } from '../parts/lesson-notes.tsx';
-import { type LessonPlace, nowhere } from '../parts/lesson-props.ts';
+import { type LessonPlace, noLessonPlace } from '../parts/lesson-props.ts';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { PagesLesson } from '../parts/pages-lesson.tsx';
 import { QuizLesson } from '../parts/quiz-lesson.tsx';
 import { ReadingLesson } from '../parts/reading-lesson.tsx';
-import { TakeAlong } from '../parts/take-along.tsx';
-import { recorder } from '../recorder.ts';
-import { type LessonHere, useLearnCourse } from '../use-learn-course.ts';
+import { CourseDownload } from '../parts/take-along.tsx';
+import { createLearningRecorder } from '../recorder.ts';
+import { type LocalLesson, useLearnCourse } from '../use-learn-course.ts';
 
 /** Shows a lesson: its content, the recorded progress, and the next lesson. */
 export function LessonPage() {
   const { t } = useTranslation('learning');
   const { id, kid } = useParams();
   const { course, userId, fromDevice, error, refetch, keep, isDiskFull, serverMs, send } = useLearnCourse(Number(id));
-  const place = useRef<LessonPlace>(nowhere);
+  const place = useRef<LessonPlace>(noLessonPlace);
   const onPlace = useCallback((next: LessonPlace) => void (place.current = next), []);
   useEffect(() => window.scrollTo(0, 0), [kid]);
   if (error !== null && course === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
@@ -48,7 +48,7 @@ export function LessonPage() {
   const nextSection = course.sections.find((section) => section.items.some((item) => item.id === next?.id));
   const isOver = course.phase === 'over';
   const makeRecord = () =>
-    recorder(lesson.id, {
+    createLearningRecorder(lesson.id, {
       serverMs,
       monoMs: () => performance.now(),
       newId: () => crypto.randomUUID(),
@@ -66,7 +66,7 @@ export function LessonPage() {
         : lesson.kind === 'quiz'
           ? QuizLesson
           : ReadingLesson;
-  const waitingMs = lengthOf(lesson.waiting);
+  const waitingMs = sumSpanLengths(lesson.waiting);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -83,7 +83,7 @@ export function LessonPage() {
         }
         actions={
           <>
-            <TakeAlong course={course} userId={userId} />
+            <CourseDownload course={course} userId={userId} />
             {next !== undefined && nextSection !== undefined && !next.isLocked && (
               <Button asChild>
                 <Link to={`/student/learn/item/${course.id}/${nextSection.sid}/${next.id}`}>
@@ -109,7 +109,7 @@ export function LessonPage() {
       <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_350px]">
         <div className="flex min-w-0 flex-col gap-3.5">
           <Content key={lesson.id} lesson={lesson} userId={userId} makeRecord={makeRecord} onPlace={onPlace} />
-          <LessonOnward course={course} lesson={lesson} />
+          <NextLessonLink course={course} lesson={lesson} />
           <Record lesson={lesson} onGo={(to) => place.current.go(to)} />
           <LessonNotes
             key={`notes ${lesson.id}`}
@@ -132,11 +132,11 @@ export function LessonPage() {
 }
 
 /** Shows which parts are recorded on the server and which are only on this device. */
-function Record({ lesson, onGo }: { lesson: LessonHere; onGo: (place: number) => void }) {
+function Record({ lesson, onGo }: { lesson: LocalLesson; onGo: (place: number) => void }) {
   const { t } = useTranslation('learning');
-  const all = unionOf([...lesson.progress.spans, ...lesson.waiting]);
-  const percent = percentOf(all, lesson.length);
-  const [[missing] = []] = beyond([[0, lesson.length]], all);
+  const all = mergeSpans([...lesson.progress.spans, ...lesson.waiting]);
+  const percent = computePercent(all, lesson.length);
+  const [[missing] = []] = subtractSpans([[0, lesson.length]], all);
   const isFilm = lesson.kind === 'video' || lesson.kind === 'audio';
   const isPages = lesson.kind === 'pdf' || lesson.kind === 'pictures' || lesson.kind === 'slides';
   const isQuiz = lesson.kind === 'quiz';
@@ -151,11 +151,11 @@ function Record({ lesson, onGo }: { lesson: LessonHere; onGo: (place: number) =>
       <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <b className="num">
           {isFilm
-            ? t('seen', { time: filmTime(lengthOf(all)), percent })
+            ? t('seen', { time: formatFilmTime(sumSpanLengths(all)), percent })
             : isPages
-              ? t('readPages', { count: lengthOf(all), percent })
+              ? t('readPages', { count: sumSpanLengths(all), percent })
               : isQuiz
-                ? t('answeredCount', { count: lengthOf(all), percent })
+                ? t('answeredCount', { count: sumSpanLengths(all), percent })
                 : t('percentLearned', { percent })}
         </b>
         {legend('bg-delivered', t('onServer'))}
@@ -163,14 +163,14 @@ function Record({ lesson, onGo }: { lesson: LessonHere; onGo: (place: number) =>
         {legend('bg-muted', t('notLearned'))}
         {(isFilm || isPages) && missing !== undefined && all.length > 0 && (
           <Button variant="link" size="sm" className="num ml-auto" onClick={() => onGo(missing)}>
-            {t('goMissing', { place: isFilm ? filmTime(missing) : t('notePage', { page: missing + 1 }) })}
+            {t('goMissing', { place: isFilm ? formatFilmTime(missing) : t('notePage', { page: missing + 1 }) })}
           </Button>
         )}
       </p>
       <SpanBar label={t('percentLearned', { percent })} length={lesson.length} spans={lesson.progress.spans} waiting={lesson.waiting} />
       <p className="num mt-1 flex justify-between text-[13px] text-muted-foreground">
         <span>{isFilm ? '0:00' : isPages || isQuiz ? 1 : ''}</span>
-        <span>{isFilm ? filmTime(lesson.length) : isPages || isQuiz ? lesson.length : ''}</span>
+        <span>{isFilm ? formatFilmTime(lesson.length) : isPages || isQuiz ? lesson.length : ''}</span>
       </p>
     </section>
   );

@@ -1,15 +1,15 @@
 import { PictureInPicture2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useKeptPicture } from '../../../platform/kept-picture.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { filmTime } from '../../../ui/lesson-look.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { useCachedPicture } from '../../../platform/uploads/kept-picture.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useCaptions } from '../../../ui/use-captions.ts';
-import { filmWatch, isAttended } from '../recorder.ts';
-import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
+import { createFilmWatch, isAttended } from '../recorder.ts';
+import { type LessonProps, noLessonPlace, useSources } from './lesson-props.ts';
 
 const rates = ['0.75', '1', '1.25', '1.5', '2'];
 const momentsMs = 100;
@@ -33,7 +33,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
   const begunAt = useRef(lesson.progress.position);
   const [resumed, setResumed] = useState(begunAt.current > endMs && begunAt.current < lesson.length - endMs);
   const [source] = useSources(userId, lesson.files) ?? [];
-  const poster = useKeptPicture(lesson.poster);
+  const poster = useCachedPicture(lesson.poster);
   const captions = useCaptions(lesson.captions);
   useEffect(() => {
     const film = media.current;
@@ -46,7 +46,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
         film.scrollIntoView({ block: 'nearest' });
       },
     });
-    const watch = filmWatch(record.current(), () => performance.now());
+    const watch = createFilmWatch(record.current(), () => performance.now());
     const moment = () => {
       const isPlaying = !film.paused && !film.seeking && !film.ended && film.readyState >= 2;
       const attended = isAttended({
@@ -68,7 +68,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
       document.removeEventListener('visibilitychange', moment);
       window.removeEventListener('pagehide', watch.stop);
       watch.stop();
-      onPlace(nowhere);
+      onPlace(noLessonPlace);
     };
   }, [lesson.kind, source, captions, onPlace]);
   if (source === undefined || captions === '') return <Skeleton className="aspect-video rounded-xl" />;
@@ -89,7 +89,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
             </Button>
           }
         >
-          {t('resumed', { time: filmTime(begunAt.current) })}
+          {t('resumed', { time: formatFilmTime(begunAt.current) })}
         </Strip>
       )}
       {broken && <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>}

@@ -1,23 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { hoursOf, learnedMsOf } from '../../../../sync/machines/learned-spans.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import type { CourseHere } from '../use-learn-course.ts';
+import { toCourseHours, computeLearnedMs } from '../../../../sync/domain/learning/learned-spans.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import type { LocalCourse } from '../use-learn-course.ts';
 
 /** Shows the course hours earned and how they are computed, under the unit name of the school; hidden if the school shows no hours. */
-export function HoursPanel({ course }: { course: CourseHere }) {
+export function HoursPanel({ course }: { course: LocalCourse }) {
   const { t } = useTranslation('learning');
   const called = useAtomValue(sessionUserAtom)?.school_config.config_coursehour_text ?? 1;
   const { hourMinutes, knownMs, waitingMs } = course;
-  const hours = hoursOf(knownMs, hourMinutes);
+  const hours = toCourseHours(knownMs, hourMinutes);
   /** Hours of the whole course. */
-  const most = hoursOf(
-    course.allLessons.reduce((sum, { kind, length }) => sum + learnedMsOf(kind, [[0, length]]), 0),
+  const most = toCourseHours(
+    course.allLessons.reduce((sum, { kind, length }) => sum + computeLearnedMs(kind, [[0, length]]), 0),
     hourMinutes,
   );
-  const more = hoursOf(knownMs + waitingMs, hourMinutes) - hours;
+  const more = toCourseHours(knownMs + waitingMs, hourMinutes) - hours;
   if (called === 0) return null;
   const unit = t(called === 2 ? 'hoursXue' : 'hoursKe');
   return (

@@ -1,14 +1,14 @@
 import { CircleCheck, Circle, CircleDashed, Laptop, Lock } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { percentOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
+import { computePercent, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
 import { cn } from '../../../lib/cn.ts';
-import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import type { CourseHere, LessonHere } from '../use-learn-course.ts';
+import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import type { LocalCourse, LocalLesson } from '../use-learn-course.ts';
 
 /** Lists the sections of a course with the progress of each lesson and whether it is stored on this device. */
-export function LessonList({ course, current }: { course: CourseHere; current?: number }) {
+export function LessonList({ course, current }: { course: LocalCourse; current?: number }) {
   const { t } = useTranslation('learning');
   return (
     <Panel
@@ -43,9 +43,9 @@ export function LessonList({ course, current }: { course: CourseHere; current?: 
   );
 }
 
-function Row({ item, to, isCurrent }: { item: LessonHere; to: string; isCurrent: boolean }) {
+function Row({ item, to, isCurrent }: { item: LocalLesson; to: string; isCurrent: boolean }) {
   const { t } = useTranslation('learning');
-  const percent = percentOf(unionOf([...item.progress.spans, ...item.waiting]), item.length);
+  const percent = computePercent(mergeSpans([...item.progress.spans, ...item.waiting]), item.length);
   const State = item.isDone ? CircleCheck : percent > 0 ? CircleDashed : Circle;
   const look = cn('flex min-h-11 items-center gap-2.5 px-3.5 py-1.5 text-sm', isCurrent && 'border-l-4 border-primary bg-accent');
   const inside = (
@@ -63,7 +63,7 @@ function Row({ item, to, isCurrent }: { item: LessonHere; to: string; isCurrent:
       {item.isLocked && <Lock role="img" aria-label={t('isLocked')} className="size-4 shrink-0 text-muted-foreground" />}
       <span className="num text-[13px] text-muted-foreground">
         {item.durationMs > 0
-          ? filmTime(item.durationMs)
+          ? formatFilmTime(item.durationMs)
           : item.pages > 0
             ? t(item.kind === 'quiz' ? 'questionCount' : 'pages', { count: item.pages })
             : ''}

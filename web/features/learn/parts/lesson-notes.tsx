@@ -1,19 +1,19 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { shownNotes } from '../../../../sync/machines/learn-notes.ts';
-import { useDeviceQuery } from '../../../platform/use-device-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { filmTime } from '../../../ui/lesson-look.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { keepNote, waitingNotes } from '../note-cache.ts';
-import type { CourseHere, LessonHere } from '../use-learn-course.ts';
+import { mergeShownNotes } from '../../../../sync/domain/learning/learn-notes.ts';
+import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { storeNote, listWaitingNotes } from '../note-cache.ts';
+import type { LocalCourse, LocalLesson } from '../use-learn-course.ts';
 
 interface LessonNotesProps {
-  course: CourseHere;
-  lesson: LessonHere;
+  course: LocalCourse;
+  lesson: LocalLesson;
   userId: number;
   /** Returns the learner's current position in the lesson, in the unit of its spans. */
   placeNow: () => number;
@@ -27,16 +27,16 @@ export function LessonNotes({ course, lesson, userId, placeNow, onGo, serverMs, 
   const { t } = useTranslation('learning');
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
-  const here = useDeviceQuery(() => waitingNotes(userId, course.id).catch(() => []), [userId, course.id]) ?? [];
+  const here = useDeviceQuery(() => listWaitingNotes(userId, course.id).catch(() => []), [userId, course.id]) ?? [];
   const waiting = new Set(here.map((note) => note.id));
-  const notes = shownNotes(course.notes, here).filter((note) => note.coursewareId === lesson.id);
+  const notes = mergeShownNotes(course.notes, here).filter((note) => note.coursewareId === lesson.id);
   const isFilm = lesson.kind === 'video' || lesson.kind === 'audio';
   const isPages = lesson.kind === 'pdf' || lesson.kind === 'pictures' || lesson.kind === 'slides';
-  const placeText = (place: number): string => (isFilm ? filmTime(place) : isPages ? t('notePage', { page: place + 1 }) : '');
-  const keep = async (note: Parameters<typeof keepNote>[2]): Promise<boolean> => {
+  const placeText = (place: number): string => (isFilm ? formatFilmTime(place) : isPages ? t('notePage', { page: place + 1 }) : '');
+  const keep = async (note: Parameters<typeof storeNote>[2]): Promise<boolean> => {
     setBusy(true);
     try {
-      await keepNote(userId, course.id, note);
+      await storeNote(userId, course.id, note);
       send();
       return true;
     } catch (cause) {

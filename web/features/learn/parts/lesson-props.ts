@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileHere } from '../learn-file-cache.ts';
-import type { Recorder } from '../recorder.ts';
-import type { LessonHere } from '../use-learn-course.ts';
+import { readDownloadedFile } from '../learn-file-cache.ts';
+import type { LearningRecorder } from '../recorder.ts';
+import type { LocalLesson } from '../use-learn-course.ts';
 
 /** Gives access to the position within a lesson; the component that shows the lesson fills it in. */
 export interface LessonPlace {
   readonly now: () => number;
   readonly go: (place: number) => void;
 }
-export const nowhere: LessonPlace = { now: () => 0, go: () => undefined };
+export const noLessonPlace: LessonPlace = { now: () => 0, go: () => undefined };
 
 export interface LessonProps {
-  readonly lesson: LessonHere;
+  readonly lesson: LocalLesson;
   readonly userId: number;
-  readonly makeRecord: () => Recorder;
+  readonly makeRecord: () => LearningRecorder;
   readonly onPlace: (place: LessonPlace) => void;
 }
 
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Resolves the address of each file: a blob URL if the file is on this device, otherwise the server's. Returns undefined while the lookup runs. */
-export function useSources(userId: number, files: LessonHere['files']): readonly string[] | undefined {
+export function useSources(userId: number, files: LocalLesson['files']): readonly string[] | undefined {
   const [sources, setSources] = useState<readonly string[]>();
   const urls = files.map((file) => file.url).join(' ');
   // A refreshed download token for the same file must not interrupt a video that is playing.
@@ -40,7 +40,7 @@ export function useSources(userId: number, files: LessonHere['files']): readonly
     let wanted = true;
     void Promise.all(
       newest.current.map(async (file) => {
-        const blob = await fileHere(userId, file.url, types[file.url.split('.').at(-1) ?? ''] ?? '').catch(() => null);
+        const blob = await readDownloadedFile(userId, file.url, types[file.url.split('.').at(-1) ?? ''] ?? '').catch(() => null);
         if (blob === null) return file.src;
         const address = URL.createObjectURL(blob);
         made.push(address);

@@ -2,15 +2,15 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { msOfPage } from '../../../../sync/machines/learned-spans.ts';
-import { openPdf } from '../../../platform/pdf.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { minPageMs } from '../../../../sync/domain/learning/learned-spans.ts';
+import { openPdf } from '../../../platform/uploads/pdf.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PdfFind } from './pdf-find.tsx';
-import { fileHere } from '../learn-file-cache.ts';
-import type { LessonHere } from '../use-learn-course.ts';
-import { type LessonProps, nowhere, useSources } from './lesson-props.ts';
+import { readDownloadedFile } from '../learn-file-cache.ts';
+import type { LocalLesson } from '../use-learn-course.ts';
+import { type LessonProps, noLessonPlace, useSources } from './lesson-props.ts';
 
 /** Shows a PDF or pictures page by page. A page counts as read after it was visible for a while. */
 export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
@@ -32,7 +32,7 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
       if (document.visibilityState === 'visible') seenMs += now - lastMs;
       else own.close();
       lastMs = now;
-      if (seenMs < msOfPage) return;
+      if (seenMs < minPageMs) return;
       own.learned(page, page + 1, page);
       own.close();
       clearInterval(timer);
@@ -51,7 +51,7 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
   const goTo = (to: number) => to !== page && turn(to - page);
   useEffect(() => {
     onPlace({ now: () => page, go: goTo });
-    return () => onPlace(nowhere);
+    return () => onPlace(noLessonPlace);
   });
   const turned = useRef(turn);
   turned.current = turn;
@@ -99,7 +99,7 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
 
 interface PdfPageProps {
   userId: number;
-  file: LessonHere['files'][number] | undefined;
+  file: LocalLesson['files'][number] | undefined;
   page: number;
   onShown: () => void;
   onGo: (page: number) => void;
@@ -121,7 +121,7 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
     const open = async () => {
       const whole = first.current;
       if (whole === undefined) throw new Error('the lesson has no file');
-      const here = await fileHere(userId, whole.url, 'application/pdf').catch(() => null);
+      const here = await readDownloadedFile(userId, whole.url, 'application/pdf').catch(() => null);
       const reply = here ?? (await fetch(whole.src));
       if (reply instanceof Response && !reply.ok) throw new Error(`status ${reply.status}`);
       opened = await openPdf(await reply.arrayBuffer());

@@ -1,12 +1,12 @@
-import { plainText } from '../../../../sync/machines/plain-text.ts';
+import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 
 /** Ignore line breaks and spaces: a PDF's text layer splits words at arbitrary places. */
-const alike = (text: string): string => plainText(text).replaceAll(/\s+/g, '').toLowerCase();
+const alike = (text: string): string => toMatchText(text).replaceAll(/\s+/g, '').toLowerCase();
 
 /** Returns the normalized text of a page; empty if the page has no text layer. */
 async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {

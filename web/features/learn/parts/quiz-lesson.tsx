@@ -1,21 +1,23 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { joinResults } from '../../../../sync/machines/quiz-results.ts';
-import { PracticeQuestionView } from '../../../platform/practice-question.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { LessonHere } from '../use-learn-course.ts';
+import { mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
+import { PracticeQuestionView } from '../../../platform/practice/practice-question.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { LocalLesson } from '../use-learn-course.ts';
 import type { LessonProps } from './lesson-props.ts';
 
-type Asked = LessonHere['questions'];
+type Asked = LocalLesson['questions'];
 
 /** Asks the unanswered questions of a quiz one by one and shows the results, including answers that are only on this device. */
 export function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const { t } = useTranslation('learning');
   const record = useRef(makeRecord);
   record.current = makeRecord;
-  const results = new Map(joinResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]));
+  const results = new Map(
+    mergeQuizResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]),
+  );
   const wrong = lesson.questions.filter(({ id }) => results.get(id) === false);
   const right = lesson.questions.filter(({ id }) => results.get(id) === true).length;
   // Fix the question list once per round, so that answers given meanwhile do not change which question follows.

@@ -1,10 +1,10 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { lengthOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
+import { sumSpanLengths, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { type LessonProps, useSources } from './lesson-props.ts';
 
 /** Shows a text, a link or files. Progress is the time the learner looks at the page. */
@@ -13,7 +13,7 @@ export function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
   const sources = useSources(userId, lesson.files);
   const record = useRef(makeRecord);
   record.current = makeRecord;
-  const readBefore = useRef(lengthOf(unionOf([...lesson.progress.spans, ...lesson.waiting])));
+  const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.waiting])));
   const { length } = lesson;
   useEffect(() => {
     const own = record.current();

@@ -2,33 +2,33 @@ import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import type { FileRow } from '../../../platform/learning-database.ts';
-import { useDeviceQuery } from '../../../platform/use-device-query.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { leaveBehind, oldestToLeave } from '../learn-file-cache.ts';
-import { pauseTaking, wantCourse, wantedCourses } from '../taking.ts';
-import type { CourseHere } from '../use-learn-course.ts';
+import type { OfflineFileRow } from '../../../platform/database/learning-database.ts';
+import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { deleteDownloadedFiles, chooseFilesToRemove } from '../learn-file-cache.ts';
+import { pauseDownload, requestCourseDownload, listRequestedCourses } from '../taking.ts';
+import type { LocalCourse } from '../use-learn-course.ts';
 
 /** Downloads a whole course for offline use, or deletes the download. Downloading continues on other pages. */
-export function TakeAlong({ course, userId }: { course: CourseHere; userId: number }) {
+export function CourseDownload({ course, userId }: { course: LocalCourse; userId: number }) {
   const { t } = useTranslation('learning');
-  const [older, setOlder] = useState<readonly FileRow[] | null>(null);
-  const wanted = useDeviceQuery(() => wantedCourses(userId).catch(() => []), [userId])?.find((row) => row.courseId === course.id);
+  const [older, setOlder] = useState<readonly OfflineFileRow[] | null>(null);
+  const wanted = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId])?.find((row) => row.courseId === course.id);
   const files = course.allLessons.flatMap((item) => item.files);
   const missing = Math.max(0, course.sizeBytes - course.hereBytes);
   const isTaking = wanted?.stopped === '';
   const isOutOfRoom = wanted?.stopped === 'room';
   // No downloaded file is deleted silently: list the candidates and let the learner confirm.
   useEffect(() => {
-    if (isOutOfRoom) void oldestToLeave(userId, course.id, missing).then(setOlder, console.warn);
+    if (isOutOfRoom) void chooseFilesToRemove(userId, course.id, missing).then(setOlder, console.warn);
   }, [isOutOfRoom, userId, course.id, missing]);
   if (files.length === 0) return null;
-  const take = () => wantCourse(userId, course.id, course.title);
+  const take = () => requestCourseDownload(userId, course.id, course.title);
   const keepAll = () => {
     setOlder(null);
-    void pauseTaking(userId, course.id);
+    void pauseDownload(userId, course.id);
   };
   return (
     <div className="flex flex-wrap items-center gap-2.5">
@@ -36,7 +36,7 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
         <Progress className="w-32" label={t('takingAlong')} value={course.sizeBytes === 0 ? null : course.hereBytes / course.sizeBytes} />
       )}
       {isTaking ? (
-        <Button onClick={() => void pauseTaking(userId, course.id)}>{t('pauseTaking', { left: formatBytes(missing) })}</Button>
+        <Button onClick={() => void pauseDownload(userId, course.id)}>{t('pauseTaking', { left: formatBytes(missing) })}</Button>
       ) : (
         missing > 0 && (
           <Button onClick={() => void take()}>
@@ -48,7 +48,7 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
       {course.hereBytes > 0 && !isTaking && (
         <Button
           onClick={() =>
-            void leaveBehind(
+            void deleteDownloadedFiles(
               userId,
               files.map((file) => file.url),
             )
@@ -67,7 +67,7 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
         onConfirm={() => {
           const going = older ?? [];
           setOlder(null);
-          void leaveBehind(
+          void deleteDownloadedFiles(
             userId,
             going.map((file) => file.url),
           ).then(take);

@@ -3,25 +3,25 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { codeText, type Overview, useOverview } from '../marking-queries.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatScriptCode, type MarkingOverview, useMarkingOverview } from '../marking-queries.ts';
 import { DecisionDialog } from '../parts/decision-dialog.tsx';
 
-type Waiting = Overview['disputes'][number];
+type Waiting = MarkingOverview['disputes'][number];
 
 /** /marker/exam/group/{plan}: progress and decisions of a marking leader. */
 export function LeaderPage() {
   const { t } = useTranslation('marking');
   const planId = Number(useParams()['id']);
-  const overview = useOverview(planId);
+  const overview = useMarkingOverview(planId);
   const [chosen, setChosen] = useState<Waiting | null>(null);
   if (overview.data === undefined)
     return overview.error === null ? (
@@ -109,7 +109,7 @@ function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: s
             className="num grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 px-3.5 py-2.5 text-left text-sm hover:bg-muted"
           >
             <span className="truncate">
-              <b className="font-medium">{t('code', { code: codeText(row.code) })}</b>
+              <b className="font-medium">{t('code', { code: formatScriptCode(row.code) })}</b>
               <span className="ml-2 text-muted-foreground">{row.section}</span>
             </span>
             <span>{row.decided === null ? row.totals.join(' / ') : `${row.totals.join(' / ')} → ${row.decided}`}</span>
@@ -123,7 +123,7 @@ function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: s
   );
 }
 
-function Markers({ rows }: { rows: Overview['markers'] }) {
+function Markers({ rows }: { rows: MarkingOverview['markers'] }) {
   const { t } = useTranslation('marking');
   return (
     <DataTable

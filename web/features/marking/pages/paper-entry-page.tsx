@@ -2,25 +2,25 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
-import { readWorkbookFile } from '../../../lib/workbook-file.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
+import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { SheetDrop } from '../../../ui/sheet-drop.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { workbookProblem } from '../../../ui/workbook-problem.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
 import { type PaperEntries, usePaperEntries } from '../marking-queries.ts';
-import { pointsOfSheet, pointsTyped } from '../points-sheet.ts';
+import { readPointsSheet, parseTypedPoints } from '../points-sheet.ts';
 
 type Row = PaperEntries['rows'][number];
 type Typed = Readonly<Record<string, string>>;
@@ -71,7 +71,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
     mutationFn: async ({ rows, decide, places }: { rows: readonly Sent[]; decide: boolean; places?: readonly number[] }) => {
       setFaults([]);
       try {
-        return await call('/marking/enter', { planId, rows: [...rows], decide }, { quiet: true });
+        return await makeCall('/marking/enter', { planId, rows: [...rows], decide }, { quiet: true });
       } catch (failure) {
         if (!(failure instanceof CallFailure)) throw failure;
         const told = (failure.fields ?? []).map(({ path, message }) => {
@@ -94,8 +94,8 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
     mutationFn: async (file: File) => {
       setFaults([]);
       const sheets = await readWorkbookFile(file, 2 * mostRows);
-      if ('kind' in sheets) return setFaults([workbookProblem(sheets)]);
-      const found = sheets.map((one) => pointsOfSheet(one.rows)).find((one) => one !== null);
+      if ('kind' in sheets) return setFaults([formatWorkbookProblem(sheets)]);
+      const found = sheets.map((one) => readPointsSheet(one.rows)).find((one) => one !== null);
       if (found === undefined || found === null) return setFaults([t('sheetNoHeadings')]);
       if (found.faults.length > 0)
         return setFaults(found.faults.map(({ row, what }) => t('sheetRow', { row, message: t(`sheetFault_${what}`) })));
@@ -109,7 +109,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
         .catch(() => undefined);
     },
   });
-  const rows = Object.entries(typed).map(([ticketNo, text]) => ({ ticketNo, points: pointsTyped(text) }));
+  const rows = Object.entries(typed).map(([ticketNo, text]) => ({ ticketNo, points: parseTypedPoints(text) }));
   const good = rows.filter((row): row is Sent => row.points !== undefined && (row.points ?? 0) <= entries.totalPoints);
   const bad = rows.length - good.length;
   const deciding = good.filter((row) => entries.rows.find((each) => each.ticketNo === row.ticketNo)?.mayEnter === false);

@@ -1,34 +1,34 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import type { TaskKind } from '../../../../sync/contract/marking.ts';
+import type { MarkingTaskKind } from '../../../../sync/contract/marking/marking.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { SendingLamp } from '../parts/marks-lamp.tsx';
-import { useSending } from '../use-marks.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { scriptPath, type TaskFigures, useTasks, wholePath } from '../marking-queries.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { PendingMarksIndicator } from '../parts/marks-lamp.tsx';
+import { useSendMarks } from '../use-marks.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getScriptPath, type MarkingTaskFigures, useMarkingTasks, getWholeScriptPath } from '../marking-queries.ts';
 
 /** /marker/exam/index: written questions to mark. */
 export const WrittenTasksPage = () => <TaskList kind="written" />;
 /** /marker/examOption/index: performed tasks to mark. */
 export const PerformedTasksPage = () => <TaskList kind="performed" />;
 
-function TaskList({ kind }: { kind: TaskKind }) {
+function TaskList({ kind }: { kind: MarkingTaskKind }) {
   const { t } = useTranslation('marking');
-  const tasks = useTasks(kind);
-  const sending = useSending(useAtomValue(sessionUserAtom)?.id ?? 0);
+  const tasks = useMarkingTasks(kind);
+  const sending = useSendMarks(useAtomValue(sessionUserAtom)?.id ?? 0);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t(kind)} description={t(`${kind}Hint`)} />
-      <SendingLamp sending={sending} />
+      <PendingMarksIndicator sending={sending} />
       {tasks.data?.fromDevice === true && <Strip tone="kept">{t('fromDevice')}</Strip>}
       {tasks.data === undefined ? (
         tasks.error === null ? (
@@ -52,7 +52,7 @@ function TaskList({ kind }: { kind: TaskKind }) {
                 {/* With a single question, both orders are the same. */}
                 {kind === 'written' && plan.tasks.length > 1 && !plan.released && (
                   <Button asChild size="sm">
-                    <Link to={wholePath(plan.planId, null)}>{t('byPerson')}</Link>
+                    <Link to={getWholeScriptPath(plan.planId, null)}>{t('byPerson')}</Link>
                   </Button>
                 )}
                 {plan.leads && (
@@ -82,7 +82,7 @@ function TaskList({ kind }: { kind: TaskKind }) {
   );
 }
 
-function TaskRow({ planId, kind, task, released }: { planId: number; kind: TaskKind; task: TaskFigures; released: boolean }) {
+function TaskRow({ planId, kind, task, released }: { planId: number; kind: MarkingTaskKind; task: MarkingTaskFigures; released: boolean }) {
   const { t } = useTranslation('marking');
   const left = task.scripts - task.marked;
   return (
@@ -113,7 +113,7 @@ function TaskRow({ planId, kind, task, released }: { planId: number; kind: TaskK
         variant={left > 0 && !released ? 'primary' : 'outline'}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
       >
-        <Link to={scriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}>
+        <Link to={getScriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}>
           {t(left === 0 || released ? 'look' : task.mine > 0 ? 'goOn' : 'start')}
         </Link>
       </Button>

@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { schoolLogoOf } from '../../../platform/session-user.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PrintBlock, PrintLayout } from '../../../ui/print-layout.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { useTotals } from '../marking-queries.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getSchoolLogo } from '../../../platform/session/session-user.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { PrintBlock, PrintLayout } from '../../../ui/print/print-layout.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { useMarkingTotals } from '../marking-queries.ts';
 
 const cells =
   'num w-full border-collapse text-[10pt] [&_td]:border [&_td]:border-black [&_td]:px-[1.5mm] [&_td]:py-[1.2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[1.5mm] [&_th]:py-[1mm] [&_th]:font-semibold';
@@ -19,7 +19,7 @@ export function TotalsPage() {
   const { t } = useTranslation('marking');
   const user = useAtomValue(sessionUserAtom);
   const planId = Number(useParams()['id']);
-  const { data, error, refetch } = useTotals(planId);
+  const { data, error, refetch } = useMarkingTotals(planId);
   if (data === undefined)
     return error === null ? (
       <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />
@@ -39,7 +39,7 @@ export function TotalsPage() {
         {far > 0 && <Strip tone="kept">{t('totalsFar', { count: far })}</Strip>}
       </div>
       <PrintLayout
-        school={{ title: user?.school_title ?? '', logo: user === null ? '' : schoolLogoOf(user) }}
+        school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
         title={`${data.name} ${t('totalsTitle')}`}
         subtitle={`${formatDate(data.startMs)} ${formatTime(data.startMs)}–${formatTime(data.endMs)}　${data.group}　${t('totalsFull', { points: full })}`}
         footer={`${data.name} · ${t('totalsTitle')}`}

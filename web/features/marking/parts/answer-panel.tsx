@@ -1,9 +1,9 @@
-import type { PointNote } from '../../../../sync/contract/marking.ts';
+import type { PointNote } from '../../../../sync/contract/marking/marking.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { NoteEditor } from '../../../ui/note-editor.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ShownFiles } from '../../../ui/shown-files.tsx';
-import { codeText, type MarkingScript } from '../marking-queries.ts';
+import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
+import { formatScriptCode, type MarkingScript } from '../marking-queries.ts';
 
 interface AnswerPanelProps {
   script: MarkingScript;
@@ -20,7 +20,7 @@ export function AnswerPanel({ script, active, notes, points, onNotes, className 
   const { t } = useTranslation('marking');
   return (
     <Panel
-      title={<span className="num">{t('code', { code: codeText(script.code) })}</span>}
+      title={<span className="num">{t('code', { code: formatScriptCode(script.code) })}</span>}
       aside={
         <span className="num text-[13px] text-muted-foreground">
           {t('chars', { count: [...script.answer.replace(/\s/g, '')].length })}
@@ -53,7 +53,7 @@ export function AnswerPanel({ script, active, notes, points, onNotes, className 
         )}
         className="text-base leading-[1.9]"
       />
-      <ShownFiles files={script.files} />
+      <AttachmentLinks files={script.files} />
     </Panel>
   );
 }

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { NotedAnswer, NoteList } from '../../../ui/noted-answer.tsx';
-import { ShownFiles } from '../../../ui/shown-files.tsx';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
+import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
 import { ChangedAnswer } from './changed-answer.tsx';
-import { GivenSheet } from './given-sheet.tsx';
-import { codeText, type LedScript, type TaskPlace, useLedScript } from '../marking-queries.ts';
+import { AssessorSheetView } from './given-sheet.tsx';
+import { formatScriptCode, type LedScript, type MarkingTaskPlace, useLedScript } from '../marking-queries.ts';
 
 interface DecisionDialogProps {
-  at: TaskPlace & { code: number };
+  at: MarkingTaskPlace & { code: number };
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('marking');
   const script = useLedScript(at);
   return (
-    <Dialog open onOpenChange={onClose} title={t('code', { code: codeText(at.code) })} className="w-[min(56rem,calc(100vw-2rem))]">
+    <Dialog open onOpenChange={onClose} title={t('code', { code: formatScriptCode(at.code) })} className="w-[min(56rem,calc(100vw-2rem))]">
       {script.data === undefined ? (
         script.error === null ? (
           <Skeleton className="h-72 rounded-xl" />
@@ -50,7 +50,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
   const [points, setPoints] = useState('');
   const [reason, setReason] = useState('');
   const decide = useAction({
-    mutationFn: (given: number | null) => call('/marking/arbitrate', { ...at, basis: script.basis, points: given, reason }),
+    mutationFn: (given: number | null) => makeCall('/marking/arbitrate', { ...at, basis: script.basis, points: given, reason }),
     onSuccess: ({ total }) => {
       toast.success(t(total === null ? 'reopenedToast' : 'decidedToast'));
       onClose();
@@ -78,7 +78,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
           />
         </section>
       )}
-      <ShownFiles files={script.files} />
+      <AttachmentLinks files={script.files} />
       <ul className="grid gap-2.5 sm:grid-cols-2">
         {script.marks.map((mark, index) => (
           <li key={index} className="flex flex-col gap-1.5 rounded-lg border px-3.5 py-2.5 text-sm">
@@ -88,7 +88,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
             </p>
             <p className="num text-muted-foreground">{mark.given?.points.join(' + ')}</p>
             {mark.given !== null && mark.given.comment !== '' && <p>{mark.given.comment}</p>}
-            {mark.given !== null && <GivenSheet script={script} given={mark.given} />}
+            {mark.given !== null && <AssessorSheetView script={script} given={mark.given} />}
             {mark.given?.notes !== undefined && (
               <NoteList
                 answer={mark.answer}
@@ -104,7 +104,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
             {!mark.isCurrent &&
               mark.answer !== '' &&
               ((mark.given?.notes ?? []).length > 0 ? (
-                <NotedAnswer answer={mark.answer} notes={mark.given?.notes ?? []} className={oldLook} />
+                <AnnotatedAnswer answer={mark.answer} notes={mark.given?.notes ?? []} className={oldLook} />
               ) : (
                 <ChangedAnswer answer={mark.answer} other={script.answer} className={oldLook} />
               ))}

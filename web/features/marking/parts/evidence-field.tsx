@@ -2,34 +2,34 @@ import { Camera, ImageOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useAtomValue } from 'jotai';
-import { heicWords } from '../../../../sync/machines/heic-words.ts';
-import { isHeic } from '../../../../sync/machines/heic.ts';
-import { smallerPhoto } from '../../../lib/smaller-photo.ts';
-import { chance } from '../../../platform/browser-ports.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Mark } from '../../../ui/chip.tsx';
-import { FileInput } from '../../../ui/file-input.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useWords } from '../../../ui/use-words.ts';
-import type { Giving, KeptPhoto } from '../given-points.ts';
-import { keepPhoto, photoHere } from '../marks-cache.ts';
-import { whyNotKept } from '../why-not-kept.ts';
+import { heicMessage } from '../../../../sync/domain/heic-words.ts';
+import { isHeic } from '../../../../sync/domain/heic.ts';
+import { shrinkPhoto } from '../../../lib/files/smaller-photo.ts';
+import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { FileInput } from '../../../ui/form/file-input.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useLabelText } from '../../../ui/form/use-words.ts';
+import type { MarkingInput, StoredEvidencePhoto } from '../given-points.ts';
+import { storePhoto, readStoredPhoto } from '../marks-cache.ts';
+import { describeStoreFailure } from '../why-not-kept.ts';
 
 const mostPhotos = 30;
 
 interface EvidenceFieldProps {
   row: number;
   name: string;
-  giving: Giving;
+  giving: MarkingInput;
   disabled: boolean;
-  onGive: (giving: Giving) => void;
+  onGive: (giving: MarkingInput) => void;
 }
 
 /** Takes photos of a performance with the tablet's camera. A photo is stored on this device at once, and sent together with its score sheet. */
 export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldProps) {
   const { t } = useTranslation('marking');
-  const words = useWords();
+  const words = useLabelText();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -42,20 +42,20 @@ export function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceF
   const take = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
     try {
-      const taken: KeptPhoto[] = [];
+      const taken: StoredEvidencePhoto[] = [];
       for (const file of files.slice(0, mostPhotos - photos.length - kept.length)) {
-        const { bytes, type } = await smallerPhoto(new Uint8Array(await file.arrayBuffer()), file.type);
+        const { bytes, type } = await shrinkPhoto(new Uint8Array(await file.arrayBuffer()), file.type);
         if (!/^image\/(jpeg|png|webp)$/.test(type)) {
-          toast.error(isHeic(bytes) ? words(heicWords) : t('noPhoto', { name: file.name }));
+          toast.error(isHeic(bytes) ? words(heicMessage) : t('noPhoto', { name: file.name }));
           continue;
         }
-        const id = chance.uuid();
-        await keepPhoto(userId, id, await dataUrl(new Blob([bytes], { type })));
+        const id = browserRandom.uuid();
+        await storePhoto(userId, id, await dataUrl(new Blob([bytes], { type })));
         taken.push({ id, row, takenMs: Date.now() });
       }
       if (taken.length > 0) onGive({ ...latest.current, kept: [...(latest.current.kept ?? []), ...taken] });
     } catch (failure) {
-      toast.error(t('notKept', { reason: whyNotKept(failure, t) }));
+      toast.error(t('notKept', { reason: describeStoreFailure(failure, t) }));
     } finally {
       setBusy(false);
     }
@@ -112,7 +112,7 @@ function KeptPicture({ id, name, onRemove }: { id: string; name: string; onRemov
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    void photoHere(id).then((found) => {
+    void readStoredPhoto(id).then((found) => {
       if (wanted) setUrl(found);
     });
     return () => {
@@ -141,7 +141,7 @@ function Photo({ url, name, here = false, onRemove }: PhotoProps) {
         <img src={url} alt={t('photoOf', { name })} onError={() => setBroken(true)} className="size-full object-cover" />
       )}
       <span className="absolute right-0.5 bottom-0.5 rounded-full bg-card p-0.5">
-        <Mark shape={here ? 'ring' : 'dot'} className={here ? 'text-kept' : 'text-delivered'} />
+        <ChipMark shape={here ? 'ring' : 'dot'} className={here ? 'text-kept' : 'text-delivered'} />
       </span>
       {onRemove !== undefined && (
         <button

@@ -1,14 +1,14 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { GivenPoints } from '../../../../sync/contract/marking.ts';
-import { readScorePoint } from '../../../../sync/machines/score-sheet.ts';
+import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
+import { parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
 import type { LedScript } from '../marking-queries.ts';
 
 /** Shows an assessor's deductions, remarks and photos. Rows without any are left out. */
-export function GivenSheet({ script, given }: { script: LedScript; given: GivenPoints }) {
+export function AssessorSheetView({ script, given }: { script: LedScript; given: MarkerPoints }) {
   const { t } = useTranslation('marking');
   const { sheet, photos = [], veto } = given;
   const rows = (sheet ?? []).flatMap((row, at) => {
-    const point = readScorePoint(script.items[at]?.text ?? t('wholeQuestion'));
+    const point = parseScorePoint(script.items[at]?.text ?? t('wholeQuestion'));
     const said = [
       ...point.deductions.flatMap(({ text, points }, which) => {
         const times = row.times[which] ?? 0;

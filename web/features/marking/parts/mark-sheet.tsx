@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Mark } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { type Giving, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
-import type { HeldIn } from '../../../platform/beside-journal.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { type MarkingInput, listMaxPoints, toMarkerPoints, computeTotal, setPoint } from '../given-points.ts';
+import type { ReplicaCount } from '../../../platform/journal/beside-journal.ts';
 import type { MarkingTask } from '../marking-queries.ts';
-import { whyNotKept } from '../why-not-kept.ts';
+import { describeStoreFailure } from '../why-not-kept.ts';
 import { PointsPanel } from './points-panel.tsx';
 
 /** Digits typed within this many ms form one number. */
@@ -19,13 +19,13 @@ interface MarkSheetProps {
   active: boolean;
   /** The script has a mark already, so it cannot be returned to the queue. */
   given: boolean;
-  giving: Giving;
+  giving: MarkingInput;
   /** Error if the mark could not be stored on this PC. */
   failed: unknown;
   /** Replicas that hold the draft as shown; null if it is not stored. */
-  drafted: HeldIn | null;
+  drafted: ReplicaCount | null;
   busy: boolean;
-  onGive: (giving: Giving) => void;
+  onGive: (giving: MarkingInput) => void;
   onSubmit: () => void;
   onGiveBack: () => void;
 }
@@ -36,9 +36,9 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
   const [current, setCurrent] = useState(0);
   const [asked, setAsked] = useState(false);
   const typed = useRef({ digits: '', atMs: 0 });
-  const most = mostOf(task);
-  const total = totalOf(task, giving);
-  const ready = readyOf(task, giving) !== null;
+  const most = listMaxPoints(task);
+  const total = computeTotal(task, giving);
+  const ready = toMarkerPoints(task, giving) !== null;
   const submit = () => {
     if (busy) return;
     if (ready) onSubmit();
@@ -55,7 +55,7 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
       const digits = event.timeStamp - typed.current.atMs < wordMs ? typed.current.digits + event.key : event.key;
       const limit = most[current] ?? 0;
       const points = Math.min(Number(digits), limit);
-      onGive(withPoint(giving, current, points));
+      onGive(setPoint(giving, current, points));
       // Wait for a second digit only if the limit allows a number of two digits.
       const whole = limit < 10 || Number(digits) * 10 > limit;
       typed.current = whole ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
@@ -97,12 +97,12 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
         )}
         {failed !== null && (
           <p role="alert" className="text-sm text-seal">
-            {t('notKept', { reason: whyNotKept(failed, t) })}
+            {t('notKept', { reason: describeStoreFailure(failed, t) })}
           </p>
         )}
         {drafted !== null && (
           <p className="flex items-center gap-1.5 text-[13px] text-delivered">
-            <Mark shape="dot" />
+            <ChipMark shape="dot" />
             {t(drafted === 'both' ? 'draftKept' : 'draftKeptOnce')}
           </p>
         )}

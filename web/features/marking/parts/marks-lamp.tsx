@@ -1,15 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { Strip } from '../../../ui/strip.tsx';
-import { codeText } from '../marking-queries.ts';
-import type { Marks, Sending } from '../use-marks.ts';
-import { whyNotKept } from '../why-not-kept.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatScriptCode } from '../marking-queries.ts';
+import type { MarkStorage, MarkSending } from '../use-marks.ts';
+import { describeStoreFailure } from '../why-not-kept.ts';
 
 interface MarksLampProps {
-  marks: Marks;
+  marks: MarkStorage;
   ready: boolean;
   /** True while the disk does not have everything yet. */
   unkept?: boolean;
@@ -19,7 +19,7 @@ interface MarksLampProps {
 }
 
 /** Shows the save status of marks: saved on this PC, received by the server, or refused with the reason. */
-export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
+export function MarksSaveIndicator({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
   const { t } = useTranslation('marking');
   const { keptMs, gaveMs, waiting } = marks;
   const isTwice = marks.heldIn === 'both' && !withPhotos;
@@ -50,7 +50,7 @@ export function MarksLamp({ marks, ready, unkept = false, withPhotos = false, pe
 }
 
 /** Shows waiting and refused marks on pages without a marking view. Renders nothing if there are none. */
-export function SendingLamp({ sending }: { sending: Sending }) {
+export function PendingMarksIndicator({ sending }: { sending: MarkSending }) {
   const { waiting } = sending;
   return (
     <>
@@ -77,18 +77,18 @@ function Refused({
   sending,
   personOf,
 }: {
-  sending: Pick<Sending, 'refused' | 'forget'>;
+  sending: Pick<MarkSending, 'refused' | 'forget'>;
   personOf: MarksLampProps['personOf'] | undefined;
 }) {
   const { t } = useTranslation('marking');
-  const forget = (mark: Sending['refused'][number]) =>
-    void sending.forget(mark).catch((failure: unknown) => toast.error(t('notKept', { reason: whyNotKept(failure, t) })));
+  const forget = (mark: MarkSending['refused'][number]) =>
+    void sending.forget(mark).catch((failure: unknown) => toast.error(t('notKept', { reason: describeStoreFailure(failure, t) })));
   return sending.refused.map((each) => (
     <Strip key={each.name} tone="seal">
       <span className="num">
         {personOf === undefined
-          ? t('notTaken', { code: codeText(each.mark.code), reason: each.refused })
-          : t('notTakenOf', { name: personOf(each.mark.code) ?? codeText(each.mark.code), reason: each.refused })}
+          ? t('notTaken', { code: formatScriptCode(each.mark.code), reason: each.refused })
+          : t('notTakenOf', { name: personOf(each.mark.code) ?? formatScriptCode(each.mark.code), reason: each.refused })}
       </span>
       <Button size="sm" className="ml-3" data-press="again" onClick={() => forget(each)}>
         {t('understood')}

@@ -4,30 +4,30 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Mark } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { type Giving, mostOf, totalOf } from '../given-points.ts';
-import { type MarkingTask, scriptPath, type TaskPlace } from '../marking-queries.ts';
-import { useMarks } from '../use-marks.ts';
-import { useSheets } from '../use-sheets.ts';
-import type { KeptSheet } from '../marks-cache.ts';
-import { whyNotKept } from '../why-not-kept.ts';
-import { MarksLamp } from './marks-lamp.tsx';
-import { ScoreSheet } from './score-sheet.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { type MarkingInput, listMaxPoints, computeTotal } from '../given-points.ts';
+import { type MarkingTask, getScriptPath, type MarkingTaskPlace } from '../marking-queries.ts';
+import { useMarkStorage } from '../use-marks.ts';
+import { useScoreSheetDrafts } from '../use-sheets.ts';
+import type { StoredSheetDraft } from '../marks-cache.ts';
+import { describeStoreFailure } from '../why-not-kept.ts';
+import { MarksSaveIndicator } from './marks-lamp.tsx';
+import { AssessorScoreSheet } from './score-sheet.tsx';
 
 type Person = MarkingTask['scripts'][number];
 
 interface PerformedDeskProps {
-  place: TaskPlace;
+  place: MarkingTaskPlace;
   task: MarkingTask;
   /** True if the data comes from this device's cache, because there was no network. */
   fromDevice: boolean;
@@ -35,17 +35,17 @@ interface PerformedDeskProps {
 }
 
 /** Assessors' page on tablets: the list of examinees, and the score sheet of one. Works without a network. */
-export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskProps) {
+export function PerformedMarking({ place, task, fromDevice, which }: PerformedDeskProps) {
   const { t } = useTranslation('marking');
   const navigate = useNavigate();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const marks = useMarks(userId);
-  const sheets = useSheets({ userId, place, task, fromDevice }, marks);
+  const marks = useMarkStorage(userId);
+  const sheets = useScoreSheetDrafts({ userId, place, task, fromDevice }, marks);
   const person = task.scripts.find((script) => script.code === which);
   const waiting = new Set(
     marks.waiting.flatMap(({ mark }) => (mark.planId === place.planId && mark.questionId === place.questionId ? mark.code : [])),
   );
-  const choose = (code: number) => void navigate(scriptPath(place, code), { replace: true });
+  const choose = (code: number) => void navigate(getScriptPath(place, code), { replace: true });
   const next = nextOf(task.scripts, person?.code, waiting);
   const photos = marks.waiting.reduce((sum, { mark }) => sum + (mark.photos?.length ?? 0), 0);
   return (
@@ -71,8 +71,8 @@ export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskP
           {marks.waiting.length > 0 && t(photos > 0 ? 'waitsHerePhotos' : 'waitsHere', { count: marks.waiting.length, photos })}
         </Strip>
       )}
-      {sheets.failed !== null && <Strip tone="seal">{t('notKept', { reason: whyNotKept(sheets.failed, t) })}</Strip>}
-      <MarksLamp
+      {sheets.failed !== null && <Strip tone="seal">{t('notKept', { reason: describeStoreFailure(sheets.failed, t) })}</Strip>}
+      <MarksSaveIndicator
         marks={marks}
         ready={false}
         unkept={sheets.unkept}
@@ -114,7 +114,7 @@ export function PerformedDesk({ place, task, fromDevice, which }: PerformedDeskP
   );
 }
 
-const hasPhotosHere = ({ takenMs, giving }: KeptSheet): boolean => takenMs === null && (giving.kept ?? []).length > 0;
+const hasPhotosHere = ({ takenMs, giving }: StoredSheetDraft): boolean => takenMs === null && (giving.kept ?? []).length > 0;
 
 /** Finds the next examinee whom this assessor has not marked. Falls back to the next one in the list. */
 function nextOf(people: readonly Person[], current: number | undefined, waiting: ReadonlySet<number>): number | undefined {
@@ -164,7 +164,7 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
                 {person.person?.name} <span className="font-normal text-muted-foreground">{person.person?.ticketNo.slice(-4)}</span>
               </b>
               <span className="flex items-center gap-1.5 text-[13px]">
-                {shape === null ? <TriangleAlert aria-hidden className="size-3.5" /> : <Mark shape={shape} />}
+                {shape === null ? <TriangleAlert aria-hidden className="size-3.5" /> : <ChipMark shape={shape} />}
                 {text}
               </span>
             </button>
@@ -178,9 +178,9 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
 interface SheetProps {
   task: MarkingTask;
   person: Person;
-  giving: Giving;
-  onGive: (giving: Giving) => void;
-  onSubmit: (giving: Giving) => Promise<boolean>;
+  giving: MarkingInput;
+  onGive: (giving: MarkingInput) => void;
+  onSubmit: (giving: MarkingInput) => Promise<boolean>;
   onNext: (() => void) | undefined;
 }
 
@@ -189,9 +189,9 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const total = totalOf(task, giving) ?? 0;
-  const off = mostOf(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
-  const untouched = giving.points.filter((points, at) => points === mostOf(task)[at]).length;
+  const total = computeTotal(task, giving) ?? 0;
+  const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
+  const untouched = giving.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
   const needsReason = person.total !== null && person.total !== total;
   const submit = async () => {
     setBusy(true);
@@ -201,14 +201,14 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
         onNext?.();
       }
     } catch (failure) {
-      setFailed(t('notKept', { reason: whyNotKept(failure, t) }));
+      setFailed(t('notKept', { reason: describeStoreFailure(failure, t) }));
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <ScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
+      <AssessorScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-t-xl border bg-card px-4 py-3 shadow-pop">
         <p className="num flex items-baseline gap-2">
           <output aria-label={t('sheetTotal')} className="text-4xl font-bold">

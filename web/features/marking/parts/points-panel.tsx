@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Input } from '../../../ui/input.tsx';
-import { type Giving, mostOf, withPoint } from '../given-points.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { type MarkingInput, listMaxPoints, setPoint } from '../given-points.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 import { VetoBoxes } from './veto-boxes.tsx';
 
@@ -11,11 +11,11 @@ const mostButtons = 6;
 
 interface PointsPanelProps {
   task: MarkingTask;
-  giving: Giving;
+  giving: MarkingInput;
   /** Index of the scoring point that receives typed digits. */
   current: number;
   onCurrent: (at: number) => void;
-  onGive: (giving: Giving) => void;
+  onGive: (giving: MarkingInput) => void;
   disabled: boolean;
 }
 
@@ -25,7 +25,7 @@ export function PointsPanel({ task, giving, current, onCurrent, onGive, disabled
   return (
     <>
       <ol className="divide-y">
-        {mostOf(task).map((most, at) => (
+        {listMaxPoints(task).map((most, at) => (
           <li
             key={at}
             className={cn('flex items-center gap-3 px-3.5 py-2.5', at === current && 'bg-primary-soft')}
@@ -52,7 +52,7 @@ export function PointsPanel({ task, giving, current, onCurrent, onGive, disabled
                     role="radio"
                     aria-checked={giving.points[at] === points}
                     disabled={disabled}
-                    onClick={() => onGive(withPoint(giving, at, points))}
+                    onClick={() => onGive(setPoint(giving, at, points))}
                     className={cn(
                       'num h-8 min-w-8 border-l px-2 text-sm first:border-l-0 pointer-coarse:h-11 pointer-coarse:min-w-11',
                       giving.points[at] === points ? 'bg-primary font-semibold text-primary-foreground' : 'bg-card hover:bg-muted',
@@ -72,7 +72,7 @@ export function PointsPanel({ task, giving, current, onCurrent, onGive, disabled
                 max={most}
                 step={0.5}
                 disabled={disabled}
-                onChange={({ target }) => onGive(withPoint(giving, at, target.value === '' ? null : target.valueAsNumber))}
+                onChange={({ target }) => onGive(setPoint(giving, at, target.value === '' ? null : target.valueAsNumber))}
                 className="num w-24 shrink-0"
               />
             )}

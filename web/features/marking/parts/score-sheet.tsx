@@ -1,29 +1,29 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { SheetRow } from '../../../../sync/contract/marking.ts';
-import { takenOff } from '../../../../sync/machines/score-sheet.ts';
+import type { ScoreSheetRow } from '../../../../sync/contract/marking/marking.ts';
+import { sumDeductedPoints } from '../../../../sync/domain/marking/score-sheet.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { type Giving, sheetPoints, withSheetRow } from '../given-points.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { type MarkingInput, listSheetRows, replaceSheetRow } from '../given-points.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 import { EvidenceField } from './evidence-field.tsx';
 import { VetoBoxes } from './veto-boxes.tsx';
 
 interface ScoreSheetProps {
   task: MarkingTask;
-  giving: Giving;
+  giving: MarkingInput;
   disabled: boolean;
-  onGive: (giving: Giving) => void;
+  onGive: (giving: MarkingInput) => void;
 }
 
 const columns = 'xl:grid-cols-[2rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_3rem_8.5rem_3.5rem_minmax(9rem,1fr)]';
 
 /** Renders the score sheet with the columns of the printed one: 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注. */
-export function ScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) {
+export function AssessorScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) {
   const { t } = useTranslation('marking');
-  const points = sheetPoints(task, t('wholeQuestion'));
-  const emptyRow: SheetRow = { times: [], other: 0, remark: '' };
+  const points = listSheetRows(task, t('wholeQuestion'));
+  const emptyRow: ScoreSheetRow = { times: [], other: 0, remark: '' };
   return (
     <div className="overflow-hidden rounded-xl border bg-card">
       <div aria-hidden className={cn('hidden gap-x-3 border-b bg-muted px-3.5 py-2 text-[13px] text-muted-foreground xl:grid', columns)}>
@@ -36,8 +36,8 @@ export function ScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) 
       <ol className="divide-y">
         {points.map((point, at) => {
           const row = giving.sheet?.[at] ?? emptyRow;
-          const off = takenOff(point, row);
-          const give = (next: Partial<SheetRow>) => onGive(withSheetRow(task, giving, at, { ...row, ...next }));
+          const off = sumDeductedPoints(point, row);
+          const give = (next: Partial<ScoreSheetRow>) => onGive(replaceSheetRow(task, giving, at, { ...row, ...next }));
           const name = point.content === '' ? t('sheetRow', { row: at + 1, message: '' }) : point.content;
           return (
             <li

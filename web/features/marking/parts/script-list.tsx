@@ -2,9 +2,9 @@ import { memo } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatTime } from '../../../lib/format-time.ts';
-import { Mark } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { codeText, type MarkingTask } from '../marking-queries.ts';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { formatScriptCode, type MarkingTask } from '../marking-queries.ts';
 
 type Row = MarkingTask['scripts'][number];
 
@@ -55,9 +55,9 @@ const Line = memo(function Line({ script, isCurrent, onChoose }: { script: Row; 
         )}
       >
         <span className="min-w-0">
-          <b className="block truncate font-medium">{t('code', { code: codeText(script.code) })}</b>
+          <b className="block truncate font-medium">{t('code', { code: formatScriptCode(script.code) })}</b>
           <span className={cn('flex items-center gap-1.5 text-[13px]', waits ? 'text-kept-ink' : 'text-muted-foreground')}>
-            {(waits || script.state === 'waits') && <Mark shape="ring" />}
+            {(waits || script.state === 'waits') && <ChipMark shape="ring" />}
             {waits || script.state === 'waits' ? t(`state_${script.state}`) : script.markedMs === null ? '' : formatTime(script.markedMs)}
           </span>
         </span>

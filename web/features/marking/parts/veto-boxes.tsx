@@ -1,13 +1,13 @@
 import { cn } from '../../../lib/cn.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { Giving } from '../given-points.ts';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import type { MarkingInput } from '../given-points.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 
 interface VetoBoxesProps {
   task: Pick<MarkingTask, 'veto'>;
-  giving: Giving;
+  giving: MarkingInput;
   disabled: boolean;
-  onGive: (giving: Giving) => void;
+  onGive: (giving: MarkingInput) => void;
   /** Class of each label; `checkedClassName` is added to checked ones. */
   className: string;
   checkedClassName?: string;

@@ -2,37 +2,41 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Mark } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { codeText, useTask, useTasks } from '../marking-queries.ts';
-import { type Marks, useMarks } from '../use-marks.ts';
-import { useWholePaper, type WholePaper } from '../use-whole-paper.ts';
-import { MarksLamp } from './marks-lamp.tsx';
-import { Question, ScriptCard } from './written-desk.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatScriptCode, useMarkingTask, useMarkingTasks } from '../marking-queries.ts';
+import { type MarkStorage, useMarkStorage } from '../use-marks.ts';
+import { useWholeScript, type WholeScript } from '../use-whole-paper.ts';
+import { MarksSaveIndicator } from './marks-lamp.tsx';
+import { MarkedQuestionText, ScriptCard } from './written-desk.tsx';
 
-type Desk = ReturnType<typeof useWholePaper>;
+type Desk = ReturnType<typeof useWholeScript>;
 
 /** Shows the written answers of one examinee, question after question, then the next examinee. */
-export function WholeDesk({ planId, which }: { planId: number; which: number | null }) {
+export function WholeScriptMarking({ planId, which }: { planId: number; which: number | null }) {
   const { t } = useTranslation('marking');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const marks = useMarks(userId);
-  const desk = useWholePaper({ userId, planId, marks }, which);
-  const plan = useTasks('written').data?.value.items.find((each) => each.planId === planId);
+  const marks = useMarkStorage(userId);
+  const desk = useWholeScript({ userId, planId, marks }, which);
+  const plan = useMarkingTasks('written').data?.value.items.find((each) => each.planId === planId);
   const { paper } = desk;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={plan?.name ?? ''}
         description={
-          paper === null ? t('byPerson') : <span className="num">{`${t('byPerson')} · ${t('code', { code: codeText(paper.code) })}`}</span>
+          paper === null ? (
+            t('byPerson')
+          ) : (
+            <span className="num">{`${t('byPerson')} · ${t('code', { code: formatScriptCode(paper.code) })}`}</span>
+          )
         }
         actions={
           <Button asChild>
@@ -40,7 +44,7 @@ export function WholeDesk({ planId, which }: { planId: number; which: number | n
           </Button>
         }
       />
-      <MarksLamp marks={marks} ready={false} />
+      <MarksSaveIndicator marks={marks} ready={false} />
       {desk.waitsForNetwork && (
         <Strip tone="kept" live>
           {t('nextWaits')}
@@ -82,11 +86,11 @@ export function WholeDesk({ planId, which }: { planId: number; which: number | n
   );
 }
 
-type Answer = WholePaper['answers'][number];
+type Answer = WholeScript['answers'][number];
 
 function QuestionLine({ planId, answer, at, desk }: { planId: number; answer: Answer; at: number; desk: Desk }) {
   const { t } = useTranslation('marking');
-  const task = useTask({ planId, questionId: answer.questionId });
+  const task = useMarkingTask({ planId, questionId: answer.questionId });
   const isCurrent = at === desk.at;
   const isMarked = desk.marked.has(answer.questionId);
   return (
@@ -100,7 +104,7 @@ function QuestionLine({ planId, answer, at, desk }: { planId: number; answer: An
       >
         <b className="block truncate font-medium">{`${at + 1} ${task.data?.value.figures.section ?? ''}`}</b>
         <span className={cn('flex items-center gap-1.5 text-[13px]', isMarked ? 'text-delivered' : 'text-muted-foreground')}>
-          {isMarked && <Mark shape="dot" />}
+          {isMarked && <ChipMark shape="dot" />}
           {t(isMarked ? 'isMarked' : 'notMarked')}
           {task.data !== undefined && ` · ${t('points', { count: task.data.value.figures.points })}`}
         </span>
@@ -110,7 +114,7 @@ function QuestionLine({ planId, answer, at, desk }: { planId: number; answer: An
 }
 
 interface WholeAnswerProps {
-  at: { readonly userId: number; readonly planId: number; readonly marks: Marks };
+  at: { readonly userId: number; readonly planId: number; readonly marks: MarkStorage };
   answer: Answer;
   active: boolean;
   desk: Desk;
@@ -119,7 +123,7 @@ interface WholeAnswerProps {
 /** One answer of the examinee. A hidden answer stays mounted, so that its draft is not lost. */
 function WholeAnswer({ at: { userId, planId, marks }, answer, active, desk }: WholeAnswerProps) {
   const place = { planId, questionId: answer.questionId };
-  const task = useTask(place);
+  const task = useMarkingTask(place);
   if (task.data === undefined)
     return (
       <div className={active ? 'contents' : 'hidden'}>
@@ -136,7 +140,7 @@ function WholeAnswer({ at: { userId, planId, marks }, answer, active, desk }: Wh
   return (
     <>
       <div className={active ? 'contents' : 'hidden'}>
-        <Question task={value} />
+        <MarkedQuestionText task={value} />
       </div>
       <ScriptCard
         card={answer.card}

@@ -3,42 +3,42 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { debounce } from '../../../lib/debounce.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { type Giving, givingOf, mostOf, readyOf } from '../given-points.ts';
-import type { MarkingTask, TaskPlace } from '../marking-queries.ts';
-import { keepSheet } from '../marks-cache.ts';
-import { type Marks, useMarks } from '../use-marks.ts';
-import { type Card, useScriptQueue } from '../use-script-queue.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { type MarkingInput, toMarkingInput, listMaxPoints, toMarkerPoints } from '../given-points.ts';
+import type { MarkingTask, MarkingTaskPlace } from '../marking-queries.ts';
+import { storeSheetDraft } from '../marks-cache.ts';
+import { type MarkStorage, useMarkStorage } from '../use-marks.ts';
+import { type ScriptCardState, useScriptQueue } from '../use-script-queue.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
-import { MarksLamp } from './marks-lamp.tsx';
+import { MarksSaveIndicator } from './marks-lamp.tsx';
 import { ScriptList } from './script-list.tsx';
 
 interface WrittenDeskProps {
-  place: TaskPlace;
+  place: MarkingTaskPlace;
   task: MarkingTask;
   which: number | 'next' | 'all';
 }
 
 /** Marks a written question script after script. The next script is rendered in advance. */
-export function WrittenDesk({ place, task, which }: WrittenDeskProps) {
+export function WrittenMarking({ place, task, which }: WrittenDeskProps) {
   const { t } = useTranslation('marking');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const marks = useMarks(userId);
+  const marks = useMarkStorage(userId);
   const queue = useScriptQueue({ userId, place, marks }, which, task.released);
   const emptyKey = which === 'all' ? 'pick' : task.quotaLeft === 0 ? 'quotaDone' : 'allDone';
   const cards = [queue.shown, queue.ahead].filter((card) => card !== null);
   return (
     <div className="flex flex-col gap-3.5">
       <DeskHead task={task} />
-      <MarksLamp marks={marks} ready={queue.ahead !== null} />
+      <MarksSaveIndicator marks={marks} ready={queue.ahead !== null} />
       <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
         <ScriptList
           task={task}
@@ -47,7 +47,7 @@ export function WrittenDesk({ place, task, which }: WrittenDeskProps) {
           onChoose={queue.choose}
           className="max-lg:order-last lg:row-span-2"
         />
-        <Question task={task} />
+        <MarkedQuestionText task={task} />
         {cards.map((card) => (
           <ScriptCard
             key={`${card.script.code} ${card.script.basis}`}
@@ -109,7 +109,7 @@ const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
   );
 });
 
-export const Question = memo(
+export const MarkedQuestionText = memo(
   function Question({ task }: { task: MarkingTask }) {
     const { t } = useTranslation('marking');
     return (
@@ -130,10 +130,10 @@ export const Question = memo(
 const draftMs = 500;
 
 interface ScriptCardProps {
-  card: Card;
+  card: ScriptCardState;
   /** True for the visible card. The other card is the next script, rendered hidden. */
   active: boolean;
-  at: { readonly userId: number; readonly place: TaskPlace; readonly task: MarkingTask; readonly marks: Marks };
+  at: { readonly userId: number; readonly place: MarkingTaskPlace; readonly task: MarkingTask; readonly marks: MarkStorage };
   busy: boolean;
   onNext: () => void;
   onGiveBack: (code: number) => void;
@@ -143,21 +143,21 @@ interface ScriptCardProps {
 export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
   const { script, begun } = card;
   const { userId, place, task, marks } = at;
-  const [giving, setGiving] = useState(() => begun ?? givingOf(task, script.given));
+  const [giving, setGiving] = useState(() => begun ?? toMarkingInput(task, script.given));
   const [failed, setFailed] = useState<unknown>(null);
   /** True while the mark is being written: a second Enter must not submit again. */
   const keeping = useRef(false);
   /** The version that is on disk as a draft. */
-  const [drafted, setDrafted] = useState<Giving | null>(begun);
+  const [drafted, setDrafted] = useState<MarkingInput | null>(begun);
   const { heldIn, noteHeldIn } = marks;
   const leaving = useRef(false);
   const draft = useMemo(
     () =>
-      debounce((next: Giving) => {
+      debounce((next: MarkingInput) => {
         void (async () => {
           try {
             const when = leaving.current ? 'leaving' : undefined;
-            noteHeldIn(await keepSheet(userId, { ...place, code: script.code }, script.basis, next, when));
+            noteHeldIn(await storeSheetDraft(userId, { ...place, code: script.code }, script.basis, next, when));
             setDrafted(next);
             setFailed(null);
           } catch (failure) {
@@ -179,14 +179,14 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
       draft.flush();
     };
   }, [draft]);
-  const give = (next: Giving) => {
+  const give = (next: MarkingInput) => {
     // Ignore input while the mark is being written: it is meant for the next script.
     if (keeping.current) return;
     setGiving(next);
     draft(next);
   };
   const submit = async (): Promise<void> => {
-    const given = readyOf(task, giving);
+    const given = toMarkerPoints(task, giving);
     if (given === null || keeping.current) return;
     keeping.current = true;
     draft.drop();
@@ -200,7 +200,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
       keeping.current = false;
     }
   };
-  const points = mostOf(task).length;
+  const points = listMaxPoints(task).length;
   const notes = useMemo(() => giving.notes ?? [], [giving.notes]);
   return (
     <div className={active ? 'contents' : 'hidden'}>

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
-import { personWith, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { PaperAssemblyPage } from './paper-assembly-page.tsx';
 
 async function openPaper() {
   await i18n.load(['paper', 'codes', 'ui', 'thing']);
   const server = startFakeServer();
-  const example = exampleAnswer('/paper/getById', 1);
+  const example = createExampleAnswer('/paper/getById', 1);
   const [section] = example.sections;
   const [question] = section?.questions ?? [];
   const entry = (id: number) => ({ id, locked: false });
@@ -27,9 +27,9 @@ async function openPaper() {
   } as never);
   server.answer('/paper/getConflicts', { items: [] });
   server.answer('/paper/getNearest', { items: [] });
-  server.answer('/paper/getSharing', exampleAnswer('/paper/getSharing'));
+  server.answer('/paper/getSharing', createExampleAnswer('/paper/getSharing'));
   const page = await renderPage(<PaperAssemblyPage />, {
-    person: personWith('teacher'),
+    person: createSessionUser('teacher'),
     at: '/teacher/homework/paper-form/5?question=41',
     path: '/teacher/homework/paper-form/:paperId',
   });

@@ -3,47 +3,47 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
-import type { Relaxation } from '../../../../sync/contract/assembly.ts';
-import type { PaperVariant } from '../../../../sync/contract/paper.ts';
-import { flowAtoms } from '../../../platform/app-flow.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { Sharing, useMayDo } from '../../../platform/sharing.tsx';
-import { useAction } from '../../../platform/use-action.ts';
+import type { Relaxation } from '../../../../sync/contract/papers/assembly.ts';
+import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
+import { flowAtoms } from '../../../platform/session/app-flow.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { SharingPanel, useHasRowRight } from '../../../platform/choices/sharing.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { PaperStatusChip } from '../../../ui/status-chip.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { questionCount } from '../paper-figures.ts';
-import { idsOf } from '../paper-moves.ts';
-import { usePaper, type Paper } from '../paper-queries.ts';
-import { AssemblyActions } from '../parts/assembly-actions.tsx';
-import { AssemblyFigures } from '../parts/assembly-figures.tsx';
-import { AssemblyState } from '../parts/assembly-state.tsx';
-import { BlueprintPanel } from '../parts/blueprint-panel.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { PaperStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { countSectionQuestions } from '../paper-figures.ts';
+import { listVariantIds } from '../paper-moves.ts';
+import { useAssemblyPaper, type Paper } from '../paper-queries.ts';
+import { AssemblyActions } from '../parts/assembly/assembly-actions.tsx';
+import { AssemblyFigures } from '../parts/assembly/assembly-figures.tsx';
+import { AssemblyState } from '../parts/assembly/assembly-state.tsx';
+import { BlueprintPanel } from '../parts/assembly/blueprint-panel.tsx';
 import { ChosenQuestions } from '../parts/chosen-questions.tsx';
 import { ConflictPanel } from '../parts/conflict-panel.tsx';
-import { DeskChip, DeskRefusal } from '../parts/desk-state.tsx';
-import { DrawShortage } from '../parts/draw-shortage.tsx';
-import { GapPanel } from '../parts/gap-panel.tsx';
+import { AssemblySaveIndicator, AssemblyRefusal } from '../parts/desk-state.tsx';
+import { DrawShortage } from '../parts/assembly/draw-shortage.tsx';
+import { GapPanel } from '../parts/assembly/gap-panel.tsx';
 import { PaperStructure } from '../parts/paper-structure.tsx';
 import { QuestionPicker } from '../parts/question-picker.tsx';
 import { SectionQuestions } from '../parts/section-questions.tsx';
 import { VariantTable } from '../parts/variant-table.tsx';
 import { useAssembly } from '../use-assembly.ts';
-import { askedOf, useBlueprint } from '../use-blueprint.ts';
-import { variantsShort } from '../quota-sums.ts';
-import { usePaperDesk } from '../use-paper-desk.ts';
+import { normaliseBlueprint, useBlueprint } from '../use-blueprint.ts';
+import { listShortVariants } from '../quota-sums.ts';
+import { usePaperAssemblyEditor } from '../use-paper-desk.ts';
 
 /** Fills a paper by hand, at random by section rules, or by blueprint. Questions can be locked and swapped, and variants added. */
 export function PaperAssemblyPage() {
   const { paperId } = useParams();
-  const paper = usePaper(Number(paperId));
+  const paper = useAssemblyPaper(Number(paperId));
   if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
   if (paper.data === undefined) {
     return (
@@ -60,7 +60,7 @@ export function PaperAssemblyPage() {
 function Assembly({ paper }: { paper: Paper }) {
   const { t } = useTranslation('paper');
   const invalidate = useInvalidate();
-  const desk = usePaperDesk(paper);
+  const desk = usePaperAssemblyEditor(paper);
   const { id, status } = paper;
   const noteOpened = useSetAtom(flowAtoms.paper);
   useEffect(() => noteOpened({ id, status }), [id, status, noteOpened]);
@@ -68,13 +68,13 @@ function Assembly({ paper }: { paper: Paper }) {
   // Question that a link asks to replace.
   const sought = Number(useSearchParams()[0].get('question'));
   const [chosenTab, setTab] = useState(() => {
-    const at = desk.variants.findIndex((one) => idsOf(one).includes(sought));
+    const at = desk.variants.findIndex((one) => listVariantIds(one).includes(sought));
     return at >= 0 ? String(at) : paper.blueprint === null ? '0' : 'blueprint';
   });
   const [seen, setSeen] = useState(0);
   const [scope, setScope] = useState('');
-  const mayDo = useMayDo('paper', paper.id);
-  const mayChange = useMayChange() && mayDo('change');
+  const mayDo = useHasRowRight('paper', paper.id);
+  const mayChange = useCanChangeData() && mayDo('change');
   const [asked, setAsked] = useState<Asked>({ variants: 1, keep: [] });
   const several = desk.variants.length > 1;
   const tab =
@@ -105,12 +105,12 @@ function Assembly({ paper }: { paper: Paper }) {
   const draw = useAction({
     mutationFn: async ({ variants, keep }: Asked) => {
       const version = await desk.settle();
-      return version === null ? null : call('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
+      return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
     },
     onSuccess: (made, { variants, keep }) => {
       if (made === null) return;
       const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
-      const count = questionCount(paper.sections);
+      const count = countSectionQuestions(paper.sections);
       const text = withLeftOut(
         keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: drawnNow.join('、'), count }),
         made.leftOut,
@@ -123,7 +123,7 @@ function Assembly({ paper }: { paper: Paper }) {
   });
   const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
-  const drawn = idsOf(desk.variants[variant]).length;
+  const drawn = listVariantIds(desk.variants[variant]).length;
 
   /** Use the blueprint if the paper has one or its panel is open, otherwise the section rules. */
   const byBlueprint = isBlueprint || blueprint.isChosen;
@@ -135,7 +135,7 @@ function Assembly({ paper }: { paper: Paper }) {
       return;
     }
     draw.reset();
-    assembly.start(askedOf({ ...blueprint.plan, variants: wanted.variants }), wanted.keep, relaxation);
+    assembly.start(normaliseBlueprint({ ...blueprint.plan, variants: wanted.variants }), wanted.keep, relaxation);
   };
   const redraw = (only: number | null) => {
     const there = byBlueprint ? Math.max(blueprint.plan.variants, desk.variants.length) : desk.variants.length;
@@ -143,8 +143,8 @@ function Assembly({ paper }: { paper: Paper }) {
   };
   const result = assembly.state === 'idle' && assembly.result?.saved === null ? assembly.result : null;
   const questionName = (id: number): string => {
-    const at = desk.variants.findIndex((one) => idsOf(one).includes(id));
-    const n = idsOf(desk.variants[at]).indexOf(id) + 1;
+    const at = desk.variants.findIndex((one) => listVariantIds(one).includes(id));
+    const n = listVariantIds(desk.variants[at]).indexOf(id) + 1;
     return several && at >= 0 ? `${t('variantName', { name: variantNames[at] ?? 'A' })} ${t('questionNo', { n })}` : t('questionNo', { n });
   };
   return (
@@ -154,7 +154,7 @@ function Assembly({ paper }: { paper: Paper }) {
         beside={
           <>
             <PaperStatusChip status={paper.status} />
-            {(!fixed || isWorking) && <DeskChip desk={desk} />}
+            {(!fixed || isWorking) && <AssemblySaveIndicator desk={desk} />}
           </>
         }
         actions={
@@ -172,8 +172,8 @@ function Assembly({ paper }: { paper: Paper }) {
           />
         }
       />
-      <Sharing of="paper" id={paper.id} />
-      <DeskRefusal desk={desk} />
+      <SharingPanel of="paper" id={paper.id} />
+      <AssemblyRefusal desk={desk} />
       <AssemblyState assembly={assembly} />
       <AssemblyFigures paper={paper} desk={desk} variant={variant} />
       <div className="grid items-start gap-x-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
@@ -187,7 +187,7 @@ function Assembly({ paper }: { paper: Paper }) {
               questionName={questionName}
               paper={paper}
               busy={isWorking}
-              short={variantsShort(result, asked.keep).map((at) => variantNames[at] ?? '')}
+              short={listShortVariants(result, asked.keep).map((at) => variantNames[at] ?? '')}
               onTake={(relaxation) => fill(asked, relaxation)}
             />
           )}
@@ -198,7 +198,7 @@ function Assembly({ paper }: { paper: Paper }) {
             <TabsList className="px-4">
               {desk.variants.map((one, at) => (
                 <TabsTrigger key={at} value={String(at)}>
-                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: idsOf(one).length }) : t('questionsTab')}
+                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: listVariantIds(one).length }) : t('questionsTab')}
                 </TabsTrigger>
               ))}
               {(!fixed || desk.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
@@ -264,4 +264,4 @@ interface Asked {
   readonly keep: readonly number[];
 }
 
-const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => idsOf(one).length > 0);
+const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => listVariantIds(one).length > 0);

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { CategoryPage } from '../../../ui/category-page.tsx';
-import { useShelfEdits } from '../category-edits.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { CategoryPage } from '../../../ui/tree/category-page.tsx';
+import { usePaperCategoryEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperCategories } from '../paper-queries.ts';
 
@@ -9,8 +9,8 @@ import { usePaperCategories } from '../paper-queries.ts';
 export function PaperCategoryPage() {
   const { t } = useTranslation('paper');
   const { base, shelf } = usePaperArea();
-  const mayChange = useMayChange();
-  const edits = useShelfEdits(shelf);
+  const mayChange = useCanChangeData();
+  const edits = usePaperCategoryEdits(shelf);
   return (
     <CategoryPage
       title={t('categoriesTitle')}

@@ -2,14 +2,14 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/notice.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ErrorState } from '../../../ui/feedback/notice.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import { PaperForm } from '../parts/paper-form.tsx';
-import { draftOf, usePaper, type PaperDraft } from '../paper-queries.ts';
-import { sectionsOf, templates } from '../paper-templates.ts';
+import { toPaperFormDraft, useAssemblyPaper, type PaperFormDraft } from '../paper-queries.ts';
+import { buildTemplateSections, paperTemplates } from '../paper-templates.ts';
 
 /** Edits a new paper, or the sections and rules of a paper that no exam uses yet. */
 export function PaperEditPage() {
@@ -20,14 +20,14 @@ export function PaperEditPage() {
   const { paperId } = useParams();
   const [params] = useSearchParams();
   const id = paperId === undefined ? null : Number(paperId);
-  const paper = usePaper(id);
+  const paper = useAssemblyPaper(id);
 
   if (id === null) {
-    const initial: PaperDraft = {
+    const initial: PaperFormDraft = {
       name: t('defaultName', { date: formatDate(Date.now()) }),
       kind: kinds[0],
       category: params.get('category') ?? '',
-      sections: sectionsOf(templates.templateShort, (type) => code(`sectionType.${type}`)),
+      sections: buildTemplateSections(paperTemplates.templateShort, (type) => code(`sectionType.${type}`)),
       rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 90, bank: 'school', maxShared: 0 },
     };
     return <PaperForm key="new" saved={null} initial={initial} typeFallback={sectionType.single} />;
@@ -59,7 +59,7 @@ export function PaperEditPage() {
     <PaperForm
       key={id}
       saved={{ id, version: paper.data.version, drawn: paper.data.status === paperStatus.assembled }}
-      initial={draftOf(paper.data)}
+      initial={toPaperFormDraft(paper.data)}
       typeFallback={sectionType.single}
     />
   );

@@ -5,36 +5,36 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { flowAtoms } from '../../../platform/app-flow.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { ForRoles } from '../../../platform/for-roles.tsx';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CategoryChoice } from '../../../ui/category-choice.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { categoryFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { useSelection } from '../../../ui/table-selection.ts';
-import { PaperStatusChip } from '../../../ui/status-chip.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
-import { useShelfEdits } from '../category-edits.ts';
+import { flowAtoms } from '../../../platform/session/app-flow.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { ForRoles } from '../../../platform/session/for-roles.tsx';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { CategoryChoice } from '../../../ui/tree/category-choice.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { categoryFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
+import { useSelection } from '../../../ui/list/table-selection.ts';
+import { PaperStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { usePaperCategoryEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { type PaperSummary, usePaperCategories } from '../paper-queries.ts';
-import { PaperFiling } from '../parts/paper-filing.tsx';
+import { PaperCategoryDialog } from '../parts/paper-classification.tsx';
 import { useUnsavedPaper } from '../paper-saved-flag.ts';
 import { PaperRemoval } from '../parts/paper-removal.tsx';
 
 const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organised] as const;
-const filters = { keyword: textFilter, kind: oneOfFilter(paperKinds), status: oneOfFilter(statuses), category: categoryFilter };
+const filters = { keyword: textFilter, kind: createOneOfFilter(paperKinds), status: createOneOfFilter(statuses), category: categoryFilter };
 
 function useColumns(several: boolean): Column<PaperSummary>[] {
   const { id: opened } = useAtomValue(flowAtoms.paper);
@@ -100,14 +100,14 @@ export function PaperListPage() {
   const { t: ui } = useTranslation('ui');
   const { t: app } = useTranslation('app');
   const { base, kinds, title, shelf } = usePaperArea();
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const unsaved = useUnsavedPaper();
   const invalidate = useInvalidate();
   const [removing, setRemoving] = useState<readonly PaperSummary[] | null>(null);
   const [filing, setFiling] = useState<readonly PaperSummary[] | null>(null);
   const selection = useSelection<PaperSummary>((row) => row.id);
   const categories = usePaperCategories(shelf).data;
-  const edits = useShelfEdits(shelf);
+  const edits = usePaperCategoryEdits(shelf);
   const list = useListState({ filters, sort: '-updatedMs' });
   const { category } = list.filters;
   const chosen = `${ui('categories')} · ${category === '' ? ui('noCategory') : (category ?? t('allPapers'))}`;
@@ -116,7 +116,7 @@ export function PaperListPage() {
   const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: wanted } });
   const refresh = () => invalidate('/paper');
   const copy = useAction({
-    mutationFn: (row: PaperSummary) => call('/paper/copy', { id: row.id, name: t('copyName', { name: row.name }).slice(0, 200) }),
+    mutationFn: (row: PaperSummary) => makeCall('/paper/copy', { id: row.id, name: t('copyName', { name: row.name }).slice(0, 200) }),
     onSuccess: (_made, row) => toast.success(t('copied', { name: t('copyName', { name: row.name }) })),
     onSettled: refresh,
   });
@@ -244,7 +244,7 @@ export function PaperListPage() {
           />
         </div>
       </section>
-      {filing !== null && <PaperFiling papers={filing} shelf={shelf} onClose={() => setFiling(null)} onDone={done} />}
+      {filing !== null && <PaperCategoryDialog papers={filing} shelf={shelf} onClose={() => setFiling(null)} onDone={done} />}
       {removing !== null && <PaperRemoval papers={removing} onClose={() => setRemoving(null)} onDone={done} />}
     </ListPage>
   );

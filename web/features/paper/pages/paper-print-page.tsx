@@ -2,21 +2,21 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PrintLayout } from '../../../ui/print-layout.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { PrintLayout } from '../../../ui/print/print-layout.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { usePaperArea } from '../paper-area.ts';
-import { printSections } from '../paper-print.ts';
-import { usePaper } from '../paper-queries.ts';
-import { AnswerSheet } from '../parts/answer-sheet.tsx';
-import { KeySheet } from '../parts/key-sheet.tsx';
-import { PaperSheet } from '../parts/paper-sheet.tsx';
-import { PaperWord } from '../parts/paper-word.tsx';
-import { SealedFields, SealedLine } from '../parts/sealed-strip.tsx';
+import { listPrintSections } from '../paper-print.ts';
+import { useAssemblyPaper } from '../paper-queries.ts';
+import { AnswerSheet } from '../parts/print/answer-sheet.tsx';
+import { KeySheet } from '../parts/print/key-sheet.tsx';
+import { PaperSheet } from '../parts/print/paper-sheet.tsx';
+import { PaperWordDownload } from '../parts/print/paper-word.tsx';
+import { SealedFields, SealedMarginLine } from '../parts/sealed-strip.tsx';
 
 /** Printable sheets: the paper with or without space for answers, the answer sheet, and the key with or without analyses. */
 const kinds = ['paper', 'paperPlain', 'sheet', 'key', 'keyFull'] as const;
@@ -29,7 +29,7 @@ export function PaperPrintPage() {
   const { base } = usePaperArea();
   const user = useAtomValue(sessionUserAtom);
   const [params, setParams] = useSearchParams();
-  const paper = usePaper(Number(paperId));
+  const paper = useAssemblyPaper(Number(paperId));
   if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
   if (paper.data === undefined) return <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
   const { name, rules, totalPoints, questionCount, variants } = paper.data;
@@ -49,7 +49,7 @@ export function PaperPrintPage() {
       },
       { replace: true },
     );
-  const sections = printSections(paper.data, variant);
+  const sections = listPrintSections(paper.data, variant);
   const missing = questionCount - sections.reduce((sum, section) => sum + section.items.length, 0);
   const isPaper = kind === 'paper' || kind === 'paperPlain';
   const isKey = kind === 'key' || kind === 'keyFull';
@@ -77,7 +77,7 @@ export function PaperPrintPage() {
         {...(names.length > 1 && { badge: t('variantName', { name: letter }) })}
         {...(isPaper && { subtitle: t('printLine', { minutes: rules.minutes, total: totalPoints, pass: rules.passPoints }) })}
         footer={names.length > 1 ? `${title} · ${t('variantName', { name: letter })}` : title}
-        {...(isPaper && { strip: { line: <SealedLine />, fields: <SealedFields /> } })}
+        {...(isPaper && { strip: { line: <SealedMarginLine />, fields: <SealedFields /> } })}
         actions={
           <>
             <Button asChild variant="ghost" className="mr-auto">
@@ -99,7 +99,7 @@ export function PaperPrintPage() {
               choices={kinds.map((each) => ({ value: each, label: t(`printChoices.${each}`) }))}
               className="w-60"
             />
-            {questionCount > missing && <PaperWord paper={paper.data} variant={letter} several={names.length > 1} />}
+            {questionCount > missing && <PaperWordDownload paper={paper.data} variant={letter} several={names.length > 1} />}
           </>
         }
       >

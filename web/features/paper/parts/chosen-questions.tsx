@@ -2,21 +2,21 @@ import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { formatFigure } from '../../../lib/format-number.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { useButtonRows } from '../../../ui/use-button-rows.ts';
-import { questionEase } from '../paper-figures.ts';
-import { withSection } from '../paper-moves.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { useButtonRows } from '../../../ui/feedback/use-button-rows.ts';
+import { getQuestionEase } from '../paper-figures.ts';
+import { changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
-import { isWithin, type ScopeIndex } from '../quota-sums.ts';
-import type { PaperDesk } from '../use-paper-desk.ts';
-import { useSwap } from '../use-swap.ts';
+import { isScopeInside, type ScopeIndex } from '../quota-sums.ts';
+import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import { useQuestionSwap } from '../use-swap.ts';
 
 interface ChosenQuestionsProps {
   paper: Paper;
-  desk: PaperDesk;
+  desk: PaperAssemblyEditor;
   index: ScopeIndex;
   scope: string;
   variant: number;
@@ -28,14 +28,14 @@ interface ChosenQuestionsProps {
 export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant, fixed }: ChosenQuestionsProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
-  const { swap, isSwapping } = useSwap(paper, desk);
+  const { swap, isSwapping } = useQuestionSwap(paper, desk);
   const keys = useButtonRows();
   const row = index.scopes.find((one) => one.code === scope);
   const entries = (desk.variants[variant]?.sections ?? []).flatMap((list, section) =>
     list.flatMap((entry) => {
       const question = desk.bodies.get(entry.id);
       const point = question && index.points.get(question.pointCode);
-      return scope === '' || (point && isWithin(point.scope, scope)) ? [{ entry, section, question, point }] : [];
+      return scope === '' || (point && isScopeInside(point.scope, scope)) ? [{ entry, section, question, point }] : [];
     }),
   );
   return (
@@ -71,7 +71,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                   {[
                     code(`sectionType.${question.type}`),
                     point?.importance,
-                    `${code(`difficulty.${question.difficulty}`)} ${formatFigure(questionEase(question))}`,
+                    `${code(`difficulty.${question.difficulty}`)} ${formatFigure(getQuestionEase(question))}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -89,7 +89,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                     className={entry.locked ? 'text-primary' : undefined}
                     onClick={() =>
                       desk.put(({ variants }) => ({
-                        variants: withSection(variants, { variant, section }, (list) =>
+                        variants: changeSection(variants, { variant, section }, (list) =>
                           list.map((one) => (one.id === entry.id ? { ...one, locked: !one.locked } : one)),
                         ),
                       }))

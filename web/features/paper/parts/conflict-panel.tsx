@@ -1,21 +1,21 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { variantNames } from '../../../../sync/contract/codes.ts';
-import type { paperCalls } from '../../../../sync/contract/paper.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import type { paperCalls } from '../../../../sync/contract/papers/paper.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type Paper } from '../paper-queries.ts';
-import type { PaperDesk } from '../use-paper-desk.ts';
-import { useSwap } from '../use-swap.ts';
+import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import { useQuestionSwap } from '../use-swap.ts';
 
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
 
 /** Lists questions that must not be in one paper, each with a way to resolve the conflict. */
-export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: PaperDesk; fixed: boolean }) {
+export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: PaperAssemblyEditor; fixed: boolean }) {
   const { t } = useTranslation('paper');
-  const { swap, isSwapping } = useSwap(paper, desk);
+  const { swap, isSwapping } = useQuestionSwap(paper, desk);
   const conflicts = useCall(
     '/paper/getConflicts',
     { id: paper.id },

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { PaperDesk } from '../use-paper-desk.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
 
 const conflict = 1006;
 
-/** Save indicator of a paper: on the server, being saved, or only on this PC. A refusal is shown by `DeskRefusal`. */
-export function DeskChip({ desk }: { desk: PaperDesk }) {
+/** Save indicator of a paper: on the server, being saved, or only on this PC. A refusal is shown by `AssemblyRefusal`. */
+export function AssemblySaveIndicator({ desk }: { desk: PaperAssemblyEditor }) {
   const { t } = useTranslation('paper');
   if (desk.state === 'refused') return null;
   if (desk.state === 'kept' || desk.state === 'unkept')
@@ -28,7 +28,7 @@ export function DeskChip({ desk }: { desk: PaperDesk }) {
 }
 
 /** Shows why the server refused the changes, and the possible actions. The changes stay on this PC until the user chooses one. */
-export function DeskRefusal({ desk }: { desk: PaperDesk }) {
+export function AssemblyRefusal({ desk }: { desk: PaperAssemblyEditor }) {
   const { t } = useTranslation('paper');
   const { t: ui } = useTranslation('ui');
   if (desk.state !== 'refused' || desk.failure === null) return null;

@@ -3,34 +3,34 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
-import { toast } from '../../../ui/toast.ts';
-import { paperDraft } from '../../../../sync/contract/paper.ts';
-import { call } from '../../../platform/call.ts';
-import { FormPage } from '../../../platform/form-page.tsx';
-import { callOf } from '../../../platform/thing-desk.ts';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { CategoryInput } from '../../../ui/category-input.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { problemText } from '../../../ui/form-problems.ts';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { paperDraftSchema } from '../../../../sync/contract/papers/paper.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { createCall } from '../../../platform/forms/resource-desk.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { CategoryInput } from '../../../ui/tree/category-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperSavedFlag } from '../paper-saved-flag.ts';
-import { draftOf, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
+import { toPaperFormDraft, type PaperFormDraft, useCategoryPaths } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
 
 /** The form sets every field, so the schema's input type equals its output type. */
-const wholeDraft = paperDraft as unknown as z.ZodType<PaperDraft, PaperDraft>;
+const wholeDraft = paperDraftSchema as unknown as z.ZodType<PaperFormDraft, PaperFormDraft>;
 
 interface PaperFormProps {
   /** Null for a new paper. */
   saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
-  initial: PaperDraft;
-  typeFallback: PaperDraft['sections'][number]['type'];
+  initial: PaperFormDraft;
+  typeFallback: PaperFormDraft['sections'][number]['type'];
 }
 
 export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
@@ -38,15 +38,15 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
   const known = useCategoryPaths(shelf);
-  const saving = useSavedForm<PaperDraft>(saved, {
+  const saving = useSavedForm<PaperFormDraft>(saved, {
     name: 'paper',
     newName: `new.${kinds[0]}`,
     initial,
-    resolver: zodResolver(wholeDraft, { error: problemText }),
-    calls: { add: callOf('/paper/add'), modify: callOf('/paper/modify') },
+    resolver: zodResolver(wholeDraft, { error: formatSchemaProblem }),
+    calls: { add: createCall('/paper/add'), modify: createCall('/paper/modify') },
     newest: async (id) => {
-      const paper = await call('/paper/getById', { id });
-      return { value: draftOf(paper), version: paper.version };
+      const paper = await makeCall('/paper/getById', { id });
+      return { value: toPaperFormDraft(paper), version: paper.version };
     },
     lists: '/paper',
     onSaved: ({ id }) => {

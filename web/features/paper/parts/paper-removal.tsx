@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { type PaperSummary } from '../paper-queries.ts';
 
 const namedAtMost = 8;
@@ -23,7 +23,7 @@ export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const staying = papers.length - going.length;
   const [only] = going;
   const remove = useAction({
-    mutationFn: () => call('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }),
+    mutationFn: () => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }),
     onSuccess: ({ removed }) => {
       toast.success(removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }));
       onDone();

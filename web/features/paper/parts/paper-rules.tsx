@@ -2,17 +2,17 @@ import { useId } from 'react';
 import { Controller, useFormContext, useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { paperDifficulty } from '../../../../sync/contract/codes.ts';
-import { Field } from '../../../ui/field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { totalPoints } from '../paper-figures.ts';
-import type { PaperDraft } from '../paper-queries.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { computeTotalPoints } from '../paper-figures.ts';
+import type { PaperFormDraft } from '../paper-queries.ts';
 
 interface RuleSwitchProps {
-  control: Control<PaperDraft>;
+  control: Control<PaperFormDraft>;
   name: 'rules.shuffleQuestions' | 'rules.shuffleOptions';
   label: string;
   hint: string;
@@ -40,8 +40,8 @@ function RuleSwitch({ control, name, label, hint }: RuleSwitchProps) {
 export function PaperRules() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
-  const { control } = useFormContext<PaperDraft>();
-  const total = totalPoints(useWatch({ control, name: 'sections' }));
+  const { control } = useFormContext<PaperFormDraft>();
+  const total = computeTotalPoints(useWatch({ control, name: 'sections' }));
   return (
     <Panel title={t('rules')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
       <NumberField

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { subtotal } from '../paper-figures.ts';
-import type { PaperVariant } from '../../../../sync/contract/paper.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { computeSubtotal } from '../paper-figures.ts';
+import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
 import type { Paper } from '../paper-queries.ts';
 
 const cell = 'inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px text-[13px]';
@@ -39,7 +39,7 @@ export function PaperStructure({ paper, entries }: { paper: Paper; entries: Pape
                   </span>
                 </td>
                 <td className="text-right">{section.pointsEach}</td>
-                <td className="pr-3.5! text-right font-medium">{subtotal(section)}</td>
+                <td className="pr-3.5! text-right font-medium">{computeSubtotal(section)}</td>
               </tr>
             );
           })}

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import type { RowOf } from '../../../platform/list-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { QuestionView } from '../../../ui/question-view.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import type { ListRow } from '../../../platform/api/list-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { QuestionView } from '../../../ui/entity/question-view.tsx';
 
 /** Placeholder until the key is loaded; it marks no option as right. */
 const unasked = { key: { kind: 'choice' as const, right: [] }, analysis: '' };
 
 /** Shows a question of the bank with its options. The answer loads on request. */
-export function PickerRow({ row, children }: { row: RowOf<'/question/getList'>; children: ReactNode }) {
+export function PickerRow({ row, children }: { row: ListRow<'/question/getList'>; children: ReactNode }) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const [isOpen, setOpen] = useState(false);

@@ -2,16 +2,16 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/contract/codes.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { idsOf, withSection } from '../paper-moves.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Sheet } from '../../../ui/primitives/sheet.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { listVariantIds, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
-import type { PaperDesk } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
 import { PickerRow } from './picker-row.tsx';
 
 const step = 30;
@@ -20,7 +20,7 @@ const most = 200;
 
 interface QuestionPickerProps {
   paper: Paper;
-  desk: PaperDesk;
+  desk: PaperAssemblyEditor;
   variant: number;
   section: number;
   onClose: () => void;
@@ -38,7 +38,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   const [bank, setBank] = useState<QuestionBank>(paper.rules.bank === 'certified' ? 'certified' : 'school');
   const [pageSize, setPageSize] = useState(step);
   const entries = desk.variants[variant]?.sections[section] ?? [];
-  const inPaper = new Set(idsOf(desk.variants[variant]));
+  const inPaper = new Set(listVariantIds(desk.variants[variant]));
   const here = new Set(entries.map((entry) => entry.id));
   const filter = {
     bank,
@@ -51,8 +51,8 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   };
   const found = useCall('/question/getList', { pageSize, filter }, { placeholderData: keepPreviousData });
   const full = entries.length >= (wanted?.count ?? 0);
-  const change = (next: Parameters<typeof withSection>[2], known: Parameters<PaperDesk['put']>[1] = []) =>
-    desk.put(({ variants }) => ({ variants: withSection(variants, { variant, section }, next) }), known);
+  const change = (next: Parameters<typeof changeSection>[2], known: Parameters<PaperAssemblyEditor['put']>[1] = []) =>
+    desk.put(({ variants }) => ({ variants: changeSection(variants, { variant, section }, next) }), known);
   return (
     <Sheet
       open

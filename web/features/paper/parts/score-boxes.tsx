@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ordinals } from '../paper-templates.ts';
+import { chineseOrdinals } from '../paper-templates.ts';
 
 const cell = 'border border-current px-2 py-0.5';
 
@@ -14,7 +14,7 @@ export function ScoreTable({ sections }: { sections: number }) {
           <th className={`${cell} w-20 font-bold`}>{t('section')}</th>
           {Array.from({ length: sections }, (_, at) => (
             <td key={at} className={cell}>
-              {ordinals[at]}
+              {chineseOrdinals[at]}
             </td>
           ))}
           <td className={`${cell} font-bold`}>{t('total')}</td>

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 const upward = '[writing-mode:vertical-rl] rotate-180';
 
 /** Prints the sealed line (密封线) on every sheet: dashes from top to bottom with its words between them. */
-export function SealedLine() {
+export function SealedMarginLine() {
   const { t } = useTranslation('paper');
   const dash = <span className="grow border-r border-dashed border-current" />;
   const letters = [...t('sealedLetters')];

@@ -1,18 +1,24 @@
 import { LayoutTemplate, Plus } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { toast } from '../../../ui/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { useBankCategories, type PaperDraft } from '../paper-queries.ts';
-import { sectionsOf, sectionTitle, templateChoices, templatePass, templates } from '../paper-templates.ts';
-import { SectionRow } from './section-row.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { useBankCategories, type PaperFormDraft } from '../paper-queries.ts';
+import {
+  buildTemplateSections,
+  formatSectionTitle,
+  paperTemplateChoices,
+  paperTemplatePassMark,
+  paperTemplates,
+} from '../paper-templates.ts';
+import { PaperSectionRow } from './section-row.tsx';
 
-export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sections'][number]['type'] }) {
+export function SectionList({ typeFallback }: { typeFallback: PaperFormDraft['sections'][number]['type'] }) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
-  const form = useFormContext<PaperDraft>();
+  const form = useFormContext<PaperFormDraft>();
   const { fields, append, insert, remove, move, replace } = useFieldArray({ control: form.control, name: 'sections' });
   const bank = useBankCategories();
   const problem = form.formState.errors.sections?.message ?? form.formState.errors.sections?.root?.message;
@@ -25,11 +31,11 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
       duration: 6000,
     });
   };
-  const apply = ({ name, minutes }: (typeof templateChoices)[number]) => {
+  const apply = ({ name, minutes }: (typeof paperTemplateChoices)[number]) => {
     const { sections, rules } = structuredClone(form.getValues());
-    replace(sectionsOf(templates[name], (type) => code(`sectionType.${type}`)));
+    replace(buildTemplateSections(paperTemplates[name], (type) => code(`sectionType.${type}`)));
     form.setValue('rules.minutes', minutes, { shouldDirty: true });
-    form.setValue('rules.passPoints', templatePass, { shouldDirty: true });
+    form.setValue('rules.passPoints', paperTemplatePassMark, { shouldDirty: true });
     toast.plain(t('templateTaken'), {
       action: {
         label: t('undo'),
@@ -53,7 +59,7 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
             </Button>
           }
         >
-          {templateChoices.map((choice) => (
+          {paperTemplateChoices.map((choice) => (
             <MenuItem key={`${choice.name}.${choice.minutes}`} onSelect={() => apply(choice)}>
               {t('templateOf', { pattern: t(choice.name), minutes: choice.minutes })}
             </MenuItem>
@@ -63,7 +69,7 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
     >
       <ol>
         {fields.map((field, at) => (
-          <SectionRow
+          <PaperSectionRow
             key={field.id}
             at={at}
             of={fields.length}
@@ -85,7 +91,7 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
           disabled={fields.length >= 12}
           onClick={() =>
             append({
-              title: sectionTitle(fields.length, code(`sectionType.${typeFallback}`)),
+              title: formatSectionTitle(fields.length, code(`sectionType.${typeFallback}`)),
               type: typeFallback,
               count: 10,
               pointsEach: 1,

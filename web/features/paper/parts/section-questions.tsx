@@ -2,18 +2,18 @@ import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, Plus, X } from 'lucid
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useButtonRows } from '../../../ui/use-button-rows.ts';
-import { moveEntry, withSection } from '../paper-moves.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useButtonRows } from '../../../ui/feedback/use-button-rows.ts';
+import { moveEntry, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
-import type { PaperDesk } from '../use-paper-desk.ts';
-import { useSwap } from '../use-swap.ts';
+import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import { useQuestionSwap } from '../use-swap.ts';
 
 interface SectionQuestionsProps {
   paper: Paper;
-  desk: PaperDesk;
+  desk: PaperAssemblyEditor;
   variant: number;
   section: number;
   fixed: boolean;
@@ -31,12 +31,12 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, sought,
   const wanted = paper.sections[section];
   const entries = desk.variants[variant]?.sections[section] ?? [];
   const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
-  const change = (next: Parameters<typeof withSection>[2]) =>
-    desk.put(({ variants }) => ({ variants: withSection(variants, place, next) }));
+  const change = (next: Parameters<typeof changeSection>[2]) =>
+    desk.put(({ variants }) => ({ variants: changeSection(variants, place, next) }));
   const keys = useButtonRows();
   const soughtRow = useRef<HTMLLIElement>(null);
   useEffect(() => soughtRow.current?.scrollIntoView({ block: 'center' }), [sought]);
-  const { swap, isSwapping } = useSwap(paper, desk);
+  const { swap, isSwapping } = useQuestionSwap(paper, desk);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
   return (

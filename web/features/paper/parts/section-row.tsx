@@ -3,20 +3,20 @@ import { useId } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { poolSize, shortage, subtotal } from '../paper-figures.ts';
-import type { BankCategories, PaperDraft } from '../paper-queries.ts';
-import { sectionTitle } from '../paper-templates.ts';
-import { SectionRule } from './section-rule.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { countPoolQuestions, estimateShortage, computeSubtotal } from '../paper-figures.ts';
+import type { BankCategories, PaperFormDraft } from '../paper-queries.ts';
+import { formatSectionTitle } from '../paper-templates.ts';
+import { SectionRule } from './assembly/section-rule.tsx';
 
-type SectionCode = PaperDraft['sections'][number]['type'];
+type SectionCode = PaperFormDraft['sections'][number]['type'];
 const types: readonly SectionCode[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlanks'>> = {
   [sectionType.multiple]: 'partialMultiple',
@@ -33,27 +33,27 @@ interface SectionRowProps {
 }
 
 /** Edits one section, and warns if the bank has too few questions for it. */
-export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
+export function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const partialId = useId();
-  const form = useFormContext<PaperDraft>();
+  const form = useFormContext<PaperFormDraft>();
   const { control, register } = form;
   const sections = useWatch({ control, name: 'sections' });
   const section = sections[at];
   const errors = form.formState.errors.sections?.[at];
   if (section === undefined) return null;
   const n = at + 1;
-  const missing = bank === undefined ? 0 : shortage(at, sections, bank);
-  const have = bank === undefined ? 0 : poolSize(section, bank);
+  const missing = bank === undefined ? 0 : estimateShortage(at, sections, bank);
+  const have = bank === undefined ? 0 : countPoolQuestions(section, bank);
   const partialText = partialTexts[section.type];
   const holding = (row: BankCategories[number]) => row.counts.find((each) => each.type === section.type)?.count ?? 0;
 
   const changeType = (value: string) => {
     const next = types.find((type) => String(type) === value) ?? section.type;
     // A generated title follows the type; a title typed by hand stays.
-    const isOurs = section.title === '' || types.some((type) => section.title === sectionTitle(at, code(`sectionType.${type}`)));
-    if (isOurs) form.setValue(`sections.${at}.title`, sectionTitle(at, code(`sectionType.${next}`)));
+    const isOurs = section.title === '' || types.some((type) => section.title === formatSectionTitle(at, code(`sectionType.${type}`)));
+    if (isOurs) form.setValue(`sections.${at}.title`, formatSectionTitle(at, code(`sectionType.${next}`)));
     form.setValue(`sections.${at}.type`, next, { shouldDirty: true });
     form.setValue(`sections.${at}.partial`, next === sectionType.fillIn);
   };
@@ -84,7 +84,7 @@ export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) 
           className="w-24"
         />
         <div className="w-20 pt-[27px] text-right">
-          <span className="num text-base leading-9 font-semibold">{t('pointUnit', { count: subtotal(section) })}</span>
+          <span className="num text-base leading-9 font-semibold">{t('pointUnit', { count: computeSubtotal(section) })}</span>
         </div>
         <div className="flex pt-[30px]">
           <Button variant="ghost" size="iconSm" aria-label={t('moveUp', { n })} disabled={at === 0} onClick={() => onMove(at - 1)}>

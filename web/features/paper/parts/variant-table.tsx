@@ -1,14 +1,14 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, variantNames } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { Paper } from '../paper-queries.ts';
-import type { PaperDesk } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
 
 const head = 'h-9 px-3 text-left text-[12.5px] font-medium text-muted-foreground';
 
 /** Compares the variants by section and difficulty; parallel variants are equal in every row. */
-export function VariantTable({ paper, desk }: { paper: Paper; desk: PaperDesk }) {
+export function VariantTable({ paper, desk }: { paper: Paper; desk: PaperAssemblyEditor }) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const rows = paper.sections.flatMap((section, at) =>

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { classThing } from '../../../../sync/contract/class.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { useThingColumns } from '../../../platform/thing-columns.ts';
-import { ThingListPage } from '../../../platform/thing-list-page.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { classDesk } from '../class-desk.ts';
+import { classResource } from '../../../../sync/contract/people/class.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { classResourceCalls } from '../class-desk.ts';
 import { ClassForm } from '../parts/class-form.tsx';
 import type { ClassEntry } from '../people-queries.ts';
 
@@ -15,11 +15,11 @@ export function ClassListPage() {
   const { t } = useTranslation('people');
   const list = useListState({ filters, sort: 'name' });
   const classes = useListQuery('/class/getList', list.input);
-  const column = useThingColumns(classThing)<ClassEntry>();
+  const column = useResourceColumns(classResource)<ClassEntry>();
   const studentsOf = (row: ClassEntry) => `/teacher/student/index?class_id=${row.id}`;
   return (
-    <ThingListPage
-      desk={classDesk}
+    <ResourceListPage
+      desk={classResourceCalls}
       title={t('classes')}
       list={list}
       query={classes}

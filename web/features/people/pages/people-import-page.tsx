@@ -2,31 +2,31 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { type ImportColumn, importColumns, importMaxRows } from '../../../../sync/contract/person.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { readWorkbookFile } from '../../../lib/workbook-file.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { type PersonImportColumn, personImportColumns, maxPersonImportRows } from '../../../../sync/contract/people/person.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { workbookProblem } from '../../../ui/workbook-problem.ts';
-import { type PeopleBook, peopleOfBook } from '../../../lib/people-sheet.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { ImportDone } from '../parts/import-done.tsx';
-import { ImportProgress } from '../parts/import-progress.tsx';
-import { ImportFaults } from '../parts/import-faults.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
+import { type PeopleBook, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { PeopleImportResult } from '../parts/import-done.tsx';
+import { PeopleImportProgressBar } from '../parts/import-progress.tsx';
+import { PeopleImportErrors } from '../parts/import-faults.tsx';
 import { ImportReading } from '../parts/import-reading.tsx';
-import { SheetDrop } from '../../../ui/sheet-drop.tsx';
+import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 
 type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
-type Preview = CallOutput<CallAt<'/user/importPreview'>>;
+type Preview = CallOutput<CallOfPath<'/user/importPreview'>>;
 const typeOf = (text: string | null): ImportType => ([4, 5, 6, 7, 8, 12] as const).find((type) => String(type) === text) ?? 7;
 
 /** Columns for examinees and students only. */
-const ofStudents: readonly ImportColumn[] = ['student_no', 'class', 'ticket_no', 'source'];
+const ofStudents: readonly PersonImportColumn[] = ['student_no', 'class', 'ticket_no', 'source'];
 
 /** Imports people from a spreadsheet: read in the browser, checked by the server row by row, written in one transaction. */
 export function PeopleImportPage() {
@@ -36,8 +36,8 @@ export function PeopleImportPage() {
   const [params] = useSearchParams();
   const user_type = typeOf(params.get('type'));
   const sits = user_type === 7 || user_type === 8;
-  const columns = importColumns.filter((column) => sits || !ofStudents.includes(column));
-  const required: readonly ImportColumn[] = sits ? ['name'] : ['name', 'login_name'];
+  const columns = personImportColumns.filter((column) => sits || !ofStudents.includes(column));
+  const required: readonly PersonImportColumn[] = sits ? ['name'] : ['name', 'login_name'];
   const [addClasses, setAddClasses] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
@@ -56,7 +56,7 @@ export function PeopleImportPage() {
   const write = useAction({
     mutationFn: (mode: 'good' | 'all') =>
       watched((progress_key) =>
-        call('/user/import', { user_type, rows: [...(checked?.book.people ?? [])], addClasses, mode, progress_key }),
+        makeCall('/user/import', { user_type, rows: [...(checked?.book.people ?? [])], addClasses, mode, progress_key }),
       ),
     onSettled: () => invalidate('/user', '/class'),
   });
@@ -65,7 +65,7 @@ export function PeopleImportPage() {
     setStep('checking');
     try {
       const preview = await watched((progress_key) =>
-        call('/user/importPreview', { user_type, rows: [...book.people], addClasses: classesToo, progress_key }, { quiet: true }),
+        makeCall('/user/importPreview', { user_type, rows: [...book.people], addClasses: classesToo, progress_key }, { quiet: true }),
       );
       setChecked({ book, preview, fileName });
     } catch (error) {
@@ -79,14 +79,14 @@ export function PeopleImportPage() {
     setChecked(null);
     write.reset();
     setStep('reading');
-    const sheets = await readWorkbookFile(file, 2 * importMaxRows);
+    const sheets = await readWorkbookFile(file, 2 * maxPersonImportRows);
     setStep('idle');
-    if ('kind' in sheets) return setProblem(workbookProblem(sheets));
-    const book = peopleOfBook(sheets, columns);
+    if ('kind' in sheets) return setProblem(formatWorkbookProblem(sheets));
+    const book = readPeopleBook(sheets, columns);
     if (book === null) return setProblem(t('headingMissing'));
     const { people } = book;
     if (people.length === 0) return setProblem(t('fileEmpty'));
-    if (people.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: people.length }));
+    if (people.length > maxPersonImportRows) return setProblem(t('fileTooLong', { max: maxPersonImportRows, count: people.length }));
     await check(book, file.name, addClasses);
   };
 
@@ -101,7 +101,7 @@ export function PeopleImportPage() {
   );
   if (write.data !== undefined)
     return (
-      <ImportDone
+      <PeopleImportResult
         done={write.data}
         faults={preview?.faults ?? []}
         listPath={listPath}
@@ -147,7 +147,7 @@ export function PeopleImportPage() {
           )}
         </SheetDrop>
       </Panel>
-      {progressKey !== null && <ImportProgress progressKey={progressKey} />}
+      {progressKey !== null && <PeopleImportProgressBar progressKey={progressKey} />}
       {problem !== null && (
         <div role="alert">
           <Strip tone="seal">{problem}</Strip>
@@ -176,7 +176,7 @@ export function PeopleImportPage() {
             </Button>
           </div>
           {checked !== null && <ImportReading book={checked.book} />}
-          {preview.faults.length > 0 && <ImportFaults faults={preview.faults} />}
+          {preview.faults.length > 0 && <PeopleImportErrors faults={preview.faults} />}
         </>
       )}
     </div>

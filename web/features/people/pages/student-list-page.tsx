@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ForRoles } from '../../../platform/for-roles.tsx';
+import { ForRoles } from '../../../platform/session/for-roles.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
 import { RegistrationSwitch } from '../parts/registration-switch.tsx';
 

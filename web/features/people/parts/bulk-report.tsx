@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useLocalListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
-import { Progress } from '../../../ui/progress.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { useLocalListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
 import type { RefusedPerson } from '../in-chunks.ts';
 import type { BulkRun } from '../use-bulk.ts';
 
@@ -48,7 +48,7 @@ export function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void
             title={t('refusedCount', { count: run.refused.length })}
             caption={t('refusedCaption')}
             list={list}
-            query={localList(run.refused, columns, list)}
+            query={createLocalListQuery(run.refused, columns, list)}
             columns={columns}
             keyOf={(each) => each.id}
             nameOf={(each) => each.name}

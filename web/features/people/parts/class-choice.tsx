@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 
 interface ClassChoiceProps {
   classes: readonly { readonly id: number; readonly name: string }[];
@@ -7,7 +7,7 @@ interface ClassChoiceProps {
 }
 
 /** Select that assigns a class ("Put into a class…") as soon as one is chosen. */
-export function ClassChoice({ classes, onChoose }: ClassChoiceProps) {
+export function ClassAssignSelect({ classes, onChoose }: ClassChoiceProps) {
   const { t } = useTranslation('people');
   return (
     <Select

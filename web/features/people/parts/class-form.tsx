@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ThingFields } from '../../../platform/thing-fields.tsx';
-import { ThingForm } from '../../../platform/thing-form.tsx';
-import { classDesk } from '../class-desk.ts';
+import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
+import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { classResourceCalls } from '../class-desk.ts';
 import type { ClassEntry } from '../people-queries.ts';
 import { TeacherChoice, TeachersChoice } from './teacher-choice.tsx';
 
@@ -10,9 +10,9 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
   const { t } = useTranslation('people');
   const known = [...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])];
   return (
-    <ThingForm desk={classDesk} saved={saved} onClose={onClose}>
+    <ResourceForm desk={classResourceCalls} saved={saved} onClose={onClose}>
       {(fields) => (
-        <ThingFields
+        <ResourceFormFields
           of={fields}
           looks={{
             grade: { hint: t('gradeHint'), line: { inputMode: 'numeric', maxLength: 4, className: 'w-28' } },
@@ -29,6 +29,6 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
           }}
         />
       )}
-    </ThingForm>
+    </ResourceForm>
   );
 }

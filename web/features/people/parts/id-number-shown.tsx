@@ -1,13 +1,13 @@
 import { Eye } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
 
 /** Shows the ID number masked until it is requested; each request is audited. */
-export function IdNumberShown({ id, masked }: { id: number; masked: string }) {
+export function RevealableIdNumber({ id, masked }: { id: number; masked: string }) {
   const { t } = useTranslation('people');
-  const look = useAction({ mutationFn: () => call('/user/getIdNumber', { id }) });
+  const look = useAction({ mutationFn: () => makeCall('/user/getIdNumber', { id }) });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <span className="num" role="status">

@@ -2,30 +2,30 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
-import { ImportFaults } from './import-faults.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { useLeaveConfirmation } from '../../../ui/form/use-leaving-asks.ts';
+import { PeopleImportErrors } from './import-faults.tsx';
 import { PasswordSlip } from './password-slip.tsx';
-import { SlipsLeaving } from './slips-leaving.tsx';
+import { SlipsLeaveDialog } from './slips-leaving.tsx';
 
 interface ImportDoneProps {
-  done: CallOutput<CallAt<'/user/import'>>;
+  done: CallOutput<CallOfPath<'/user/import'>>;
   /** Faults of the rows that were left out. */
-  faults: CallOutput<CallAt<'/user/importPreview'>>['faults'];
+  faults: CallOutput<CallOfPath<'/user/importPreview'>>['faults'];
   listPath: string;
   onAgain: () => void;
 }
 
 /** Shows the number of imported people and their initial passwords. Asks before the page is left with unsaved passwords. */
-export function ImportDone({ done, faults, listPath, onAgain }: ImportDoneProps) {
+export function PeopleImportResult({ done, faults, listPath, onAgain }: ImportDoneProps) {
   const { t } = useTranslation('people');
   const [kept, setKept] = useState(done.passwords.length === 0);
   const [again, setAgain] = useState(false);
-  const leaving = useLeavingAsks(!kept);
+  const leaving = useLeaveConfirmation(!kept);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -45,10 +45,10 @@ export function ImportDone({ done, faults, listPath, onAgain }: ImportDoneProps)
           <PasswordSlip slips={done.passwords} onKept={kept ? undefined : () => setKept(true)} />
         </Panel>
       )}
-      {done.skipped > 0 && faults.length > 0 && <ImportFaults faults={faults} />}
-      {again && <SlipsLeaving count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
+      {done.skipped > 0 && faults.length > 0 && <PeopleImportErrors faults={faults} />}
+      {again && <SlipsLeaveDialog count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
       {leaving.state === 'blocked' && (
-        <SlipsLeaving count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />
+        <SlipsLeaveDialog count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />
       )}
     </div>
   );

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { DataList } from '../../../ui/data-list.tsx';
-import { useLocalListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
-import type { Column } from '../../../ui/table-columns.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { useLocalListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import type { Column } from '../../../ui/list/table-columns.ts';
 
-type Fault = CallOutput<CallAt<'/user/importPreview'>>['faults'][number];
+type Fault = CallOutput<CallOfPath<'/user/importPreview'>>['faults'][number];
 
 /** Lists every fault with row, column and reason. The list can be exported for corrections. */
-export function ImportFaults({ faults }: { faults: readonly Fault[] }) {
+export function PeopleImportErrors({ faults }: { faults: readonly Fault[] }) {
   const { t } = useTranslation('people');
   const list = useLocalListState({ sort: 'row' });
   const columns: readonly Column<Fault>[] = [
@@ -27,7 +27,7 @@ export function ImportFaults({ faults }: { faults: readonly Fault[] }) {
       title={t('faultsTitle')}
       caption={t('faultsCaption')}
       list={list}
-      query={localList(faults, columns, list)}
+      query={createLocalListQuery(faults, columns, list)}
       columns={columns}
       keyOf={(fault) => `${fault.sheet ?? ''} ${fault.row} ${fault.column} ${fault.reason}`}
       nameOf={(fault) => [fault.sheet, fault.row].filter((part) => part !== undefined).join(' ')}

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Progress } from '../../../ui/progress.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Progress } from '../../../ui/primitives/progress.tsx';
 
 const everyMs = 400;
 const steps = { checking: 'stepChecking', preparing: 'stepPreparing', writing: 'stepWriting' } as const;
 
 /** Shows the progress of an import. While the server writes, its transaction blocks the reply, so the last figures stay visible. */
-export function ImportProgress({ progressKey }: { progressKey: string }) {
+export function PeopleImportProgressBar({ progressKey }: { progressKey: string }) {
   const { t } = useTranslation('people');
   const { data } = useCall('/user/getImportProgress', { progress_key: progressKey }, { quiet: true, refetchInterval: everyMs, gcTime: 0 });
   const { step, done, total } = data ?? { step: 'checking' as const, done: 0, total: 0 };

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Strip } from '../../../ui/strip.tsx';
-import type { PeopleBook } from '../../../lib/people-sheet.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { PeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 
 /** Explains how a file was read: ignored parts, the sheets used, and renamed columns. */
 export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: { book: PeopleBook }) {

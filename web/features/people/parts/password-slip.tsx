@@ -1,19 +1,19 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { writeSheet } from '../../../ui/spreadsheet.ts';
-import { Strip } from '../../../ui/strip.tsx';
-import type { GivenPassword } from '../people-queries.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { IssuedPassword } from '../people-queries.ts';
 import { SlipsPrint } from './slips-print.tsx';
 
 /** The most rows shown on the screen; the print and the file have all. */
 const shownRows = 50;
 
 /** Shows initial passwords once, and offers a print and a file. `onKept`: called when the passwords are in a file, or the user confirms the print. */
-export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[]; onKept?: (() => void) | undefined }) {
+export function PasswordSlip({ slips, onKept }: { slips: readonly IssuedPassword[]; onKept?: (() => void) | undefined }) {
   const { t } = useTranslation('people');
   /** The browser reports only that the print dialog closed, not whether it printed. */
   const [print, setPrint] = useState<'printing' | 'printed' | null>(null);
@@ -22,7 +22,7 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[
   const save = async () => {
     const rows = slips.map((slip) => [slip.name, slip.login_name, slip.password, ...(classes ? [slip.class_name] : [])]);
     const sheet = { name: t('passwordTitle'), header: columns, rows };
-    saveFile(await writeSheet(sheet, new AbortController().signal), `${t('passwordTitle')}.xlsx`);
+    downloadFile(await writeSheet(sheet, new AbortController().signal), `${t('passwordTitle')}.xlsx`);
     onKept?.();
   };
   return (

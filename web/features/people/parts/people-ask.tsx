@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import type { Person } from '../people-queries.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import type { ListedPerson } from '../people-queries.ts';
 
-export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | 'reject'; readonly rows: readonly Person[] };
+export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | 'reject'; readonly rows: readonly ListedPerson[] };
 
 interface PeopleAskProps {
   question: PeopleQuestion;
@@ -17,7 +17,7 @@ interface PeopleAskProps {
 }
 
 /** Confirms an action on people. Rejecting an application needs a reason, which the applicant will read. */
-export function PeopleAsk({ question: { kind, rows }, busy, onCancel, onConfirm }: PeopleAskProps) {
+export function PeopleActionDialog({ question: { kind, rows }, busy, onCancel, onConfirm }: PeopleAskProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,17 +1,17 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import type { Person } from '../people-queries.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import type { ListedPerson } from '../people-queries.ts';
 
 const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
 
 /**
  * Returns the columns of a list of people. `applying`: what applicants entered at registration comes first. `mixed`: adds a column for the user type.
  */
-export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<Person>[] {
+export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<ListedPerson>[] {
   const { t } = useTranslation('people');
-  const name: Column<Person> = {
+  const name: Column<ListedPerson> = {
     key: 'name',
     header: t('name'),
     sort: 'name',
@@ -21,25 +21,25 @@ export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: 
     cell: (row) => row.name,
     value: (row) => row.name,
   };
-  const loginName: Column<Person> = {
+  const loginName: Column<ListedPerson> = {
     key: 'login_name',
     header: t('loginName'),
     sort: 'login_name',
     width: 'w-36',
     value: (row) => row.login_name,
   };
-  const type: Column<Person> = {
+  const type: Column<ListedPerson> = {
     key: 'type',
     header: t('type'),
     width: 'w-20',
     value: ({ user_type: of }) => (of === 7 || of === 8 ? t(`types.${of}`) : ''),
   };
-  const student: readonly Column<Person>[] = [
+  const student: readonly Column<ListedPerson>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-44', value: (row) => row.class_name },
     { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, extra: applying, value: (row) => row.ticket_no },
   ];
-  const staff: readonly Column<Person>[] = [
+  const staff: readonly Column<ListedPerson>[] = [
     {
       key: 'extra',
       header: t('extraRoles'),

@@ -5,25 +5,25 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
-import { userRights } from '../../../../sync/contract/user-rights.ts';
-import { call } from '../../../platform/call.ts';
-import { useClassOptions } from '../../../platform/class-choice.tsx';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { numberFilter, oneOfFilter, onFilter, textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import type { RowAction } from '../../../ui/row-actions.tsx';
-import { useSelection } from '../../../ui/table-selection.ts';
-import { toast } from '../../../ui/toast.ts';
-import { type GivenPassword, type Person, usePeopleChange } from '../people-queries.ts';
-import { useBulk } from '../use-bulk.ts';
+import { userRights } from '../../../../sync/contract/people/user-rights.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useClassFilterOptions } from '../../../platform/choices/class-choice.tsx';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { numberFilter, createOneOfFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
+import { useSelection } from '../../../ui/list/table-selection.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type IssuedPassword, type ListedPerson, usePeopleChange } from '../people-queries.ts';
+import { useBulkAction } from '../use-bulk.ts';
 import { BulkReport } from './bulk-report.tsx';
-import { ClassChoice } from './class-choice.tsx';
-import { PeopleAsk, type PeopleQuestion } from './people-ask.tsx';
+import { ClassAssignSelect } from './class-choice.tsx';
+import { PeopleActionDialog, type PeopleQuestion } from './people-ask.tsx';
 import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SlipsDialog } from './slips-dialog.tsx';
@@ -50,10 +50,10 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   const list = useListState({
     filters: {
       keyword: textFilter,
-      user_type: oneOfFilter(types),
-      status: oneOfFilter(Object.values(userStatus)),
+      user_type: createOneOfFilter(types),
+      status: createOneOfFilter(Object.values(userStatus)),
       class_id: numberFilter,
-      initial_password: onFilter,
+      initial_password: checkedFilter,
     },
     sort: '-created_ms',
   });
@@ -62,49 +62,50 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   const listed = chosen === undefined && allTypes !== undefined ? types : [type];
   const ofStudents = listed.every((each) => each === 7 || each === 8);
   const people = useListQuery('/user/getList', { ...list.input, filter: { ...filter, user_types: [...listed] } });
-  const classes = useClassOptions().data ?? [];
+  const classes = useClassFilterOptions().data ?? [];
   const columns = usePeopleColumns(ofStudents, list.filters.status === userStatus.applying, listed.length > 1);
-  const selection = useSelection<Person>((row) => row.id);
+  const selection = useSelection<ListedPerson>((row) => row.id);
   const [form, setForm] = useState<{ id: number | null; type: UserType } | null>(null);
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
-  const [slips, setSlips] = useState<readonly GivenPassword[]>([]);
-  const bulk = useBulk();
+  const [slips, setSlips] = useState<readonly IssuedPassword[]>([]);
+  const bulk = useBulkAction();
   const remove = usePeopleChange('/user/remove');
   const mayAdd = rights.manages.includes(type);
   const mayManage = rights.manages.some((each) => listed.some((one) => one === each));
   const mayApprove = rights.approves.some((each) => listed.some((one) => one === each));
-  const manages = (row: Person) =>
+  const manages = (row: ListedPerson) =>
     rights.manages.includes(row.user_type) &&
     (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
   // The server shows teachers the records of their own classes only.
-  const seesRecords = (row: Person) => rights.records === 'all' || manages(row);
+  const seesRecords = (row: ListedPerson) => rights.records === 'all' || manages(row);
 
   const start: typeof bulk.start = (rows, work) => {
     setQuestion(null);
     selection.clear();
     return bulk.start(rows, work);
   };
-  const setStatus = (rows: readonly Person[], to: 0 | 1, reason = '') =>
+  const setStatus = (rows: readonly ListedPerson[], to: 0 | 1, reason = '') =>
     void start(rows, async (chunk, quiet) => {
       const items = chunk.map(({ id, version }) => ({ id, version }));
-      return (await call('/user/setStatus', { items, status: to, reason }, { quiet })).refused;
+      return (await makeCall('/user/setStatus', { items, status: to, reason }, { quiet })).refused;
     });
-  const resetPasswords = async (rows: readonly Person[]) => {
-    const given: GivenPassword[] = [];
+  const resetPasswords = async (rows: readonly ListedPerson[]) => {
+    const given: IssuedPassword[] = [];
     await start(rows, async (chunk, quiet) => {
-      const done = await call('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
+      const done = await makeCall('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
       given.push(...done.passwords);
       return done.refused;
     });
     setSlips(given);
   };
-  const assign = (rows: readonly Person[], classId: number | null) =>
+  const assign = (rows: readonly ListedPerson[], classId: number | null) =>
     void start(
       rows,
-      async (chunk, quiet) => (await call('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet })).refused,
+      async (chunk, quiet) =>
+        (await makeCall('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet })).refused,
     );
-  const removeOne = async ({ id, version }: Person) => {
+  const removeOne = async ({ id, version }: ListedPerson) => {
     const done = await remove.mutateAsync({ id, version }).catch(() => null);
     if (done) toast.success(t('removed'));
     setQuestion(null);
@@ -116,7 +117,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
     else setStatus([first, ...others], 0, reason);
   };
 
-  const actions = (row: Person): RowAction[] => {
+  const actions = (row: ListedPerson): RowActionItem[] => {
     const applying = isApplying(row);
     return [
       ...(manages(row) ? [{ label: t('edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
@@ -207,7 +208,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
                 </Button>
               </>
             )}
-            {ofStudents && userType === 2 && <ClassChoice classes={classes} onChoose={(classId) => assign(rows, classId)} />}
+            {ofStudents && userType === 2 && <ClassAssignSelect classes={classes} onChoose={(classId) => assign(rows, classId)} />}
           </>
         )}
         filters={
@@ -248,7 +249,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
       />
       {form !== null && <PersonForm {...form} onClose={() => setForm(null)} />}
       {question !== null && (
-        <PeopleAsk
+        <PeopleActionDialog
           question={question}
           busy={remove.isPending}
           onCancel={() => setQuestion(null)}
@@ -261,4 +262,4 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   );
 }
 
-const isApplying = (row: Person): boolean => row.status === userStatus.applying;
+const isApplying = (row: ListedPerson): boolean => row.status === userStatus.applying;

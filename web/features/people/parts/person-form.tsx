@@ -9,26 +9,26 @@ import {
   politicalStatuses,
   type CodeNames,
 } from '../../../../sync/contract/code-lists.ts';
-import type { PersonDetail, PersonFields } from '../../../../sync/contract/person.ts';
+import type { PersonDetail, PersonFields } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
-import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { useClassOptions } from '../../../platform/class-choice.tsx';
-import { call } from '../../../platform/call.ts';
-import { FormDialog } from '../../../platform/form-dialog.tsx';
-import { OfferedProfession } from '../../../platform/offered-profession.tsx';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { type GivenPassword } from '../people-queries.ts';
-import { IdNumberShown } from './id-number-shown.tsx';
+import { extraRolesByType } from '../../../../sync/contract/people/user-rights.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { useClassFilterOptions } from '../../../platform/choices/class-choice.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormDialog } from '../../../platform/forms/form-dialog.tsx';
+import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Sheet } from '../../../ui/primitives/sheet.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type IssuedPassword } from '../people-queries.ts';
+import { RevealableIdNumber } from './id-number-shown.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 
 const blank: PersonFields = {
@@ -106,8 +106,8 @@ export function PersonForm(props: PersonFormProps) {
 
 function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
   const { t, i18n } = useTranslation('people');
-  const classes = useClassOptions().data ?? [];
-  const [given, setGiven] = useState<GivenPassword | null>(null);
+  const classes = useClassFilterOptions().data ?? [];
+  const [given, setGiven] = useState<IssuedPassword | null>(null);
   const initial = saved === null ? blank : fieldsOf(saved);
   const saving = useSavedForm<PersonFields, PersonFields, Added>(saved, {
     name: 'person',
@@ -116,15 +116,15 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
     resolver: asTyped,
     secret: ['id_number', 'phone'],
     calls: {
-      add: (fields, options) => call('/user/add', { ...fields, user_type: type }, options),
+      add: (fields, options) => makeCall('/user/add', { ...fields, user_type: type }, options),
       modify: async (fields, options) => {
         // An empty field leaves the stored number unchanged.
         const id_number = fields.id_number === '' ? null : fields.id_number;
-        return { ...(await call('/user/modify', { ...fields, id_number }, options)), password: null };
+        return { ...(await makeCall('/user/modify', { ...fields, id_number }, options)), password: null };
       },
     },
     newest: async (id) => {
-      const person = await call('/user/getById', { id });
+      const person = await makeCall('/user/getById', { id });
       return { value: fieldsOf(person), version: person.version };
     },
     lists: ['/user', '/class'],
@@ -175,7 +175,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
         <Field
           label={t('idNumber')}
           error={errors.id_number?.message}
-          {...(saved?.id_number_masked ? { hint: <IdNumberShown id={saved.id} masked={saved.id_number_masked} /> } : {})}
+          {...(saved?.id_number_masked ? { hint: <RevealableIdNumber id={saved.id} masked={saved.id_number_masked} /> } : {})}
         >
           {(control) => <Input {...control} autoComplete="off" {...form.register('id_number')} />}
         </Field>
@@ -217,7 +217,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
             </Field>
           )}
         />
-        {(extraRolesOf[type] ?? []).length > 0 && (
+        {(extraRolesByType[type] ?? []).length > 0 && (
           <Controller
             control={form.control}
             name="extra_roles"

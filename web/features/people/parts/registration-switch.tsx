@@ -1,27 +1,27 @@
 import { Copy, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCall, useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Popover } from '../../../ui/primitives/popover.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Controls self-registration: whether it is open, whether applicants need an approval, and the URL to share. */
 export function RegistrationSwitch() {
   const { t } = useTranslation('people');
   const label = useId();
   const atOnceLabel = useId();
-  const mayChange = useMayChange();
+  const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const state = useCall('/school/getRegistration', {}, { quiet: true });
   const { open = false, enrolAtOnce = false } = state.data ?? {};
   const change = useAction({
     mutationFn: (said: { open: boolean; enrolAtOnce: boolean }) =>
-      call('/school/setRegistration', { version: state.data?.version ?? 1, ...said }),
+      makeCall('/school/setRegistration', { version: state.data?.version ?? 1, ...said }),
     onSuccess: (_done, said) =>
       toast.success(
         t(

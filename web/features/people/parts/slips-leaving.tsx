@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 
 /** Confirms leaving while passwords on the screen are not saved to a file. */
-export function SlipsLeaving({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
+export function SlipsLeaveDialog({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('people');
   return (
     <AlertDialog

@@ -1,21 +1,21 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { schoolLogoOf } from '../../../platform/session-user.ts';
-import { PrintAlone } from '../../../ui/print-alone.tsx';
-import { SchoolLogo } from '../../../ui/school-logo.tsx';
-import type { GivenPassword } from '../people-queries.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getSchoolLogo } from '../../../platform/session/session-user.ts';
+import { PrintOnly } from '../../../ui/print/print-alone.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
+import type { IssuedPassword } from '../people-queries.ts';
 
 /** Prints slips to cut apart, 18 on an A4 sheet unless a name is very long: URL, login name and password. */
-export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[]; onDone: () => void }) {
+export function SlipsPrint({ slips, onDone }: { slips: readonly IssuedPassword[]; onDone: () => void }) {
   const { t } = useTranslation('people');
   const user = useAtomValue(sessionUserAtom);
   const school = user?.school_title ?? '';
-  const logo = user === null ? '' : schoolLogoOf(user);
+  const logo = user === null ? '' : getSchoolLogo(user);
   const address = `${location.origin}/login/${user?.school_website ?? ''}`;
   return (
-    <PrintAlone onDone={onDone}>
+    <PrintOnly onDone={onDone}>
       <style>{'@page { size: A4 portrait; margin: 10mm; }'}</style>
       <div className="grid grid-cols-3 bg-white text-black">
         {slips.map((slip) => (
@@ -43,6 +43,6 @@ export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[];
           </section>
         ))}
       </div>
-    </PrintAlone>
+    </PrintOnly>
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { OptionPicker, OptionsPicker } from '../../../platform/option-picker.tsx';
-import { optionSource } from '../../../platform/options.ts';
-import type { FieldControl } from '../../../ui/field.tsx';
+import { OptionPicker, OptionsPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource } from '../../../platform/api/options.ts';
+import type { FieldControl } from '../../../ui/form/field.tsx';
 
-const teachers = optionSource('/user/getList', {
+const teachers = createOptionSource('/user/getList', {
   filter: { user_type: 6, status: 1 },
   sort: 'name',
   chosen: '/user/getListByIds',

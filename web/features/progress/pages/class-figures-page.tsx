@@ -1,19 +1,19 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chart } from '../../../ui/chart.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { localList } from '../../../ui/local-list.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { momentText, percentText, rateOf } from '../figure-text.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { formatTimeOrNever, formatPercentOrDash, computePassRate } from '../figure-text.ts';
 
-type Row = CallOutput<CallAt<'/progress/getClasses'>>['items'][number];
+type Row = CallOutput<CallOfPath<'/progress/getClasses'>>['items'][number];
 type Count =
   | 'students'
   | 'enabled'
@@ -55,7 +55,7 @@ export function ClassFiguresPage() {
     width: 'w-28',
     align: 'right',
     [shown]: true as const,
-    cell: (row) => percentText(row[key]),
+    cell: (row) => formatPercentOrDash(row[key]),
     value: (row) => row[key],
   });
   const columns: readonly Column<Row>[] = [
@@ -71,7 +71,7 @@ export function ClassFiguresPage() {
       sort: 'last',
       width: 'w-36',
       wide: true,
-      cell: (row) => momentText(row.last_sign_in_ms, t('never')),
+      cell: (row) => formatTimeOrNever(row.last_sign_in_ms, t('never')),
       value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
     },
     count('exams', t('figures.exams')),
@@ -86,7 +86,7 @@ export function ClassFiguresPage() {
       sort: 'average',
       width: 'w-28',
       align: 'right',
-      cell: (row) => percentText(row.average),
+      cell: (row) => formatPercentOrDash(row.average),
       value: (row) => row.average,
     },
     {
@@ -95,8 +95,8 @@ export function ClassFiguresPage() {
       sort: 'rate',
       width: 'w-24',
       align: 'right',
-      cell: (row) => <span title={t('passRateNote', row)}>{percentText(rateOf(row.passed, row.scored))}</span>,
-      value: (row) => rateOf(row.passed, row.scored),
+      cell: (row) => <span title={t('passRateNote', row)}>{formatPercentOrDash(computePassRate(row.passed, row.scored))}</span>,
+      value: (row) => computePassRate(row.passed, row.scored),
     },
     count('homework', t('figures.homework'), 'extra'),
     count('homework_in', t('figures.homework_in'), 'extra'),
@@ -108,7 +108,7 @@ export function ClassFiguresPage() {
   const rows = classes.data?.items ?? [];
   const rated = rows
     .flatMap((row) => {
-      const rate = rateOf(row.passed, row.scored);
+      const rate = computePassRate(row.passed, row.scored);
       return rate === null ? [] : [{ name: row.name, rate: Math.round(rate * 10) / 10 }];
     })
     .toSorted((a, b) => a.rate - b.rate);
@@ -141,7 +141,9 @@ export function ClassFiguresPage() {
         caption={t('byClass')}
         list={list}
         query={
-          classes.data === undefined ? { data: undefined, error: classes.error, refetch: classes.refetch } : localList(rows, columns, list)
+          classes.data === undefined
+            ? { data: undefined, error: classes.error, refetch: classes.refetch }
+            : createLocalListQuery(rows, columns, list)
         }
         columns={columns}
         keyOf={(row) => row.id ?? 0}

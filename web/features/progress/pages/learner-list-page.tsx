@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import { learnerOutcomes } from '../../../../sync/contract/progress.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { Strip } from '../../../ui/strip.tsx';
+import { learnerOutcomes } from '../../../../sync/contract/learning/progress.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { numberFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useLearnerColumns } from '../parts/learner-columns.tsx';
 import { LearnerOverview } from '../parts/learner-overview.tsx';
 
@@ -26,8 +26,8 @@ export function LearnerListPage() {
     filters: {
       keyword: textFilter,
       class_id: numberFilter,
-      status: oneOfFilter(Object.values(userStatus)),
-      outcome: oneOfFilter(learnerOutcomes),
+      status: createOneOfFilter(Object.values(userStatus)),
+      outcome: createOneOfFilter(learnerOutcomes),
     },
     sort: '-last_exam_ms',
   });

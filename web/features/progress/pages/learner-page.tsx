@@ -1,18 +1,18 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chart } from '../../../ui/chart.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { dayText, percentText, rateOf } from '../figure-text.ts';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { formatDayOrNever, formatPercentOrDash, computePassRate } from '../figure-text.ts';
 import { EventLine, type LearnerEvent } from '../parts/event-line.tsx';
 import { LearnerCourses } from '../parts/learner-courses.tsx';
-import { statusLooks } from '../parts/learner-columns.tsx';
+import { learnerStatusStyles } from '../parts/learner-columns.tsx';
 
 const tenths = (share: number): number => Math.round(share * 1000) / 10;
 
@@ -52,7 +52,7 @@ export function LearnerPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('progressOf', { name: data.name })}
-        beside={<Chip {...statusLooks[data.status]}>{t(`statuses.${data.status}`)}</Chip>}
+        beside={<Chip {...learnerStatusStyles[data.status]}>{t(`statuses.${data.status}`)}</Chip>}
         description={<span className="num">{who.join(' · ')}</span>}
         actions={
           <Button asChild>
@@ -65,10 +65,10 @@ export function LearnerPage() {
           { label: t('figures.exams'), value: data.exams },
           { label: t('figures.sat'), value: data.sat },
           { label: t('figures.absent'), value: data.absent },
-          { label: t('averageRate'), value: percentText(data.average) },
+          { label: t('averageRate'), value: formatPercentOrDash(data.average) },
           {
             label: t('passRate'),
-            value: percentText(rateOf(data.passed, data.scored)),
+            value: formatPercentOrDash(computePassRate(data.passed, data.scored)),
             ...(data.scored === 0
               ? {}
               : { note: <span className="max-xl:hidden">{t('passRateNote', { passed: data.passed, scored: data.scored })}</span> }),
@@ -77,7 +77,7 @@ export function LearnerPage() {
           { label: t('figures.lessons'), value: data.lessons },
           {
             label: t('figures.active_ms'),
-            value: <span className="text-base">{dayText(data.active_ms, t('never'))}</span>,
+            value: <span className="text-base">{formatDayOrNever(data.active_ms, t('never'))}</span>,
           },
         ]}
       />
@@ -86,9 +86,9 @@ export function LearnerPage() {
           { label: t('figures.homework'), value: data.homework },
           { label: t('figures.homework_in'), value: data.homework_in },
           { label: t('figures.homework_done'), value: data.homework_done },
-          { label: t('figures.homework_average'), value: percentText(data.homework_average) },
+          { label: t('figures.homework_average'), value: formatPercentOrDash(data.homework_average) },
           { label: t('figures.practised'), value: data.practised },
-          { label: t('figures.practice_right'), value: percentText(data.practice_right) },
+          { label: t('figures.practice_right'), value: formatPercentOrDash(data.practice_right) },
         ]}
       />
       {points.length > 1 && (

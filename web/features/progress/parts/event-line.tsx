@@ -4,12 +4,12 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { progressTexts } from '../progress-texts.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { cn } from '../../../lib/cn.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { PassChip } from '../../../ui/pass-chip.tsx';
-import { ExamStatusChip, ExamUserStatusChip } from '../../../ui/status-chip.tsx';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { ExamStatusChip, ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 
-export type LearnerEvent = CallOutput<CallAt<'/progress/getById'>>['events'][number];
+export type LearnerEvent = CallOutput<CallOfPath<'/progress/getById'>>['events'][number];
 type ExamEvent = Extract<LearnerEvent, { kind: 'exam' }>;
 type FieldName = keyof (typeof progressTexts)['zh-CN']['fields'];
 

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { type LearnerFigure, learnerFigures } from '../../../../sync/contract/progress.ts';
-import type { RowOf } from '../../../platform/list-query.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { dayText, momentText, percentText } from '../figure-text.ts';
+import { type LearnerFigure, learnerFigureKinds } from '../../../../sync/contract/learning/progress.ts';
+import type { ListRow } from '../../../platform/api/list-query.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { formatDayOrNever, formatTimeOrNever, formatPercentOrDash } from '../figure-text.ts';
 
-export type Learner = RowOf<'/progress/getList'>;
-export const statusLooks = {
+export type Learner = ListRow<'/progress/getList'>;
+export const learnerStatusStyles = {
   0: { tone: 'neutral', mark: 'ring' },
   1: { tone: 'delivered', mark: 'dot' },
   2: { tone: 'kept', mark: 'square' },
@@ -22,7 +22,7 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
   const figure = (key: LearnerFigure): Column<Learner> => {
     const shown = extra.has(key) ? { extra: true } : wide.has(key) ? { wide: true as const } : {};
     const shared = { key, header: t(`figures.${key}`), sort: key, ...shown };
-    switch (learnerFigures[key]) {
+    switch (learnerFigureKinds[key]) {
       case 'count':
         return { ...shared, width: 'w-20', align: 'right', value: (row) => row[key] };
       case 'percent':
@@ -30,7 +30,7 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
           ...shared,
           width: 'w-28',
           align: 'right',
-          cell: (row) => percentText(row[key as 'average']),
+          cell: (row) => formatPercentOrDash(row[key as 'average']),
           value: (row) => row[key],
         };
       default: {
@@ -38,7 +38,7 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
         return {
           ...shared,
           width: 'w-28',
-          cell: (row) => <span title={momentText(at(row), t('never'))}>{dayText(at(row), t('never'))}</span>,
+          cell: (row) => <span title={formatTimeOrNever(at(row), t('never'))}>{formatDayOrNever(at(row), t('never'))}</span>,
           value: (row) => {
             const ms = at(row);
             return ms === null ? null : new Date(ms);
@@ -56,10 +56,10 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
       header: t('status'),
       width: 'w-28',
       extra: true,
-      cell: (row) => <Chip {...statusLooks[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
+      cell: (row) => <Chip {...learnerStatusStyles[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
       value: (row) => t(`statuses.${row.status}`),
     },
-    ...(Object.keys(learnerFigures) as LearnerFigure[]).map(figure),
+    ...(Object.keys(learnerFigureKinds) as LearnerFigure[]).map(figure),
     {
       key: 'handed_in',
       header: t('handedIn'),
@@ -75,7 +75,7 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
       width: 'w-28',
       align: 'right',
       extra: true,
-      cell: (row) => percentText(row.test_average),
+      cell: (row) => formatPercentOrDash(row.test_average),
       value: (row) => row.test_average,
     },
   ];

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
+import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
 
-type Courses = CallOutput<CallAt<'/progress/getById'>>['courses'];
+type Courses = CallOutput<CallOfPath<'/progress/getById'>>['courses'];
 
 /** Shows the learner's progress in each course; a course links to its figures for this learner. */
 export function LearnerCourses({ learnerId, courses }: { learnerId: number; courses: Courses }) {
@@ -25,7 +25,9 @@ export function LearnerCourses({ learnerId, courses }: { learnerId: number; cour
               {course.title}
             </Link>
             <span className="num text-muted-foreground">{t('lessonsDone', { done: course.done, all: course.lessons })}</span>
-            <span className="num text-muted-foreground">{t('courseHours', { hours: hoursOf(course.learnedMs, course.hourMinutes) })}</span>
+            <span className="num text-muted-foreground">
+              {t('courseHours', { hours: toCourseHours(course.learnedMs, course.hourMinutes) })}
+            </span>
             <span className="num w-36 text-muted-foreground">{course.lastMs === null ? t('notBegun') : formatDateTime(course.lastMs)}</span>
             <span className="flex w-32 items-center gap-2">
               <Progress label={course.title} value={course.percent / 100} />

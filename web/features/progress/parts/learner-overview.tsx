@@ -1,13 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { Chart } from '../../../ui/chart.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { percentText, rateOf } from '../figure-text.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { formatPercentOrDash, computePassRate } from '../figure-text.ts';
 
-type Overview = CallOutput<CallAt<'/progress/getOverview'>>;
+type Overview = CallOutput<CallOfPath<'/progress/getOverview'>>;
 const height = 132;
 
 /** Shows totals over the filtered learners and the distribution of mean scores. */
@@ -24,10 +24,10 @@ export function LearnerOverview({ overview }: { overview: Overview | undefined }
           { label: t('figures.exams'), value: exams },
           { label: t('figures.sat'), value: sat },
           { label: t('figures.absent'), value: absent },
-          { label: t('averageRate'), value: percentText(average) },
+          { label: t('averageRate'), value: formatPercentOrDash(average) },
           {
             label: t('passRate'),
-            value: percentText(rateOf(passed, scored)),
+            value: formatPercentOrDash(computePassRate(passed, scored)),
             ...(scored === 0 ? {} : { note: <span className="max-xl:hidden">{t('passRateNote', { passed, scored })}</span> }),
           },
         ]}

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { CategoryPage } from '../../../ui/category-page.tsx';
-import type { CategoryNode } from '../../../ui/category-tree.ts';
+import { CategoryPage } from '../../../ui/tree/category-page.tsx';
+import type { CategoryNode } from '../../../ui/tree/category-tree.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
 import { questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';

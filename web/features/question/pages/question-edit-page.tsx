@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionForm } from '../parts/question-form.tsx';
 import { pointFilter } from '../point-filter.ts';
-import { emptyForm, formOf, questionTypes } from '../question-form-values.ts';
+import { createEmptyForm, toFormValues, questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useProfessionOfCode, useQuestion } from '../question-queries.ts';
 
@@ -39,10 +39,11 @@ export function QuestionEditPage() {
         </div>
       </div>
     );
-  if (data !== undefined) return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={formOf(data)} base={place.base} />;
+  if (data !== undefined)
+    return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={toFormValues(data)} base={place.base} />;
   const asked = Number(params.get('type'));
   const point = pointFilter.read(params.get('point') ?? '');
-  const initial = emptyForm({
+  const initial = createEmptyForm({
     category: params.get('category') ?? '',
     type: questionTypes.find((type) => type === asked) ?? 1,
     profId: profession.data?.id ?? null,

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { FileDrop } from '../parts/file-drop.tsx';
-import { ImportDesk } from '../parts/import-desk.tsx';
-import { ImportRun } from '../parts/import-run.tsx';
-import { RunningImport } from '../parts/running-import.tsx';
-import type { QuestionFile } from '../question-file.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { FileDrop } from '../import/file-drop.tsx';
+import { ImportReview } from '../import/import-desk.tsx';
+import { ImportRun } from '../import/import-run.tsx';
+import { RunningImport } from '../import/running-import.tsx';
+import type { QuestionFile } from '../import/question-file.ts';
 
 /**
  * Imports a file in steps: choose, check, correct, import. Only the last step writes anything. The address names the running import (`?job=`), so
@@ -41,7 +41,7 @@ export function QuestionImportPage() {
       {file !== null && (
         // Stays mounted while the import runs, because the user may have to return to the corrections.
         <div className={jobId === null ? 'contents' : 'hidden'}>
-          <ImportDesk key={file.key} file={file} onBegun={showJob} onRestart={restart} />
+          <ImportReview key={file.key} file={file} onBegun={showJob} onRestart={restart} />
         </div>
       )}
       {file === null && jobId === null && (

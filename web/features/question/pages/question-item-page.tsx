@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { ExamineeView } from '../../../ui/examinee-view.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { ExamineeView } from '../../../ui/entity/examinee-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { QuestionView } from '../../../ui/question-view.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QuestionView } from '../../../ui/entity/question-view.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { DuplicatesPanel } from '../parts/duplicates-panel.tsx';
 import { HistoryTab } from '../parts/history-tab.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { UsageTab } from '../parts/usage-tab.tsx';
 import { useQuestionPlace } from '../question-place.ts';
-import { type Question, useQuestion } from '../question-queries.ts';
+import { type QuestionDetail, useQuestion } from '../question-queries.ts';
 
 const tabs = ['preview', 'history', 'usage', 'duplicates'] as const;
 
@@ -113,7 +113,7 @@ export function QuestionItemPage() {
   );
 }
 
-function Preview({ question, base }: { question: Question; base: string }) {
+function Preview({ question, base }: { question: QuestionDetail; base: string }) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const [key, setKey] = useState(false);

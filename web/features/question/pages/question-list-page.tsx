@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { useAddressParams } from '../../../ui/address-params.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CategoryChoice } from '../../../ui/category-choice.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { useSelection } from '../../../ui/table-selection.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useAddressParams } from '../../../ui/list/address-params.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { CategoryChoice } from '../../../ui/tree/category-choice.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
+import { useSelection } from '../../../ui/list/table-selection.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
-import { BulkFiling } from '../parts/bulk-filing.tsx';
+import { BulkClassification } from '../parts/bulk-classification.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
 import { PointChoice } from '../parts/point-choice.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
@@ -24,7 +24,7 @@ import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionRow, useProfessionOfCode, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
+import { type QuestionListRow, useProfessionOfCode, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
 
 /** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -55,11 +55,11 @@ export function QuestionListPage() {
   const questions = useListQuery('/question/getList', input);
   const categories = useQuestionCategories(bank).data?.items;
   const categoryEdits = useBankCategoryEdits(bank);
-  const selection = useSelection<QuestionRow>((row) => row.id);
+  const selection = useSelection<QuestionListRow>((row) => row.id);
   const [shown, show] = useShownQuestion();
   const [side, setSide] = useState<'categories' | 'points'>(point === undefined ? 'categories' : 'points');
-  const [filing, setFiling] = useState<readonly QuestionRow[] | null>(null);
-  const [removing, setRemoving] = useState<readonly QuestionRow[] | null>(null);
+  const [filing, setFiling] = useState<readonly QuestionListRow[] | null>(null);
+  const [removing, setRemoving] = useState<readonly QuestionListRow[] | null>(null);
   const columns = useQuestionColumns();
   const remove = useQuestionChange('/question/remove', ({ removed }) => {
     toast.success(t('removed', { count: removed }));
@@ -205,7 +205,7 @@ export function QuestionListPage() {
             {...(mayChange
               ? {
                   selection,
-                  bulk: (rows: readonly QuestionRow[]) => (
+                  bulk: (rows: readonly QuestionListRow[]) => (
                     <>
                       <Button size="sm" onClick={() => setFiling(rows)}>
                         {t('bulk')}
@@ -230,7 +230,7 @@ export function QuestionListPage() {
       </section>
       <QuestionSheet id={shown} among={questions.data?.items.map((row) => row.id) ?? []} onShow={show} base={place.base} />
       {filing !== null && (
-        <BulkFiling
+        <BulkClassification
           items={filing}
           bank={bank}
           onClose={() => setFiling(null)}
@@ -257,7 +257,7 @@ export function QuestionListPage() {
 }
 
 /** Returns the steps that fit at least one of the rows. The server skips the rows that a step does not fit, and says why. */
-function eventsFitting(rows: readonly QuestionRow[]) {
+function eventsFitting(rows: readonly QuestionListRow[]) {
   const there = new Set(rows.map((row) => row.status));
   return questionEvents.filter((event) =>
     event === 'submit'

@@ -1,28 +1,28 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import type { FaultAt } from '../faults.ts';
-import { blankNumbers, type BlankValues, plainBlank, type QuestionFormValues } from '../question-form-values.ts';
-import { FaultNote } from './fault-note.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import type { FindErrorAt } from '../import/faults.ts';
+import { listBlankNumbers, type BlankValues, defaultBlank, type QuestionFormValues } from '../question-form-values.ts';
+import { FieldErrorNote } from './fault-note.tsx';
 
 /** Edits the accepted answers of each blank, in the order of the stem. */
-export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
+export function BlankFields({ faultAt }: { faultAt: FindErrorAt }) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
-  const numbers = blankNumbers(form.watch('stem'));
+  const numbers = listBlankNumbers(form.watch('stem'));
   const blanks = form.watch('blanks');
   const set = (number: string, change: Partial<BlankValues>) =>
-    form.setValue('blanks', { ...blanks, [number]: { ...(blanks[number] ?? plainBlank), ...change } }, { shouldDirty: true });
+    form.setValue('blanks', { ...blanks, [number]: { ...(blanks[number] ?? defaultBlank), ...change } }, { shouldDirty: true });
   return (
     <Panel title={t('blanksTitle')} bodyClassName="flex flex-col gap-3 p-3.5">
       {numbers.length === 0 && <p className="text-sm text-muted-foreground">{t('blanksNone')}</p>}
       {numbers.map((number, at) => {
-        const blank = blanks[number] ?? plainBlank;
+        const blank = blanks[number] ?? defaultBlank;
         const fault = faultAt(`key.blanks.${at}`);
         return (
           <fieldset key={number} className="grid gap-2 border-b pb-3 last:border-b-0 last:pb-0 sm:grid-cols-[9rem_1fr]">
@@ -83,11 +83,11 @@ export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
                 </Field>
               </div>
             )}
-            {blank.mode === 'text' && <FaultNote text={fault} className="sm:col-start-2" />}
+            {blank.mode === 'text' && <FieldErrorNote text={fault} className="sm:col-start-2" />}
           </fieldset>
         );
       })}
-      <FaultNote
+      <FieldErrorNote
         text={numbers.length === 0 ? faultAt('key') && t('blanksMissing') : (faultAt('key.blanks', true) ?? faultAt('key', true))}
       />
     </Panel>

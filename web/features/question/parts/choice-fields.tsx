@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import type { FaultAt } from '../faults.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import type { FindErrorAt } from '../import/faults.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
-import { CompactRich } from './compact-rich.tsx';
-import { FaultNote } from './fault-note.tsx';
+import { CompactRichTextField } from './compact-rich.tsx';
+import { FieldErrorNote } from './fault-note.tsx';
 
 interface ChoiceFieldsProps {
-  faultAt: FaultAt;
+  faultAt: FindErrorAt;
   /** Called with text pasted into an option; returns true if it handled the text. */
   onPasteText: (text: string, at: number) => boolean;
 }
@@ -52,7 +52,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
             </div>
           )}
         />
-        <FaultNote text={faultAt('key') && t('rightMissing')} />
+        <FieldErrorNote text={faultAt('key') && t('rightMissing')} />
       </Panel>
     );
 
@@ -125,7 +125,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
                   name={`options.${at}.html`}
                   render={({ field }) => (
                     <div className="min-w-0 grow">
-                      <CompactRich
+                      <CompactRichTextField
                         value={field.value}
                         onChange={field.onChange}
                         label={t('option', { letter })}
@@ -170,12 +170,12 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
                   </Button>
                 </span>
               </div>
-              <FaultNote text={fault} className="ml-10" />
+              <FieldErrorNote text={fault} className="ml-10" />
             </li>
           );
         })}
       </ol>
-      <FaultNote
+      <FieldErrorNote
         text={
           (faultAt('key') && form.getValues('options').every((option) => !option.right) ? t('rightMissing') : faultAt('key')) ??
           faultAt('options', true)

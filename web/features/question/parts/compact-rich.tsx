@@ -1,13 +1,13 @@
 import { Type } from 'lucide-react';
 import { type KeyboardEvent, useContext, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { FieldControl } from '../../../ui/field.tsx';
-import { FormulaProblems } from '../../../ui/formula-problems.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { QuestionUpload } from '../question-upload.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import type { FieldControl } from '../../../ui/form/field.tsx';
+import { FormulaProblems } from '../../../ui/rich-text/formula-problems.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
+import { QuestionUploadContext } from '../import/question-upload.ts';
 
 interface CompactRichProps extends Partial<FieldControl> {
   value: string;
@@ -30,9 +30,9 @@ const unescape = (html: string): string =>
  * Edits a short rich text: a single line with its formulas shown below. The editor opens if the content is richer, on request, or when a picture is
  * pasted.
  */
-export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {
+export function CompactRichTextField({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {
   const { t } = useTranslation('question');
-  const upload = useContext(QuestionUpload);
+  const upload = useContext(QuestionUploadContext);
   const [rich, setRich] = useState<{ readonly files?: readonly File[] } | null>(null);
   if (rich !== null || !isPlain(value))
     return (

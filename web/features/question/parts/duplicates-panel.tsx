@@ -2,12 +2,12 @@ import { formatPercent } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 
 interface Asked {
   readonly id: number | undefined;

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 
 /** Shows a fault that belongs to more than one field. */
-export function FaultNote({ text, className }: { text: string | undefined; className?: string }) {
+export function FieldErrorNote({ text, className }: { text: string | undefined; className?: string }) {
   if (text === undefined) return null;
   return (
     <p role="alert" data-fault className={cn('flex items-start gap-1.5 text-[13px] text-seal', className)}>

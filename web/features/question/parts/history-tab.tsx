@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useFieldWords } from '../field-words.ts';
-import { type Question, useQuestionChange, useQuestionHistory, useQuestionVersion } from '../question-queries.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useFieldTexts } from '../field-words.ts';
+import { type QuestionDetail, useQuestionChange, useQuestionHistory, useQuestionVersion } from '../question-queries.ts';
 import { VersionDiff } from './version-diff.tsx';
 
 /** Shows every version, and the changes of the selected one. */
-export function HistoryTab({ question }: { question: Question }) {
+export function HistoryTab({ question }: { question: QuestionDetail }) {
   const { t } = useTranslation('question');
-  const { nameOf, listed } = useFieldWords();
+  const { nameOf, listed } = useFieldTexts();
   const history = useQuestionHistory(question.id);
   const [chosen, setChosen] = useState<number | null>(null);
   const version = chosen ?? question.version;

@@ -2,16 +2,16 @@ import { Plus } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import type { QuestionFormValues } from '../question-form-values.ts';
-import { QuestionUpload } from '../question-upload.ts';
+import { QuestionUploadContext } from '../import/question-upload.ts';
 
 /** Edits the material that several questions share. It is rarely used, so the field appears on request. */
 export function MaterialField() {
   const { t } = useTranslation('question');
-  const upload = useContext(QuestionUpload);
+  const upload = useContext(QuestionUploadContext);
   const form = useFormContext<QuestionFormValues>();
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && form.watch('material') === '')

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { itemsOf, useCall } from '../../../platform/call-query.ts';
-import type { RowOf } from '../../../platform/list-query.ts';
-import { OptionPicker } from '../../../platform/option-picker.tsx';
-import { optionSource } from '../../../platform/options.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Tree } from '../../../ui/tree.tsx';
-import { pointTree, tableFilter } from '../detail-points.ts';
+import { getItems, useCall } from '../../../platform/api/call-query.ts';
+import type { ListRow } from '../../../platform/api/list-query.ts';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource } from '../../../platform/api/options.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Tree } from '../../../ui/tree/tree.tsx';
+import { buildPointTree, createTableFilter } from '../detail-points.ts';
 import type { PointPlace } from '../point-filter.ts';
 
 interface PointChoiceProps {
@@ -20,7 +20,7 @@ interface PointChoiceProps {
   onSelect: (place: PointPlace | null) => void;
 }
 
-type DetailTable = RowOf<'/detail/getList'>;
+type DetailTable = ListRow<'/detail/getList'>;
 
 /**
  * Shows the scopes and points of a detail table with the number of questions of each. A click filters the list; gaps become visible. Used in a
@@ -29,7 +29,7 @@ type DetailTable = RowOf<'/detail/getList'>;
 export function PointChoice({ bank, profId, selected, onSelect }: PointChoiceProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
-  const filter = tableFilter(profId);
+  const filter = createTableFilter(profId);
   const tables = useCall('/detail/getList', { pageSize: 1, filter }).data;
   const [chosen, setChosen] = useState<number | null>(null);
   const place = useCall(
@@ -39,7 +39,7 @@ export function PointChoice({ bank, profId, selected, onSelect }: PointChoicePro
   ).data?.items[0];
   const picked = useCall('/detail/getById', { id: chosen ?? 0 }, { enabled: chosen !== null }).data;
   const table: DetailTable | undefined = chosen === null ? (place ?? tables?.items[0]) : picked;
-  const options = optionSource('/detail/getList', {
+  const options = createOptionSource('/detail/getList', {
     filter,
     chosen: '/detail/getById',
     optionOf: (each) => ({
@@ -84,9 +84,9 @@ function TablePoints({ table, bank, selected, onSelect }: TablePointsProps) {
   const place = { profId: table.professionId, level: table.level };
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(scopesOf(selected)));
   const lines = useCall('/detail/getById', { id: table.id }, { version: table.version, staleTime: 60_000 }).data?.lines;
-  const counts = useCall('/question/getPoints', { bank, ...place }, { select: itemsOf }).data;
+  const counts = useCall('/question/getPoints', { bank, ...place }, { select: getItems }).data;
   if (lines === undefined || counts === undefined) return <Skeleton className="m-1.5 h-40" />;
-  const tree = pointTree(lines, new Map(counts.map(({ pointCode, count }) => [pointCode, count])));
+  const tree = buildPointTree(lines, new Map(counts.map(({ pointCode, count }) => [pointCode, count])));
   return (
     <div className="scroll-slim min-h-0 grow overflow-y-auto p-1.5">
       <button

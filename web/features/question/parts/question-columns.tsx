@@ -1,13 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import type { QuestionRow } from '../question-queries.ts';
-import { wordsOf } from '../rich-words.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import type { QuestionListRow } from '../question-queries.ts';
+import { toPlainText } from '../rich-words.ts';
 
-export function useQuestionColumns(): Column<QuestionRow>[] {
+export function useQuestionColumns(): Column<QuestionListRow>[] {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   return [
@@ -18,7 +18,7 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       opens: true,
       // Pictures are scaled to the height of the row.
       cell: (row) => <RichText inline html={row.stem} className="[&_img]:inline! [&_img]:h-6! [&_img]:w-auto!" />,
-      value: (row) => wordsOf(row.stem),
+      value: (row) => toPlainText(row.stem),
     },
     {
       key: 'type',

@@ -2,16 +2,16 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
-import { type ExportFormatId, exportFormats } from '../../../../sync/contract/question-file.ts';
-import type { questionCalls } from '../../../../sync/contract/question.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
+import { type ExportFormatId, exportFormats } from '../../../../sync/contract/bank/question-file.ts';
+import type { questionCalls } from '../../../../sync/contract/bank/question.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { toast } from '../../../ui/toast.ts';
-import { fileOf } from '../../../ui/file-of.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { decodeFile } from '../../../ui/form/file-of.ts';
 
 type Input = CallInput<(typeof questionCalls)['export']>;
 interface QuestionExportProps {
@@ -33,9 +33,14 @@ export function QuestionExport({ filter, whole, count, sort, ids, disabled = fal
   const asked = scope === 'all' && whole !== undefined ? whole : filter;
   const writing = useAction({
     mutationFn: (format: ExportFormatId) =>
-      call('/question/export', { format, filter: asked, ...(sort !== undefined && { sort }), ...(ids !== undefined && { ids: [...ids] }) }),
+      makeCall('/question/export', {
+        format,
+        filter: asked,
+        ...(sort !== undefined && { sort }),
+        ...(ids !== undefined && { ids: [...ids] }),
+      }),
     onSuccess: (file) => {
-      saveFile(fileOf(file), file.fileName.replace('questions', `${t('exportName')} ${formatDate(Date.now())}`));
+      downloadFile(decodeFile(file), file.fileName.replace('questions', `${t('exportName')} ${formatDate(Date.now())}`));
       toast.success(t('exported', { count: file.count }));
     },
   });

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, professionLevels, type QuestionBank, questionBanks, questionStatus } from '../../../../sync/contract/codes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { categoryFilter, type FilterKind, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import type { ListState } from '../../../ui/list-state.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { categoryFilter, type FilterKind, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import type { ListState } from '../../../ui/list/list-state.ts';
 import { pointFilter } from '../point-filter.ts';
 import { questionTypes } from '../question-form-values.ts';
 import { useQuestionTags } from '../question-queries.ts';
@@ -13,13 +13,13 @@ const statuses = Object.values(questionStatus);
 const grades = Object.values(difficulty);
 export const questionFilters = {
   keyword: textFilter,
-  bank: oneOfFilter(questionBanks),
-  type: oneOfFilter(questionTypes),
-  status: oneOfFilter(statuses),
-  difficulty: oneOfFilter(grades),
+  bank: createOneOfFilter(questionBanks),
+  type: createOneOfFilter(questionTypes),
+  status: createOneOfFilter(statuses),
+  difficulty: createOneOfFilter(grades),
   category: categoryFilter,
   tags: tagFilter,
-  level: oneOfFilter(professionLevels),
+  level: createOneOfFilter(professionLevels),
   point: pointFilter,
 };
 

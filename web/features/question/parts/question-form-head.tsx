@@ -1,35 +1,35 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
-import { errors } from '../../../../sync/contract/errors.ts';
-import { CallFailure } from '../../../platform/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip } from '../../../ui/draft-note.tsx';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { FormDraft } from '../../../ui/use-draft.ts';
-import type { Question } from '../question-queries.ts';
-import type { Then } from '../use-question-save.ts';
-import { useHandedIn } from '../use-handed-in.ts';
+import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { FormDraft } from '../../../ui/form/use-draft.ts';
+import type { QuestionDetail } from '../question-queries.ts';
+import type { AfterSaveStep } from '../use-question-save.ts';
+import { useSubmittedStatus } from '../use-handed-in.ts';
 import { StaleNote } from './stale-note.tsx';
 
 /** State of the pictures in the text: uploaded, being uploaded (a save waits), or failed. */
-export type Pictures = 'there' | 'awaited' | 'missing';
+export type TextPictureState = 'there' | 'awaited' | 'missing';
 
 interface QuestionFormHeadProps {
-  saved: Question | null;
+  saved: QuestionDetail | null;
   draft: Pick<FormDraft, 'savedMs'>;
   base: string;
   busy: boolean;
   /** A save has not been answered yet, but the user can go on writing. */
   isLate: boolean;
-  pictures: Pictures;
+  pictures: TextPictureState;
   failure: Error | null;
   /** Another tab may have saved the form. */
   isOthers: boolean;
   newer: { readonly text: string | null; readonly take: (withMine: boolean) => Promise<void> };
-  onSave: (after: Then) => void;
+  onSave: (after: AfterSaveStep) => void;
   /** Saves the form as a separate question. */
   onSaveAnother: () => void;
 }
@@ -50,11 +50,11 @@ export function QuestionFormHead({
 }: QuestionFormHeadProps) {
   const { t } = useTranslation('question');
   const navigate = useNavigate();
-  const becomes = useHandedIn();
+  const becomes = useSubmittedStatus();
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const isLost = failure instanceof CallFailure && failure.network;
   // An earlier save of this new question was stored, and another user has changed that question since.
-  const isTaken = saved === null && failure instanceof CallFailure && failure.code === errors.conflict.code;
+  const isTaken = saved === null && failure instanceof CallFailure && failure.code === apiErrors.conflict.code;
   return (
     // Covers the padding of the scrolling container, so that nothing shows above it.
     <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">

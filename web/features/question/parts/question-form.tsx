@@ -3,45 +3,45 @@ import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
-import { rubricTypes } from '../../../../sync/contract/question-body.ts';
-import { isSame } from '../../../lib/draft.ts';
-import { tellHeldBack } from '../../../lib/held-back.ts';
-import { thenOf, useKeysNowhere } from '../question-keys.ts';
-import { PendingUploads } from '../../../lib/pending-uploads.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { CallFailure } from '../../../platform/call.ts';
-import { uploadFile } from '../../../platform/upload.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { DraftRestored } from '../../../ui/draft-note.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useDraft } from '../../../ui/use-draft.ts';
-import { useHeld } from '../../../ui/use-held.ts';
-import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
-import { faultsAt } from '../faults.ts';
-import { nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
-import { nextOf } from '../question-next.ts';
-import { type Question } from '../question-queries.ts';
-import { QuestionUpload } from '../question-upload.ts';
+import { rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
+import { isSameJson } from '../../../lib/draft/draft.ts';
+import { requestHeldText } from '../../../lib/held-back.ts';
+import { getStepOfKey, useSaveKeys } from '../question-keys.ts';
+import { PendingUploads } from '../../../lib/files/pending-uploads.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useDraft } from '../../../ui/form/use-draft.ts';
+import { useBlockedChanges } from '../../../ui/form/use-held.ts';
+import { useLeaveConfirmation } from '../../../ui/form/use-leaving-asks.ts';
+import { createErrorFinder } from '../import/faults.ts';
+import { createNextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
+import { createNextQuery } from '../question-next.ts';
+import { type QuestionDetail } from '../question-queries.ts';
+import { QuestionUploadContext } from '../import/question-upload.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
-import { type Then, useQuestionSave } from '../use-question-save.ts';
-import { useHandedIn } from '../use-handed-in.ts';
+import { type AfterSaveStep, useQuestionSave } from '../use-question-save.ts';
+import { useSubmittedStatus } from '../use-handed-in.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
-import { FaultNote } from './fault-note.tsx';
-import { FilingFields } from './filing-fields.tsx';
+import { FieldErrorNote } from './fault-note.tsx';
+import { ClassificationFields } from './classification-fields.tsx';
 import { MaterialField } from './material-field.tsx';
-import { type Pictures, QuestionFormHead } from './question-form-head.tsx';
+import { type TextPictureState, QuestionFormHead } from './question-form-head.tsx';
 import { RubricFields } from './rubric-fields.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
 
 interface QuestionFormProps {
   /** Null for a new question. */
-  saved: Question | null;
+  saved: QuestionDetail | null;
   bank: QuestionBank;
   initial: QuestionFormValues;
   /** Address of the list. */
@@ -61,8 +61,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
   const [uploads] = useState(() => new PendingUploads());
   const [upload] = useState(() => uploads.tracked(uploadFile));
-  const [pictures, setPictures] = useState<Pictures>('there');
-  const becomes = useHandedIn();
+  const [pictures, setPictures] = useState<TextPictureState>('there');
+  const becomes = useSubmittedStatus();
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;
@@ -75,8 +75,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     saved,
     bank,
     ({ after, values }, { id, version }, forget) => {
-      tellHeldBack();
-      const isOlder = !isSame(form.getValues(), values);
+      requestHeldText();
+      const isOlder = !isSameJson(form.getValues(), values);
       toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
       if (gone.current) {
         draft.settled(values, saved === null ? undefined : version);
@@ -91,20 +91,20 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       if (after === 'next' && saved === null) {
         forget();
         draft.saved();
-        form.reset(nextForm(values));
+        form.reset(createNextForm(values));
         focusOnStem();
         return null;
       }
       forget();
       draft.done();
-      if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
+      if (after === 'next') return `${base}/create?${createNextQuery(values).toString()}`;
       return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
     },
   );
-  useHeld(written, phase === 'held' || leavingTo !== null);
+  useBlockedChanges(written, phase === 'held' || leavingTo !== null);
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
-  const faultAt = faultsAt(fields);
+  const faultAt = createErrorFinder(fields);
   // A version made by the user's own save is no conflict, even if its response was lost.
   const newer = useNewerVersion({
     saved,
@@ -120,7 +120,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     },
   });
   const isDraft = saved === null || saved.status === questionStatus.draft;
-  const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && phase !== 'held');
+  const blocker = useLeaveConfirmation(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
   // Scroll to the first fault and focus it. Faults of the whole form are in the head, which does not scroll away.
   useEffect(() => {
@@ -134,7 +134,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   }, [leavingTo, navigate]);
 
   const isAsking = useRef(false);
-  const save = async (after: Then) => {
+  const save = async (after: AfterSaveStep) => {
     if (busy || isAsking.current) return;
     if (uploads.any) {
       setPictures('awaited');
@@ -148,17 +148,17 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     isAsking.current = false;
     if (!isOwn || gone.current) return;
     // No await between here and sending: text typed so far is included, and from now on the form is locked.
-    tellHeldBack();
+    requestHeldText();
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };
 
-  useKeysNowhere(isDraft, save);
+  useSaveKeys(isDraft, save);
 
   const type = useWatch({ control: form.control, name: 'type' });
   const pasted = usePastedQuestion(form);
   return (
     <FormProvider {...form}>
-      <QuestionUpload value={upload}>
+      <QuestionUploadContext value={upload}>
         <form
           ref={page}
           noValidate
@@ -168,7 +168,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             void save('open');
           }}
           onKeyDown={(event) => {
-            const then = thenOf(event, isDraft);
+            const then = getStepOfKey(event, isDraft);
             if (then === undefined) return;
             event.preventDefault();
             if (then !== 'nothing') void save(then);
@@ -244,7 +244,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                       />
                     )}
                   />
-                  <FaultNote text={faultAt('stem')} />
+                  <FieldErrorNote text={faultAt('stem')} />
                 </Panel>
                 {rubricTypes.includes(type) ? (
                   <RubricFields faultAt={faultAt} />
@@ -269,11 +269,11 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                   />
                 </Panel>
               </div>
-              <FilingFields bank={bank} faultAt={faultAt} />
+              <ClassificationFields bank={bank} faultAt={faultAt} />
             </div>
           </div>
         </form>
-      </QuestionUpload>
+      </QuestionUploadContext>
       <AlertDialog
         open={blocker.state === 'blocked'}
         onOpenChange={() => blocker.reset?.()}

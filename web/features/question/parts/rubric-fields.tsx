@@ -2,21 +2,21 @@ import { Plus, X } from 'lucide-react';
 import { useContext } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import type { FaultAt } from '../faults.ts';
-import { QuestionUpload } from '../question-upload.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import type { FindErrorAt } from '../import/faults.ts';
+import { QuestionUploadContext } from '../import/question-upload.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
-import { FaultNote } from './fault-note.tsx';
+import { FieldErrorNote } from './fault-note.tsx';
 
 /** Edits what markers use: the reference answer, scoring points and veto items. */
-export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
+export function RubricFields({ faultAt }: { faultAt: FindErrorAt }) {
   const { t } = useTranslation('question');
-  const upload = useContext(QuestionUpload);
+  const upload = useContext(QuestionUploadContext);
   const form = useFormContext<QuestionFormValues>();
   const items = useFieldArray({ control: form.control, name: 'items' });
   const total = form.watch('items').reduce((sum, item) => sum + (Number(item.points) || 0), 0);
@@ -36,7 +36,7 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
             />
           )}
         />
-        <FaultNote text={faultAt('key.reference')} className="mt-1.5" />
+        <FieldErrorNote text={faultAt('key.reference')} className="mt-1.5" />
       </Panel>
       <Panel
         title={t('rubricTitle')}
@@ -74,7 +74,7 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
                   <X />
                 </Button>
               </div>
-              <FaultNote text={fault} className="ml-7" />
+              <FieldErrorNote text={fault} className="ml-7" />
             </div>
           );
         })}

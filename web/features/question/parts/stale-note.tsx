@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
 interface StaleNoteProps {
   /** Message on who changed the question, when, and which fields. */

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { FieldControl } from '../../../ui/field.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Input } from '../../../ui/input.tsx';
+import type { FieldControl } from '../../../ui/form/field.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 
 interface TagInputProps extends Partial<FieldControl> {
   value: readonly string[];

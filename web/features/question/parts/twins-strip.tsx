@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { type QuestionBank, sectionType } from '../../../../sync/contract/codes.ts';
-import { Strip } from '../../../ui/strip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { useDuplicates } from './duplicates-panel.tsx';
 

@@ -1,10 +1,10 @@
 import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useQuestionUsage } from '../question-queries.ts';
 
 /** Shows where the question is used, and how many examinees have seen it. */

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { diffTexts, type DiffPart } from '../text-diff.ts';
-import { useFieldWords } from '../field-words.ts';
+import { useFieldTexts } from '../field-words.ts';
 import type { QuestionVersion } from '../question-queries.ts';
 
 /** Compares two versions side by side, field by field: removed text is marked left, added text right. */
 export function VersionDiff({ before, after }: { before: QuestionVersion; after: QuestionVersion }) {
   const { t } = useTranslation('question');
-  const { names, wordsIn } = useFieldWords();
+  const { names, wordsIn } = useFieldTexts();
   const [left, right] = [wordsIn(before), wordsIn(after)];
   const changed = names.filter(([name]) => left[name] !== right[name]);
   if (changed.length === 0) return <p className="py-6 text-center text-sm text-muted-foreground">{t('diffNone')}</p>;

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { isWorkDone } from '../../../../sync/seal/work-proof.ts';
+import { isWorkProofValid } from '../../../../sync/crypto/work-proof.ts';
 import { RegistrationPage } from './registration-page.tsx';
 
 it('25.21: gives the computing time that the server asks of a busy address, once, and shows what is refused after it', async () => {
   const server = startFakeServer();
-  server.answer('/school/getByWebsite', { ...exampleAnswer('/school/getByWebsite'), website: 'demo', registration: true });
+  server.answer('/school/getByWebsite', { ...createExampleAnswer('/school/getByWebsite'), website: 'demo', registration: true });
   server.answer('/user/isExist', { exists: false });
   server.refuse('/user/addRS', 'tooMany', 'Too many registrations from here', { challenge: '1.a.b' });
   const { person } = await renderPage(<RegistrationPage />);
@@ -24,5 +24,5 @@ it('25.21: gives the computing time that the server asks of a busy address, once
   await screen.findByText('Too many registrations from here', undefined, { timeout: 20_000 });
   const [first, second, ...more] = server.sentTo('/user/addRS').map(({ input }) => input.proof);
   expect([first, more]).toEqual([undefined, []]);
-  expect(second !== undefined && (await isWorkDone(second))).toBe(true);
+  expect(second !== undefined && (await isWorkProofValid(second))).toBe(true);
 }, 30_000);

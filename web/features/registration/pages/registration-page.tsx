@@ -4,20 +4,20 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
-import { doWork } from '../../../../sync/seal/work-proof.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
-import { rememberedSchool, type School } from '../../../platform/school-memory.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftRestored } from '../../../ui/draft-note.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { solveWorkProof } from '../../../../sync/crypto/work-proof.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { getRememberedSchool, type PublicSchool } from '../../../platform/session/school-memory.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 import { LanguageLink } from '../../../ui/language-link.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { SchoolLogo } from '../../../ui/school-logo.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { useDraft } from '../../../ui/use-draft.ts';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 
 const fields = [
   ['website', 'school', true],
@@ -36,16 +36,16 @@ const inputModes: Readonly<Partial<Record<keyof Values, 'tel'>>> = { phone: 'tel
 const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 
-type Registration = CallInput<CallAt<'/user/addRS'>>;
+type Registration = CallInput<CallOfPath<'/user/addRS'>>;
 
 /** Registers an account. After many registrations from one address the server demands a proof of work, which this page computes. */
 async function register(input: Registration) {
   try {
-    return await call('/user/addRS', input, { quiet: true });
+    return await makeCall('/user/addRS', input, { quiet: true });
   } catch (failure) {
     const { challenge } = (failure instanceof CallFailure && (failure.data as { challenge?: string } | null)) || {};
     if (challenge === undefined) throw failure;
-    return call('/user/addRS', { ...input, proof: await doWork(challenge) }, { quiet: true });
+    return makeCall('/user/addRS', { ...input, proof: await solveWorkProof(challenge) }, { quiet: true });
   }
 }
 
@@ -58,7 +58,7 @@ export function RegistrationPage() {
   const [params] = useSearchParams();
   const [type, setType] = useState<7 | 12>(params.get('type') === '12' ? 12 : 7);
   const [initial] = useState<Values>(() => ({
-    website: params.get('school') ?? rememberedSchool()?.website ?? '',
+    website: params.get('school') ?? getRememberedSchool()?.website ?? '',
     name: '',
     login_name: '',
     login_pwd: '',
@@ -76,12 +76,12 @@ export function RegistrationPage() {
   const [sent, setSent] = useState<{ school: string; website: string; name: string; waits: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [school, setSchool] = useState<School | null>(null);
+  const [school, setSchool] = useState<PublicSchool | null>(null);
   /** Looks up the school and whether it accepts self-registration, before the user fills in the form. */
   const lookAtSchool = async () => {
     const website = form.getValues('website').trim();
     const found = websiteCodePattern.test(website)
-      ? await call('/school/getByWebsite', { website }, { quiet: true }).catch(() => null)
+      ? await makeCall('/school/getByWebsite', { website }, { quiet: true }).catch(() => null)
       : null;
     if (form.getValues('website').trim() === website) setSchool(found);
   };
@@ -93,7 +93,7 @@ export function RegistrationPage() {
     setBusy(true);
     setProblem(null);
     try {
-      const school = await call('/school/getByWebsite', { website: values.website.trim() });
+      const school = await makeCall('/school/getByWebsite', { website: values.website.trim() });
       const { waits } = await register({ ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
       draft.done();
       setSent({ school: school.title, website: school.website, name: values.login_name, waits });
@@ -111,7 +111,7 @@ export function RegistrationPage() {
   const lookUp = async () => {
     const { website, login_name } = form.getValues();
     if (login_name.trim() === '' || !websiteCodePattern.test(website.trim())) return;
-    const found = await call('/user/isExist', { website: website.trim(), login_name }, { quiet: true }).catch(() => null);
+    const found = await makeCall('/user/isExist', { website: website.trim(), login_name }, { quiet: true }).catch(() => null);
     if (found?.exists === true) form.setError('login_name', { type: 'server', message: t('loginTaken') });
   };
   const atOnce = type === 12 && school?.enrolAtOnce === true;

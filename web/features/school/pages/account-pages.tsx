@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
 import { AccountList } from '../parts/account-list.tsx';
 import { allAccountTypes } from '../parts/account-types.ts';
 import { useSchoolById } from '../school-queries.ts';

@@ -1,21 +1,25 @@
 import { useParams } from 'react-router-dom';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SchoolForm } from '../parts/school-form.tsx';
-import { blankSchool, schoolInputOf, useSchoolById } from '../school-queries.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { SchoolEditForm } from '../parts/school-form.tsx';
+import { blankSchool, toSchoolInput, useSchoolById } from '../school-queries.ts';
 
 /** Edits a new or an existing school. */
 export function SchoolEditPage() {
   const { id: text } = useParams();
   const id = text === undefined ? null : Number(text);
   const school = useSchoolById(id);
-  if (id === null) return <SchoolForm key="new" saved={null} initial={blankSchool} />;
+  if (id === null) return <SchoolEditForm key="new" saved={null} initial={blankSchool} />;
   if (school.error !== null && school.data === undefined)
     return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
   if (school.data === undefined) return <FormSkeleton />;
   return (
-    <SchoolForm key={id} saved={{ id, version: school.data.version, website: school.data.website }} initial={schoolInputOf(school.data)} />
+    <SchoolEditForm
+      key={id}
+      saved={{ id, version: school.data.version, website: school.data.website }}
+      initial={toSchoolInput(school.data)}
+    />
   );
 }
 

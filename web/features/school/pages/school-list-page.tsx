@@ -4,23 +4,23 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
 import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import type { RowAction } from '../../../ui/row-actions.tsx';
-import { SchoolLogo } from '../../../ui/school-logo.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { type SchoolAsk, SchoolAskDialog } from '../parts/school-ask.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { type SchoolActionRequest, SchoolActionDialog } from '../parts/school-ask.tsx';
 import { SchoolStatusChip } from '../parts/school-status-chip.tsx';
 import type { SchoolSummary } from '../school-queries.ts';
 
 const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
-const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
+const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 function useColumns(): Column<SchoolSummary>[] {
   const { t } = useTranslation('school');
@@ -81,7 +81,7 @@ export function SchoolListPage() {
   const list = useListState({ filters, sort: 'title' });
   const schools = useListQuery('/school/getList', list.input);
   const columns = useColumns();
-  const [ask, setAsk] = useState<SchoolAsk | null>(null);
+  const [ask, setAsk] = useState<SchoolActionRequest | null>(null);
   const create = (
     <Button asChild variant="primary">
       <Link to="/school/assets/add-edit">
@@ -90,7 +90,7 @@ export function SchoolListPage() {
       </Link>
     </Button>
   );
-  const actions = (school: SchoolSummary): RowAction[] => [
+  const actions = (school: SchoolSummary): RowActionItem[] => [
     { label: t('change'), to: `/school/assets/add-edit/${school.id}` },
     { label: t('people'), to: `/school/assets/set-user/${school.id}` },
     school.status === schoolStatus.enabled
@@ -123,7 +123,7 @@ export function SchoolListPage() {
         }
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
       />
-      <SchoolAskDialog ask={ask} onClose={() => setAsk(null)} />
+      <SchoolActionDialog ask={ask} onClose={() => setAsk(null)} />
     </ListPage>
   );
 }

@@ -1,17 +1,17 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { SchoolChoice } from '../../../platform/school-choice.tsx';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftRestored } from '../../../ui/draft-note.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { SchoolChoice } from '../../../platform/choices/school-choice.tsx';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 import type { AccountType } from './account-types.ts';
-import type { GivenPassword } from './password-dialog.tsx';
+import type { ShownPassword } from './password-dialog.tsx';
 
 interface AccountAddProps {
   types: readonly AccountType[];
@@ -19,7 +19,7 @@ interface AccountAddProps {
   /** Undefined if the school is chosen in this form. */
   schoolId: number | undefined;
   onClose: () => void;
-  onAdded: (given: GivenPassword) => void;
+  onAdded: (given: ShownPassword) => void;
 }
 
 interface Values {
@@ -62,10 +62,10 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
     secret: ['phone'],
     calls: {
       add: ({ school_id, ...value }, options) =>
-        call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }, options),
+        makeCall('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }, options),
       // Runs if the answer of `add` was lost and the form was edited afterwards: the account exists, and its password is reset in the list.
       modify: async ({ school_id: _school, user_type: _type, ...value }, options) => ({
-        ...(await call('/user/modify', { ...unsaid, extra_roles: [], ...value }, options)),
+        ...(await makeCall('/user/modify', { ...unsaid, extra_roles: [], ...value }, options)),
         password: null,
       }),
     },

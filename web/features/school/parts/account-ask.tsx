@@ -1,31 +1,31 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import { call } from '../../../platform/call.ts';
-import type { RowOf } from '../../../platform/list-query.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
-import type { GivenPassword } from './password-dialog.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import type { ListRow } from '../../../platform/api/list-query.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { ShownPassword } from './password-dialog.tsx';
 
-export interface AccountAsk {
+export interface AccountActionRequest {
   readonly what: 'resetPassword' | 'disableAccount' | 'removeAccount';
-  readonly account: RowOf<'/user/getList'>;
+  readonly account: ListRow<'/user/getList'>;
 }
 
 interface AccountAskDialogProps {
-  ask: AccountAsk | null;
+  ask: AccountActionRequest | null;
   onClose: () => void;
-  onPassword: (given: GivenPassword) => void;
+  onPassword: (given: ShownPassword) => void;
 }
 
 /** Confirms a password reset, or disabling or removing an account. */
-export function AccountAskDialog({ ask, onClose, onPassword }: AccountAskDialogProps) {
+export function AccountActionDialog({ ask, onClose, onPassword }: AccountAskDialogProps) {
   const { t } = useTranslation('school');
   const act = useAction({
-    mutationFn: async ({ what, account: { id, version } }: AccountAsk) => {
-      if (what === 'removeAccount') await call('/user/remove', { id, version });
-      else if (what === 'disableAccount') await call('/user/setStatus', { items: [{ id, version }], status: userStatus.disabled });
-      else return (await call('/user/resetPassword', { ids: [id] })).passwords[0];
+    mutationFn: async ({ what, account: { id, version } }: AccountActionRequest) => {
+      if (what === 'removeAccount') await makeCall('/user/remove', { id, version });
+      else if (what === 'disableAccount') await makeCall('/user/setStatus', { items: [{ id, version }], status: userStatus.disabled });
+      else return (await makeCall('/user/resetPassword', { ids: [id] })).passwords[0];
       return undefined;
     },
     onSuccess: (given, { what }) => {

@@ -3,28 +3,28 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
-import { SchoolChoice } from '../../../platform/school-choice.tsx';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { useListState } from '../../../ui/list-state.ts';
-import type { RowAction } from '../../../ui/row-actions.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { SchoolChoice } from '../../../platform/choices/school-choice.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { numberFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { AccountAdd } from './account-add.tsx';
-import { AccountAskDialog, type AccountAsk } from './account-ask.tsx';
+import { AccountActionDialog, type AccountActionRequest } from './account-ask.tsx';
 import { AccountTypeDialog } from './account-type-dialog.tsx';
-import { type AccountType, allAccountTypes, typesOfSchool } from './account-types.ts';
-import { PasswordDialog, type GivenPassword } from './password-dialog.tsx';
+import { type AccountType, allAccountTypes, schoolAccountTypes } from './account-types.ts';
+import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 
-export type Account = RowOf<'/user/getList'>;
+export type ListedAccount = ListRow<'/user/getList'>;
 
 interface AccountListProps {
   name: string;
@@ -43,8 +43,8 @@ const statuses = Object.values(userStatus);
 const filters = {
   keyword: textFilter,
   school_id: numberFilter,
-  user_type: oneOfFilter(allAccountTypes),
-  status: oneOfFilter(statuses),
+  user_type: createOneOfFilter(allAccountTypes),
+  status: createOneOfFilter(statuses),
 };
 
 /** Lists accounts of some types, of one school or of all, with the actions of a platform administrator. */
@@ -64,17 +64,17 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
     },
   });
   const [adding, setAdding] = useState(false);
-  const [ask, setAsk] = useState<AccountAsk | null>(null);
-  const [typing, setTyping] = useState<Account | 'existing' | null>(null);
-  const [given, setGiven] = useState<GivenPassword | null>(null);
+  const [ask, setAsk] = useState<AccountActionRequest | null>(null);
+  const [typing, setTyping] = useState<ListedAccount | 'existing' | null>(null);
+  const [given, setGiven] = useState<ShownPassword | null>(null);
   const changed = () => void invalidate('/user');
   const enable = useAction({
-    mutationFn: ({ id, version }: Account) => call('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
+    mutationFn: ({ id, version }: ListedAccount) => makeCall('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
     onSuccess: () => toast.success(t('accountEnabled')),
     onSettled: changed,
   });
 
-  const columns: Column<Account>[] = [
+  const columns: Column<ListedAccount>[] = [
     {
       key: 'name',
       header: t('personName'),
@@ -91,7 +91,9 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       value: (row) => row.login_name,
     },
     { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
-    ...(schoolId === undefined ? [{ key: 'school', header: t('school'), width: 'w-44', value: (row: Account) => row.school_title }] : []),
+    ...(schoolId === undefined
+      ? [{ key: 'school', header: t('school'), width: 'w-44', value: (row: ListedAccount) => row.school_title }]
+      : []),
     {
       key: 'status',
       header: t('statusHeader'),
@@ -129,7 +131,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       value: (row) => new Date(row.created_ms),
     },
   ];
-  const rowActions = (account: Account): RowAction[] => [
+  const rowActions = (account: ListedAccount): RowActionItem[] => [
     { label: t('resetPassword'), onSelect: () => setAsk({ what: 'resetPassword', account }) },
     { label: t('changeType'), onSelect: () => setTyping(account) },
     account.status === userStatus.enabled
@@ -214,7 +216,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
         <AccountTypeDialog
           person={typing === 'existing' ? null : typing}
           schoolId={schoolId}
-          types={typing === 'existing' ? types : schoolId === undefined ? allAccountTypes : typesOfSchool}
+          types={typing === 'existing' ? types : schoolId === undefined ? allAccountTypes : schoolAccountTypes}
           onClose={() => setTyping(null)}
           onDone={() => {
             setTyping(null);
@@ -222,7 +224,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
           }}
         />
       )}
-      <AccountAskDialog
+      <AccountActionDialog
         ask={ask}
         onClose={() => {
           setAsk(null);

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import type { RowOf } from '../../../platform/list-query.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import type { ListRow } from '../../../platform/api/list-query.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { allAccountTypes, type AccountType } from './account-types.ts';
 
-type Person = Pick<RowOf<'/user/getList'>, 'id' | 'version' | 'name' | 'login_name' | 'user_type'>;
+type Person = Pick<ListRow<'/user/getList'>, 'id' | 'version' | 'name' | 'login_name' | 'user_type'>;
 
 interface AccountTypeDialogProps {
   /** The person whose type changes; null if a person of the school is chosen in the dialog. */
@@ -34,7 +34,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
   // People found by the searches. The picker returns an id, but the change needs the version too.
   const found = useRef(new Map<string, Person>()).current;
   const change = useAction({
-    mutationFn: ({ id, version }: Person) => call('/user/setType', { id, version, user_type: type ?? 2 }),
+    mutationFn: ({ id, version }: Person) => makeCall('/user/setType', { id, version, user_type: type ?? 2 }),
     onSuccess: () => {
       toast.success(t('typeChanged', { name: chosen?.name ?? '', type: t(`types.${type ?? 2}`) }));
       onDone();
@@ -81,7 +81,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
                 placeholder={t('searchAccounts')}
                 search={async (keyword, signal) => {
                   const filter = { keyword, user_types: others, ...(schoolId === undefined ? {} : { school_id: schoolId }) };
-                  const { items } = await call('/user/getList', { pageSize: 20, filter }, { signal, quiet: true });
+                  const { items } = await makeCall('/user/getList', { pageSize: 20, filter }, { signal, quiet: true });
                   for (const item of items) found.set(String(item.id), item);
                   return items.map((item) => ({
                     value: String(item.id),

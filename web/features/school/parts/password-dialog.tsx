@@ -1,17 +1,17 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
-export interface GivenPassword {
+export interface ShownPassword {
   readonly name: string;
   readonly loginName: string;
   readonly password: string;
 }
 
 interface PasswordDialogProps {
-  given: GivenPassword | null;
+  given: ShownPassword | null;
   /** Website code for the URL of the school's sign-in page, if the list is of one school. */
   website?: string | undefined;
   onClose: () => void;

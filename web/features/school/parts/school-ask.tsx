@@ -1,28 +1,28 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { type SchoolSummary, useSchoolById } from '../school-queries.ts';
 
-export interface SchoolAsk {
+export interface SchoolActionRequest {
   readonly what: 'disable' | 'enable' | 'remove';
   readonly school: SchoolSummary;
 }
 
 /** Confirms disabling, enabling or removing a school, and names the effects. */
-export function SchoolAskDialog({ ask, onClose }: { ask: SchoolAsk | null; onClose: () => void }) {
+export function SchoolActionDialog({ ask, onClose }: { ask: SchoolActionRequest | null; onClose: () => void }) {
   const { t } = useTranslation('school');
   const invalidate = useInvalidate();
   // Read the school again: exams may be running, and the list may have an old version.
   const now = useSchoolById(ask?.school.id ?? null);
   const act = useAction({
-    mutationFn: async ({ what, school }: SchoolAsk) => {
+    mutationFn: async ({ what, school }: SchoolActionRequest) => {
       const key = { id: school.id, version: now.data?.version ?? school.version };
-      if (what === 'remove') await call('/school/remove', key);
-      else await call('/school/setStatus', { ...key, status: what === 'enable' ? schoolStatus.enabled : schoolStatus.disabled });
+      if (what === 'remove') await makeCall('/school/remove', key);
+      else await makeCall('/school/setStatus', { ...key, status: what === 'enable' ? schoolStatus.enabled : schoolStatus.disabled });
     },
     onSuccess: (_done, { what, school }) => {
       const said = { disable: 'disabled', enable: 'enabled', remove: 'removed' } as const;

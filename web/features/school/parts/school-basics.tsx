@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 
 /** Fields with a school's basic data. `savedWebsite`: the present website code; null for a new school. */

@@ -1,13 +1,13 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { defaultZone } from '../../../../sync/contract/zone-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { findZones, zoneChoice } from '../zone-choices.ts';
+import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { findZones, toZoneChoice } from '../zone-choices.ts';
 import type { SchoolInput } from '../school-queries.ts';
 
 const counted = ['0', '1', '2'] as const;
@@ -104,7 +104,7 @@ export function SchoolConfigPart() {
             {(named) => (
               <Combobox
                 {...named}
-                value={zoneChoice(field.value ?? defaultZone, Date.now())}
+                value={toZoneChoice(field.value ?? defaultZone, Date.now())}
                 onChange={(choice) => field.onChange(choice?.value ?? defaultZone)}
                 search={(typed) => Promise.resolve(findZones(typed, Date.now()))}
               />

@@ -2,16 +2,16 @@ import { useAtom, useAtomValue } from 'jotai';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
-import { schoolDraft } from '../../../../sync/contract/school.ts';
-import { flowAtoms } from '../../../platform/app-flow.ts';
-import { call } from '../../../platform/call.ts';
-import { FormPage } from '../../../platform/form-page.tsx';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { callOf } from '../../../platform/thing-desk.ts';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { problemText } from '../../../ui/form-problems.ts';
-import { toast } from '../../../ui/toast.ts';
-import { type SchoolDraft, type SchoolInput, schoolInputOf } from '../school-queries.ts';
+import { schoolDraft } from '../../../../sync/contract/people/school.ts';
+import { flowAtoms } from '../../../platform/session/app-flow.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { createCall } from '../../../platform/forms/resource-desk.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type SchoolDraft, type SchoolInput, toSchoolInput } from '../school-queries.ts';
 import { SchoolBasics } from './school-basics.tsx';
 import { SchoolConfigPart } from './school-config-part.tsx';
 import { SchoolPictures } from './school-pictures.tsx';
@@ -22,7 +22,7 @@ interface SchoolFormProps {
   initial: SchoolInput;
 }
 
-export function SchoolForm({ saved, initial }: SchoolFormProps) {
+export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
   const { t } = useTranslation('school');
   const navigate = useNavigate();
   const [school, setSchool] = useAtom(flowAtoms.school);
@@ -36,13 +36,13 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'website' && issue.input !== '') return t('websiteBad');
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'siteCode') return t('siteCodeBad');
         if (issue.code === 'invalid_format') return t('required');
-        return problemText(issue);
+        return formatSchemaProblem(issue);
       },
     }),
-    calls: { add: callOf('/school/add'), modify: callOf('/school/modify') },
+    calls: { add: createCall('/school/add'), modify: createCall('/school/modify') },
     newest: async (id) => {
-      const now = await call('/school/getById', { id });
-      return { value: schoolInputOf(now), version: now.version };
+      const now = await makeCall('/school/getById', { id });
+      return { value: toSchoolInput(now), version: now.version };
     },
     lists: '/school',
     onSaved: ({ id }) => {

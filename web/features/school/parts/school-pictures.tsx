@@ -1,11 +1,11 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { uploadFile } from '../../../platform/upload.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { SchoolLogo } from '../../../ui/school-logo.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { UploadField } from '../../../ui/upload-field.tsx';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { UploadField } from '../../../ui/form/upload-field.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 
 /** Uploads logo, custom logo and cover, with a preview of the sign-in page. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 
 export function SchoolStatusChip({ status }: { status: 0 | 1 }) {
   const { t } = useTranslation('school');

@@ -2,19 +2,19 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { platformInfoAtom } from '../../../platform/platform-info.ts';
-import { shownSchoolAtom } from '../../../platform/school-memory.ts';
-import { Button } from '../../../ui/button.tsx';
+import { platformInfoAtom } from '../../../platform/pwa/platform-info.ts';
+import { shownSchoolAtom } from '../../../platform/session/school-memory.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
 import { LanguageLink } from '../../../ui/language-link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { AlreadySignedIn } from '../parts/already-signed-in.tsx';
-import { Cover } from '../parts/cover.tsx';
+import { SignInCover } from '../parts/cover.tsx';
 import { OpenBatches } from '../parts/open-batches.tsx';
 import { PcNote } from '../parts/pc-note.tsx';
-import { SchoolForm } from '../parts/school-form.tsx';
+import { SchoolCodeForm } from '../parts/school-form.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
-import { useSchool } from '../use-school.ts';
+import { useSchoolByAddress } from '../use-school.ts';
 
 function LookingForSchool() {
   return (
@@ -30,7 +30,7 @@ function LookingForSchool() {
 export function SignInPage() {
   const { t } = useTranslation('signIn');
   const { id } = useParams();
-  const { found, lookAgain } = useSchool(id);
+  const { found, lookAgain } = useSchoolByAddress(id);
   const { signInNotice } = useAtomValue(platformInfoAtom);
   const school = found.kind === 'found' ? found.school : null;
   const show = useSetAtom(shownSchoolAtom);
@@ -41,7 +41,7 @@ export function SignInPage() {
   }, [title, show]);
   return (
     <div className="grid min-h-dvh md:grid-cols-[1.15fr_1fr]">
-      <Cover school={school} />
+      <SignInCover school={school} />
       <main className="flex items-center justify-center px-6 py-10">
         <div className="w-full max-w-[380px]">
           <h1 className="text-2xl font-[650]">{t('title')}</h1>
@@ -69,7 +69,7 @@ export function SignInPage() {
             </div>
           )}
           {(found.kind === 'ask' || found.kind === 'unknown') && (
-            <SchoolForm problem={found.kind === 'unknown' ? t('schoolUnknown', { website: found.website }) : undefined} />
+            <SchoolCodeForm problem={found.kind === 'unknown' ? t('schoolUnknown', { website: found.website }) : undefined} />
           )}
           <div className="mt-[18px] flex items-center justify-end gap-4 text-sm text-primary">
             {school?.registration === true && (

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { userTypes } from '../../../../sync/contract/roles.ts';
-import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Strip } from '../../../ui/strip.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
 /** Offers to continue with the session that is still open. */
 export function AlreadySignedIn() {

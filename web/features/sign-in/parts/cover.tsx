@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { platformInfoAtom, usePlatformName } from '../../../platform/platform-info.ts';
-import type { School } from '../../../platform/school-memory.ts';
-import { ContourLines } from '../../../ui/contour-lines.tsx';
-import { SchoolLogo } from '../../../ui/school-logo.tsx';
-import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+import { platformInfoAtom, usePlatformName } from '../../../platform/pwa/platform-info.ts';
+import type { PublicSchool } from '../../../platform/session/school-memory.ts';
+import { ContourLines } from '../../../ui/print/contour-lines.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
+import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 
 /** Shows the school's name, and the platform's name in small print. Hidden in narrow windows, where the form matters more. */
-export function Cover({ school }: { school: School | null }) {
+export function SignInCover({ school }: { school: PublicSchool | null }) {
   const { t } = useTranslation('signIn');
   const platform = usePlatformName();
   const { platformVersion } = useAtomValue(platformInfoAtom);

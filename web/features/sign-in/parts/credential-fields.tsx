@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { errors } from '../../../../sync/contract/errors.ts';
-import { CallFailure } from '../../../platform/call.ts';
-import { OfflineFailure } from '../../../platform/session.ts';
-import type { SessionUser } from '../../../platform/session-user.ts';
-import { signIn } from '../../../platform/sign-in.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { Strip } from '../../../ui/strip.tsx';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import { OfflineSignInError } from '../../../platform/session/session.ts';
+import type { SessionUser } from '../../../platform/session/session-user.ts';
+import { signInUser } from '../../../platform/session/sign-in.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
 interface CredentialFieldsProps {
   kind: 'password' | 'ticket';
@@ -32,7 +32,7 @@ function problemsOf(failure: unknown): Problems {
   const at = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
   const name = at('login_name');
   const secret = at('login_pwd');
-  if (name === undefined && secret === undefined) return { refused: failure.code === errors.refused.code, whole: failure.message };
+  if (name === undefined && secret === undefined) return { refused: failure.code === apiErrors.refused.code, whole: failure.message };
   return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }) };
 }
 
@@ -67,7 +67,12 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
     setBusy(true);
     setProblems({});
     try {
-      const user = await signIn({ loginName, secret: ticket ? secret.trim().toUpperCase() : secret, schoolId, loginType: ticket ? 2 : 1 });
+      const user = await signInUser({
+        loginName,
+        secret: ticket ? secret.trim().toUpperCase() : secret,
+        schoolId,
+        loginType: ticket ? 2 : 1,
+      });
       if (typeof user === 'object') onSignedIn(user);
       else {
         setBusy(false);
@@ -75,7 +80,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       }
     } catch (failure) {
       setBusy(false);
-      if (!(failure instanceof OfflineFailure)) refuse(problemsOf(failure));
+      if (!(failure instanceof OfflineSignInError)) refuse(problemsOf(failure));
       else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
       // The input is not at fault, so no field is marked or cleared.
       else setProblems({ whole: t(`offline.${failure.why}`) });

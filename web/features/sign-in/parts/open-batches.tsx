@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import type { School } from '../../../platform/school-memory.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import type { PublicSchool } from '../../../platform/session/school-memory.ts';
 
-type Batch = CallOutput<CallAt<'/batch/getShown'>>['items'][number];
+type Batch = CallOutput<CallOfPath<'/batch/getShown'>>['items'][number];
 
 /** Lists the batches that are open for enrolment at this school. Offline the list is hidden, because most visitors come to sign in. */
-export function OpenBatches({ school }: { school: School }) {
+export function OpenBatches({ school }: { school: PublicSchool }) {
   const { t } = useTranslation('signIn');
   const [batches, setBatches] = useState<readonly Batch[]>([]);
   // This page is outside the layouts and has no query client, so it makes its calls directly.
   useEffect(() => {
     const gone = new AbortController();
-    call('/batch/getShown', { website: school.website }, { signal: gone.signal, quiet: true }).then(
+    makeCall('/batch/getShown', { website: school.website }, { signal: gone.signal, quiet: true }).then(
       ({ items }) => setBatches(items),
       () => setBatches([]),
     );

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { certificateUntrustedAtom } from '../../../platform/service-worker-registration.ts';
-import { appStore } from '../../../platform/session-atoms.ts';
+import { certificateUntrustedAtom } from '../../../platform/pwa/service-worker-registration.ts';
+import { appStore } from '../../../platform/session/session-atoms.ts';
 import { PcNote } from './pc-note.tsx';
 
 afterEach(() => appStore.set(certificateUntrustedAtom, false));

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
-import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/device-readiness.ts';
-import { certificateUntrustedAtom } from '../../../platform/service-worker-registration.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import { durationWords } from '../duration-words.ts';
+import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/exam-device/device-readiness.ts';
+import { certificateUntrustedAtom } from '../../../platform/pwa/service-worker-registration.ts';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { splitDurationText } from '../duration-words.ts';
 
 /** Warn from this clock error on (ms), because tickets and notices state times. */
 const clockTolerableMs = 60_000;
@@ -44,7 +44,7 @@ export function PcNote() {
   if (offset === null) notes.push(t('pcUnreachable'));
   if (pc.undelivered > 0) notes.push(t('pcWaiting', { count: pc.undelivered }));
   if (offset !== null && Math.abs(offset) > clockTolerableMs) {
-    const { key, n } = durationWords(Math.abs(offset));
+    const { key, n } = splitDurationText(Math.abs(offset));
     notes.push(t(offset < 0 ? 'pcClockFast' : 'pcClockSlow', { amount: t(key, { n }) }));
   }
   if (untrusted) notes.push(t('pcUntrusted'));

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 
 /** Asks for the school's website code if the address has none. */
-export function SchoolForm({ problem }: { problem: string | undefined }) {
+export function SchoolCodeForm({ problem }: { problem: string | undefined }) {
   const { t } = useTranslation('signIn');
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { School } from '../../../platform/school-memory.ts';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
-import { destination } from '../destination.ts';
+import type { PublicSchool } from '../../../platform/session/school-memory.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
+import { getDestination } from '../destination.ts';
 import { CredentialFields } from './credential-fields.tsx';
 
 export type SignInKind = 'password' | 'ticket';
 
-export function SignInForm({ school }: { school: School }) {
+export function SignInForm({ school }: { school: PublicSchool }) {
   const { t } = useTranslation('signIn');
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -24,7 +24,7 @@ export function SignInForm({ school }: { school: School }) {
           <CredentialFields
             kind={each}
             schoolId={school.id}
-            onSignedIn={(user) => void navigate(destination(params.get('redirect'), user.user_type), { replace: true })}
+            onSignedIn={(user) => void navigate(getDestination(params.get('redirect'), user.user_type), { replace: true })}
           />
         </TabsContent>
       ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { BackupPanel } from '../parts/backup-panel.tsx';
 import { JobList } from '../parts/job-list.tsx';
 import { SettingsPanel } from '../parts/settings-panel.tsx';

@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { jobState } from '../../../../sync/contract/codes.ts';
-import type { systemCalls } from '../../../../sync/contract/system.ts';
+import type { systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useCall, useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 type Backup = CallOutput<(typeof systemCalls)['getBackups']>['items'][number];
 /** Polling interval while a backup runs (ms). */
@@ -44,7 +44,7 @@ export function BackupPanel() {
   const newest = useNewestJob();
   const job = newest.data;
   const start = useAction({
-    mutationFn: () => call('/system/backup', {}),
+    mutationFn: () => makeCall('/system/backup', {}),
     onSuccess: () => invalidate('/job'),
   });
   const open = isOpen(job?.state);

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
-import { jobKinds } from '../../../../sync/contract/job.ts';
+import { jobKinds } from '../../../../sync/contract/platform/job.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { oneOfFilter } from '../../../ui/list-filters.ts';
-import { useListState } from '../../../ui/list-state.ts';
-import { Progress } from '../../../ui/progress.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { createOneOfFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
-type Job = RowOf<'/job/getList'>;
+type Job = ListRow<'/job/getList'>;
 
 const states = Object.values(jobState);
-const filters = { state: oneOfFilter(states), kind: oneOfFilter(jobKinds) };
+const filters = { state: createOneOfFilter(states), kind: createOneOfFilter(jobKinds) };
 const looks: Record<JobStateCode, readonly [ChipTone, MarkShape]> = {
   0: ['neutral', 'ring'],
   1: ['primary', 'dot'],
@@ -40,7 +40,7 @@ export function JobList() {
   const jobs = useListQuery('/job/getList', list.input);
   const [stopping, setStopping] = useState<Job | null>(null);
   const cancel = useAction({
-    mutationFn: (job: Job) => call('/job/cancel', { id: job.id }),
+    mutationFn: (job: Job) => makeCall('/job/cancel', { id: job.id }),
     onSuccess: () => toast.success(t('jobCancelled')),
     onSettled: () => {
       setStopping(null);

@@ -1,22 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/system.ts';
+import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { call } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
-import { refreshPlatformInfo } from '../../../platform/platform-info.ts';
-import { changesOnly } from '../../../platform/use-save.ts';
-import { useSavedForm } from '../../../platform/use-saved-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { problemText } from '../../../ui/form-problems.ts';
-import { Input } from '../../../ui/input.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { refreshPlatformInfo } from '../../../platform/pwa/platform-info.ts';
+import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 type Saved = CallOutput<(typeof systemCalls)['getSettings']>;
 
@@ -36,10 +36,13 @@ export function SettingsForm({ saved }: { saved: Saved }) {
     {
       name: 'system.settings',
       initial,
-      resolver: zodResolver(systemSettings, { error: problemText }),
-      calls: changesOnly(async ({ id, ...value }, options) => ({ id, ...(await call('/system/modifySettings', value, options)) })),
+      resolver: zodResolver(systemSettings, { error: formatSchemaProblem }),
+      calls: createChangeOnlyCalls(async ({ id, ...value }, options) => ({
+        id,
+        ...(await makeCall('/system/modifySettings', value, options)),
+      })),
       newest: async () => {
-        const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
+        const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await makeCall('/system/getSettings', {});
         return { value, version: now };
       },
       lists: '/system',

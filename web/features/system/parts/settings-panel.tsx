@@ -1,7 +1,7 @@
-import { useCall } from '../../../platform/call-query.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 export function SettingsPanel() {

@@ -2,18 +2,18 @@ import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { formatCount } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { systemCalls } from '../../../../sync/contract/system.ts';
+import type { systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { call } from '../../../platform/call.ts';
-import { useAction } from '../../../platform/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Strip } from '../../../ui/strip.tsx';
-import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 type Storage = CallOutput<(typeof systemCalls)['getStorage']>;
 type StoredFile = Storage['files'][number];
@@ -24,7 +24,7 @@ export function StoragePanel() {
   const { t } = useTranslation('system');
   const storage = useCall('/system/getStorage', {});
   const check = useAction({
-    mutationFn: () => call('/system/checkFiles', {}),
+    mutationFn: () => makeCall('/system/checkFiles', {}),
     onSuccess: () => toast.success(t('checkStarted')),
   });
   if (storage.error !== null && storage.data === undefined)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { exampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
@@ -10,7 +10,7 @@ it('25.13: the system page lists engine faults by part, with count and last time
   const server = startFakeServer();
   const fault = { message: 'no row', frames: ['assets/a.js:1:2'], firstMs: 0, pages: ['/student/exam/:id'], browsers: ['Chrome 140'] };
   server.answer('/system/getWatch', {
-    ...exampleAnswer('/system/getWatch'),
+    ...createExampleAnswer('/system/getWatch'),
     faults: [
       { ...fault, name: 'TypeError', engine: 'push', count: 12, lastMs: Date.UTC(2026, 10, 27, 1, 30) },
       { ...fault, name: 'RangeError', engine: null, count: 1, lastMs: 0 },

@@ -1,12 +1,12 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { systemCalls } from '../../../../sync/contract/system.ts';
+import type { systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/call-query.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
 /** Shows slow calls on the server and errors in browsers since the server started, to answer "why is it stuck?". */
 export function WatchPanel() {

@@ -1,0 +1,72 @@
+import { createDecipheriv } from 'node:crypto';
+import { getCommandPhoto } from '../../../sync/contract/exams/room-act.ts';
+import { type AttachedFile, parseFileValue, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { getCountedFiles } from '../../../sync/engine/ops/attempt-views.ts';
+import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
+import { parseOp } from '../../../sync/engine/ops/upcast.ts';
+import { formatChunkBinding } from '../../../sync/crypto/piece.ts';
+import { buildOpHeaderFromWire, openOp } from '../projection/batch-projection.ts';
+import type { Ingest } from '../answer-log.ts';
+
+type FilesDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'pieces'>;
+
+/** Lists all files that ops of this attempt stored under this item id, including ops that wait for a staff decision. */
+export async function listNamedFiles({ log, projector, keyring }: FilesDeps, attemptId: string, itemId: string): Promise<AttachedFile[]> {
+  const state = projector.attempt(attemptId)?.state;
+  const candidates = (state && Object.hasOwn(state.items, itemId) && state.items[itemId]) || [];
+  const found: AttachedFile[] = [];
+  for (let at = 0; at < candidates.length; at += 4) {
+    const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
+    const header = log.stream(state?.streams[stream]?.id ?? '');
+    const batch = header && log.batchWith(header.streamId, seq);
+    const op = batch?.ops[seq - batch.fromSeq];
+    if (!header || !op) continue;
+    const keys = keyring.ready(header) ?? (await keyring.open(header).catch(() => undefined));
+    const read = parseOp(op[1], openOp(header, buildOpHeaderFromWire(header, seq, op), op, keys));
+    const file = typeof read === 'object' && read.type === 'answer.set@1' ? parseFileValue(read.payload.v) : undefined;
+    if (file) found.push(file);
+  }
+  const photo = state && listCommandPhotos(state).get(itemId);
+  return photo ? [...found, photo] : found;
+}
+
+/** Lists the photos attached to a room's commands, by item id. */
+export const listCommandPhotos = (state: AttemptState): Map<string, AttachedFile> =>
+  new Map(
+    state.acts.flatMap(({ act }) => {
+      const photo = getCommandPhoto(act);
+      const file = photo && parseFileValue(photo.value);
+      return file ? [[photo.itemId, file] as const] : [];
+    }),
+  );
+
+/** Decrypts a file that counts. Returns undefined if the file does not count or lacks a chunk. */
+export function decryptCountedFile(
+  { projector, pieces }: FilesDeps,
+  attemptId: string,
+  itemId: string,
+): { name: string; bytes: Buffer } | undefined {
+  const state = projector.attempt(attemptId)?.state;
+  const file = state && (getCountedFiles(state).get(itemId) ?? listCommandPhotos(state).get(itemId));
+  if (!file) return undefined;
+  const parts: Buffer[] = [];
+  for (const [at, hash] of file.pieces.entries()) {
+    const part = openPiece(file.key, at, pieces.get(attemptId, hash));
+    if (!part) return undefined;
+    parts.push(part);
+  }
+  return { name: file.name, bytes: Buffer.concat(parts) };
+}
+
+/** Decrypts a chunk. Returns undefined if it is missing or was not sealed with the key in its op. */
+function openPiece(key: string, at: number, sealed: Buffer | undefined): Buffer | undefined {
+  if (!sealed || sealed.length < sealOverheadBytes) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), sealed.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(formatChunkBinding(at)));
+  decipher.setAuthTag(sealed.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

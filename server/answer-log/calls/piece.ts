@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { attachmentLimits, getStoredFileName, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import type { Ingest } from '../answer-log.ts';
+import { listNamedFiles } from './attached-files.ts';
+import { syncMessages } from './sync-messages.ts';
+
+export interface ChunkHandlerDeps extends Pick<
+  Ingest,
+  'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
+> {
+  /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
+  readonly asksFiles?: (attemptId: string) => Promise<boolean>;
+}
+
+/**
+ * Handles the upload of one sealed chunk. It is accepted only if an op of the attempt names its hash, so the server stores no unrelated data.
+ * The reply is sent when the chunk is on disk, and for the last chunk of a file when `file.here@1` is.
+ */
+export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
+  const { serverEpoch } = deps.log;
+  return async ({ ticket: given, itemId, at, sealed, carried }) => {
+    const ticket = deps.tickets.check(given);
+    if (!ticket) return refuse('forbidden', syncMessages.pieceTicket());
+    const { attemptId, actor } = ticket;
+    if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
+    await deps.projector.untilProjected();
+    const named = await listNamedFiles(deps, attemptId, itemId);
+    if (named.length === 0) return refuse('conflict', syncMessages.pieceUnnamed());
+    const bytes = Buffer.from(sealed, 'base64url');
+    const hash = createHash('sha256').update(bytes).digest('base64url');
+    const file = named.find((each) => each.pieces[at] === hash);
+    if (!file || bytes.length > attachmentLimits.pieceBytes + sealOverheadBytes) return refuse('refused', syncMessages.pieceOther());
+    // Photos of room commands belong to no question.
+    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) return refuse('refused', syncMessages.pieceUnasked());
+    if (!deps.pieces.held(attemptId, [hash]).has(hash)) {
+      if (deps.pieces.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes)
+        return refuse('refused', syncMessages.piecesFull());
+      // Answers have priority on a disk with little space; the photo stays on its device for now.
+      if (deps.space.isShort()) return refuse('unavailable', syncMessages.failed());
+      const nowMs = deps.clock.nowMs();
+      const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);
+      if (stored.kind !== 'stored') return refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
+    }
+    const known = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
+    if (known !== true && deps.pieces.held(attemptId, file.pieces).size === new Set(file.pieces).size)
+      await deps.writer.append(attemptId, { type: 'file.here@1', payload: { file: getStoredFileName(file) }, actor });
+    return { serverEpoch };
+  };
+}

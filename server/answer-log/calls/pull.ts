@@ -1,0 +1,91 @@
+import type { PullInput, StreamHead } from '../../../sync/contract/exams/sync.ts';
+import { filterNewClaims } from '../../../sync/engine/ops/known-ops.ts';
+import { refuse, type Handlers } from '../../http/handler.ts';
+import type { Ingest } from '../answer-log.ts';
+import type { LogReader } from '../log/log-port.ts';
+import type { ServerTimers } from '../../ports.ts';
+import { NewsWaiters } from './news-waiters.ts';
+import { PushRateLimiter } from './push-allowance.ts';
+import { PollReplySpreader } from './poll-spread.ts';
+import { pushMessages } from './sync-messages.ts';
+
+export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence'> {
+  readonly timers: ServerTimers;
+}
+
+/** Most waiting polls per attempt. Further ones are answered at once. */
+const pollsPerAttempt = 8;
+
+/**
+ * Handles a poll (SY8, SY9). It returns the news once they differ from those the device has seen, and the stream heads, by which a device
+ * detects a restored server.
+ */
+export function createPullHandler({ tickets, log, queue, projector, clock, presence, timers }: PullDeps): Handlers<'sync'>['pull'] {
+  const noteWritten = writtenNoter({ log, queue, projector, clock });
+  const waiters = new NewsWaiters(projector);
+  const spread = new PollReplySpreader();
+  return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written }, { signal }) => {
+    const ticket = tickets.check(text);
+    if (!ticket) return refuse('forbidden', pushMessages.ticket);
+    const { attemptId } = ticket;
+    presence.heard(ticket, clock.nowMs());
+    const patience = { waitMs, signal, timers };
+    // While the server projects its log again, its news are older than those of the device and would end every wait at once.
+    if (projector.stats().behind > 0) await until(patience, projector.untilProjected());
+    if (written) await noteWritten(attemptId, written);
+
+    const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
+    if (waits && !projector.newsAfter(attemptId, newsSeen)) {
+      const { promise: told, resolve: wake } = Promise.withResolvers<void>();
+      const leave = waiters.add(attemptId, wake);
+      presence.heard(ticket, clock.nowMs(), 1);
+      await until({ ...patience, waitMs: spread.next(waitMs) }, told).finally(() => {
+        leave();
+        presence.heard(ticket, clock.nowMs(), -1);
+      });
+    }
+    const news = projector.newsAfter(attemptId, newsSeen);
+    return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
+  };
+}
+
+/** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
+function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
+  const allowance = new PushRateLimiter();
+  return async (attemptId: string, written: NonNullable<PullInput['written']>): Promise<void> => {
+    const news = filterNewClaims(projector.attempt(attemptId)?.state, written, (streamId) => log.head(streamId)?.seq ?? 0);
+    const nowMs = clock.nowMs();
+    if (!news || allowance.isUsedUp(attemptId, nowMs)) return;
+    allowance.spend(attemptId, [], nowMs, true);
+    await queue.note(attemptId, { written: news });
+  };
+}
+
+interface Patience {
+  readonly waitMs: number;
+  /** Aborts when the client disconnects or the server stops. */
+  readonly signal: AbortSignal;
+  readonly timers: ServerTimers;
+}
+
+/** Waits for `event`, at most `waitMs` milliseconds or until `signal` aborts. */
+async function until({ waitMs, signal, timers }: Patience, event: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  // Pass a reason. Without one, each abort would build an exception with its stack.
+  const end = (): void => over.abort(null);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    await Promise.race([event, timers.sleep(waitMs, over.signal)]);
+  } finally {
+    end();
+    signal.removeEventListener('abort', end);
+  }
+}
+
+function headsOf(log: LogReader, attemptId: string): StreamHead[] {
+  return log.streamsOf(attemptId).flatMap(({ streamId, author }) => {
+    const head = author === 'server' ? undefined : log.head(streamId);
+    return head ? [{ streamId, ...head }] : [];
+  });
+}

@@ -1,0 +1,46 @@
+import type { WireOp } from '../../../sync/contract/exams/sync.ts';
+
+/**
+ * Rate limit per attempt for new log data. It is far above what an examinee writes, and far below what fills a disk or keeps the projector busy.
+ * A device beyond the limit must retry later and keeps its ops; nothing is refused for good.
+ */
+const burstBytes = 8 * 1024 * 1024;
+const refillBytesPerMs = 8;
+/** Cost of a hand-in, because the server recomputes the whole attempt for it. Hand-ins are rare. */
+const handInBytes = 128 * 1024;
+/**
+ * Cost of a new stream, because the news of an attempt are computed over all its streams. A tab opens one at each start. The limit allows about
+ * 120 at once and then one every eight seconds, which reloads never need. Ops beyond it wait on the PC.
+ */
+const streamBytes = 64 * 1024;
+const rememberedAttempts = 10_000;
+
+interface Spent {
+  bytes: number;
+  atMs: number;
+}
+
+/** Tracks the allowance of each attempt; it refills over time. */
+export class PushRateLimiter {
+  readonly #spent = new Map<string, Spent>();
+
+  isUsedUp(attemptId: string, nowMs: number): boolean {
+    return this.#at(attemptId, nowMs).bytes >= burstBytes;
+  }
+
+  /** Charges new data on disk. Repeats cost nothing. */
+  spend(attemptId: string, ops: readonly WireOp[], nowMs: number, newStream = false): void {
+    const spent = this.#at(attemptId, nowMs);
+    if (newStream) spent.bytes += streamBytes;
+    for (const op of ops) spent.bytes += op[5].length + 100 + (op[1].startsWith('attempt.handIn@') ? handInBytes : 0);
+    // Keep the newest last, so that the attempt that was quiet the longest is dropped first.
+    this.#spent.delete(attemptId);
+    this.#spent.set(attemptId, spent);
+    if (this.#spent.size > rememberedAttempts) this.#spent.delete(this.#spent.keys().next().value ?? '');
+  }
+
+  #at(attemptId: string, nowMs: number): Spent {
+    const { bytes, atMs } = this.#spent.get(attemptId) ?? { bytes: 0, atMs: nowMs };
+    return { bytes: Math.max(0, bytes - Math.max(0, nowMs - atMs) * refillBytesPerMs), atMs: nowMs };
+  }
+}

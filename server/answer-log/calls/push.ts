@@ -1,0 +1,136 @@
+import type { AttemptNews, PushInput, PushRefusal, PushRefusalData } from '../../../sync/contract/exams/sync.ts';
+import type { ErrorName } from '../../../sync/contract/errors.ts';
+import { refuse, type Handlers, type Refusal } from '../../http/handler.ts';
+import type { AttemptPresence } from '../projection/attempt-presence.ts';
+import type { LogStreamHead, StreamHeader } from '../log/log-port.ts';
+import type { LogStore } from '../log/log-store.ts';
+import type { LogAppendOutcome, PushQueue } from '../log/push-queue.ts';
+import type { StreamKeyring } from '../log/stream-keyring.ts';
+import type { ServerWriter } from '../log/server-writer.ts';
+import type { UploadTokenChecker, UploadToken } from '../log/upload-ticket.ts';
+import type { ServerClock } from '../../ports.ts';
+import { PushRateLimiter } from './push-allowance.ts';
+import { pushMessages, syncMessages } from './sync-messages.ts';
+
+export interface PushDeps {
+  readonly tickets: UploadTokenChecker;
+  readonly keyring: StreamKeyring;
+  readonly log: LogStore;
+  readonly queue: PushQueue;
+  readonly clock: ServerClock;
+  readonly presence: AttemptPresence;
+  readonly writer: Pick<ServerWriter, 'noteEpoch'>;
+  /** Returns null if this device has seen the newest version. */
+  readonly newsAfter: (attemptId: string, seen: number) => AttemptNews | null;
+}
+
+const codes: Readonly<Record<PushRefusal, ErrorName>> = {
+  ticket: 'forbidden',
+  attempt: 'forbidden',
+  secret: 'refused',
+  unknownStream: 'conflict',
+  gap: 'conflict',
+  chain: 'refused',
+  fork: 'conflict',
+};
+
+/** Result of a batch, for every transfer. `refusedAtDoor`: refused before it reached the commit. */
+export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | LogAppendOutcome;
+
+/**
+ * Creates the function that takes a batch: it checks token, header and secret, then the chain within the commit (SY6, SY7, SY7a). `heard`: true
+ * if the PC itself sent the request.
+ */
+export function createPushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<PushOutcome> {
+  const allowance = new PushRateLimiter();
+  /** Epochs of spare PCs that were recorded. Few, because only moves without a network need it. */
+  const noted = new Set<string>();
+  return async (input, heard) => {
+    const { stream } = input;
+    const ticket = deps.tickets.check(input.ticket);
+    if (!ticket) return { kind: 'refusedAtDoor', reason: 'ticket' };
+    if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
+      return { kind: 'refusedAtDoor', reason: 'attempt' };
+    if (heard) deps.presence.heard(ticket, deps.clock.nowMs());
+
+    const given = { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
+    const named = deps.log.stream(stream.streamId);
+    const stored = named && sameStream(named, given) ? named : undefined;
+    if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
+    if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
+    // Two PCs cloned from one image may draw the same stream id. The second one must continue under another id.
+    if (named && !stored) {
+      const { fromSeq, prevHash, headHash, ops } = input;
+      return deps.queue.keepUnchecked('chain', { header: given, fromSeq, prevHash, headHash, ops }, bytesOf(input));
+    }
+    const header = stored ?? given;
+    const outcome = await store(deps, header, input);
+    // Record the epoch before the reply. A server that stops after the reply would never record it.
+    const began = `${ticket.attemptId}/${ticket.epoch}`;
+    if (ticket.spare && outcome.kind === 'stored' && !noted.has(began)) {
+      await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);
+      noted.add(began);
+    }
+    // Charge only new ops that the owner's keys have proven, so that neither repeats nor a stolen token use up the allowance.
+    if ('added' in outcome && outcome.added.ops > 0)
+      allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
+    return outcome;
+  };
+}
+
+/** Handles a push. The reply is sent when the batch is on disk. */
+export function createPushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
+  const { serverEpoch } = deps.log;
+  const take = createPushTaker(deps);
+  const refusePush = (reason: PushRefusal, streamId: string, head: LogStreamHead | null, kept: boolean, beside?: true): Refusal => {
+    const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, ...(beside && { beside }), serverEpoch };
+    return refuse(codes[reason], pushMessages[reason], { data });
+  };
+
+  return async (input) => {
+    const { streamId, attemptId } = input.stream;
+    const outcome = await take(input, true);
+    switch (outcome.kind) {
+      case 'refusedAtDoor':
+        return refusePush(outcome.reason, streamId, null, false);
+      case 'busy':
+        return refuse('tooMany', syncMessages.busy());
+      case 'failed':
+        return refuse('unavailable', syncMessages.failed());
+      case 'refused':
+        return refusePush(outcome.reason, streamId, outcome.head, outcome.kept, outcome.beside);
+      case 'stored':
+        return {
+          serverEpoch,
+          ackedThrough: outcome.head.seq,
+          headHash: outcome.head.hash,
+          serverNow: deps.clock.nowMs(),
+          news: deps.newsAfter(attemptId, input.newsSeen),
+        };
+    }
+  };
+}
+
+const bytesOf = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 100, 500);
+
+function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<LogAppendOutcome> {
+  const { fromSeq, prevHash, headHash, ops, aside = false, written } = input;
+  const batch = { header, fromSeq, prevHash, headHash, ops, aside, ...(written !== undefined && { written }) };
+  const bytes = bytesOf(input);
+  const keys = deps.keyring.ready(header);
+  if (keys) return deps.queue.append({ ...batch, keys }, bytes);
+  return deps.keyring.open(header).then(
+    (opened) => deps.queue.append({ ...batch, keys: opened }, bytes),
+    () => deps.queue.keepUnchecked('secret', { header, fromSeq, prevHash, headHash, ops }, bytes),
+  );
+}
+
+/** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
+const authorOf = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
+
+const sameStream = (stored: StreamHeader, given: StreamHeader): boolean =>
+  stored.author === given.author &&
+  stored.attemptId === given.attemptId &&
+  stored.epoch === given.epoch &&
+  stored.actor === given.actor &&
+  stored.documentId === given.documentId;

@@ -1,0 +1,114 @@
+import { type CommandDecision, getCommandPhoto, type RoomCommand } from '../../../sync/contract/exams/room-act.ts';
+import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
+import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
+import { getStoredFileName } from '../../../sync/engine/outbox/attachment.ts';
+import { listActiveMarks, getSheetState } from '../../../sync/engine/ops/attempt-views.ts';
+import { getOpCounting } from '../../../sync/engine/ops/counting.ts';
+import {
+  type RoomCommandView,
+  listRoomCommands,
+  buildCommandEffect,
+  hasCommandEffect,
+  getIdentityCheck,
+  findRunningPause,
+} from '../../../sync/engine/ops/room-views.ts';
+import type { Ingest } from '../answer-log.ts';
+import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-ticket.ts';
+import { listCommandPhotos } from './attached-files.ts';
+import { createFileAddresses } from './file-address.ts';
+
+export type { RoomCommandView } from '../../../sync/engine/ops/room-views.ts';
+
+/** Facts about an attempt that its summary lacks. */
+export interface RoomSeatFacts {
+  readonly identity: ReturnType<typeof getIdentityCheck>;
+  readonly pause: { readonly pauseId: string; readonly reason: string } | null;
+  readonly marks: readonly { readonly markId: string; readonly reason: string }[];
+  readonly extensionMs: number;
+  readonly disclosed: boolean;
+  /** How often the browser noticed the examinee leaving the paper. */
+  readonly seen: number;
+  /** State of the paper sheet on which the examinee continues. */
+  readonly sheet: 'none' | 'given' | 'typed';
+}
+
+/** Reads the logs of rooms, and writes the effects of room commands into the attempts' logs. */
+export interface RoomLogReads {
+  /** Issues an upload token for the log of one room. It permits only a tablet's streams. */
+  issueTablet(seat: { logId: string; planId: number; actor: number; schoolId: number }): SittingGrant;
+  /** Returns the key of a room, from which the keys of its seats are derived. It is the same after every server start. */
+  roomKey(planId: number, roomId: number): string;
+  acts(logId: string): RoomCommandView[];
+  facts(attemptId: string): RoomSeatFacts;
+  /** Checks whether the examinee's own PC reported that it took this grant. */
+  tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
+  /** Returns the address of a command's photo for this user; null if there is none or it lacks a chunk. */
+  photoOf(logId: string, act: RoomCommand, userId: number): string | null;
+  knowsPause(attemptId: string, pauseId: string): boolean;
+  /** Writes the effect of a room command into the examinee's log, unless it is there already. */
+  apply(attemptId: string, act: RoomCommandView, lastedMs: number): Promise<void>;
+  /** Writes a pause into the examinee's log without an acting user. */
+  pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
+  judge(logId: string, act: RoomCommandView, fates: Readonly<Record<string, CommandDecision>>, decidedBy?: number): Promise<void>;
+  untilProjected(): Promise<void>;
+  onHeard(listener: (attemptId: string) => void): () => void;
+  onNews(listener: (attemptId: string) => void): () => void;
+}
+
+const noFacts: RoomSeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: 0, sheet: 'none' };
+
+export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
+  const addresses = createFileAddresses(keys.ticketSecret);
+  const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
+  const stands = (attemptId: string, actId: string, act: RoomCommand): boolean => {
+    const state = stateOf(attemptId);
+    return state !== undefined && hasCommandEffect(state, actId, act);
+  };
+  return {
+    issueTablet({ logId, planId, actor, schoolId }) {
+      const seat = { attemptId: logId, epoch: 1, actor };
+      const ticket = issueUploadToken(keys, { ...seat, schoolId, room: true });
+      const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
+      return { ...seat, planId, ticket, sittingKey: deriveSittingKey(keys, seat).toString('base64url'), ...server };
+    },
+    roomKey: (planId, roomId) => deriveRoomKey(keys, planId, roomId),
+    acts(logId) {
+      const state = stateOf(logId);
+      return state ? listRoomCommands(state) : [];
+    },
+    facts(attemptId) {
+      const state = stateOf(attemptId);
+      if (!state) return noFacts;
+      const { extensionMs, disclosed } = getOpCounting(state);
+      return {
+        identity: getIdentityCheck(state),
+        pause: findRunningPause(state) ?? null,
+        marks: listActiveMarks(state).map(({ markId, reason }) => ({ markId, reason })),
+        extensionMs,
+        disclosed: disclosed !== undefined,
+        seen: Object.values(state.seen).reduce((sum, times) => sum + times, 0),
+        sheet: getSheetState(state),
+      };
+    },
+    tookGrant: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,
+    photoOf(logId, act, userId) {
+      const itemId = getCommandPhoto(act)?.itemId;
+      const state = stateOf(logId);
+      const file = state && itemId !== undefined ? listCommandPhotos(state).get(itemId) : undefined;
+      if (!file || itemId === undefined || !state?.filesHere.includes(getStoredFileName(file))) return null;
+      return addresses.addressOf({ attemptId: logId, itemId }, userId, clock.nowMs());
+    },
+    knowsPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
+    async apply(attemptId, act, lastedMs) {
+      const effect = buildCommandEffect(act, lastedMs);
+      if (!effect || stands(attemptId, act.actId, act.act)) return;
+      await writer.append(attemptId, { ...effect, actor: act.actor });
+    },
+    pause: (attemptId, pauseId, reason) => writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),
+    judge: (logId, { streamId, seq, actor }, fates, decidedBy = actor) =>
+      writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor: decidedBy }),
+    untilProjected: () => projector.untilProjected(),
+    onHeard: (listener) => projector.onHeard(listener),
+    onNews: (listener) => projector.onNews(listener),
+  };
+}

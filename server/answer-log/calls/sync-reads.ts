@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { type AnswerChoice, buildDecisions } from '../../../sync/engine/ops/answer-choice.ts';
+import {
+  listActiveMarks,
+  listHandIns,
+  getCountedAnswers,
+  getCountedFiles,
+  getFlaggedItems,
+  type HandInView,
+  isSheetEpoch,
+  type OpRef,
+  getCurrentSheetEpoch,
+} from '../../../sync/engine/ops/attempt-views.ts';
+import { isHandInLifted } from '../../../sync/engine/ops/counting.ts';
+import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
+import type { PushInput } from '../../../sync/contract/exams/sync.ts';
+import type { AnswerValue, OpPayload } from '../../../sync/engine/ops/ops.ts';
+import { deriveSeatKey } from '../../../sync/crypto/seat-grant.ts';
+import type { Ingest } from '../answer-log.ts';
+import type { ServerOp } from '../log/log-port.ts';
+import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
+import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/outbox/attachment.ts';
+import { createFileAddresses } from './file-address.ts';
+import { decryptCountedFile } from './attached-files.ts';
+import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-ticket.ts';
+import { type AttemptEvidence, readAttemptEvidence, type EvidenceTimes } from './attempt-evidence.ts';
+import { SeatMoveLimiter } from './move-pause.ts';
+import { createPushTaker, type PushOutcome } from './push.ts';
+import { type AttemptSummary, summariseAttempt } from './attempt-summary.ts';
+
+export type { AttemptEvidence } from './attempt-evidence.ts';
+export type { PushOutcome } from './push.ts';
+export { type AttemptSummary, noSummaryFindings } from './attempt-summary.ts';
+
+/** A person's seat in an attempt. `epoch` is 1 at first entry; a move to another PC creates the next (SY15). */
+export interface AttemptSeat {
+  readonly attemptId: string;
+  readonly planId: number;
+  readonly epoch: number;
+  readonly actor: number;
+  readonly schoolId: number;
+  /** True for a spare PC, whose token is issued before the move. */
+  readonly spare?: true;
+}
+
+/** An attachment. `here`: every chunk has arrived. `inTime`: they arrived before scores were released; only then can a mark include the file. */
+export interface CountedFile {
+  readonly itemId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly here: boolean;
+  readonly inTime: boolean;
+}
+
+/** The answers of an attempt that count. */
+export interface CountedAnswers {
+  readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
+  readonly flags: readonly string[];
+  /** Files among the answers, each with its own item id: "7/3fa9c1d2". */
+  readonly files: readonly CountedFile[];
+  /** Lamport that a new device must exceed (SY5). */
+  readonly lamport: number;
+  readonly answersVersion: number;
+}
+
+/** The answers that count, with the files that no marker could see. */
+export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
+  readonly files: readonly Pick<CountedFile, 'itemId' | 'inTime'>[];
+}
+
+/**
+ * Combines the written answer of a question with its files, for comparison with the marked version. A file alone is an answer, and another file
+ * makes another answer. A file that had not arrived is flagged as unseen, because a mark given without it does not cover it.
+ */
+export function combineAnswerWithFiles({ answers, files: told }: MarkedAnswers, itemId: string): AnswerValue | undefined {
+  const unseen = new Set(told.flatMap((file) => (file.inTime ? [] : file.itemId)));
+  const files = answers.filter((each) => parseAttachmentQuestion(each.itemId) === itemId && each.value.length > 0);
+  const written = answers.find((each) => each.itemId === itemId)?.value;
+  const named = files.map((each) => `${each.itemId} ${each.value.join('')}${unseen.has(each.itemId) ? ' unseen' : ''}`);
+  return files.length === 0 ? written : [...(written ?? []), ...named.toSorted()];
+}
+
+/**
+ * Access of other modules to the log and its projections. Summaries and answers show the projection, normally milliseconds behind the log. Call
+ * `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that callers
+ * need no change if the log moves elsewhere.
+ */
+export interface SyncReads {
+  readonly serverEpoch: string;
+  issueSitting(seat: AttemptSeat): SittingGrant;
+  /** Returns the key of one seat. A typed grant of its room can be verified only with it (SY15). */
+  seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
+  /** Appends `epoch.grant@1` with the current heads. Resolves with the new epoch once it is on disk. */
+  grantEpoch(attemptId: string, actor: number): Promise<number>;
+  /** Grants an epoch for a paper sheet, or returns the epoch of the current sheet. */
+  grantSheet(attemptId: string, actor: number): Promise<number>;
+  /** Returns the epoch of the current sheet, and whether epoch `no` was ever granted for a sheet. */
+  sheet(attemptId: string, no?: number): Promise<{ readonly now: number | null; readonly known: boolean }>;
+  /** Returns the milliseconds until this attempt may move to another PC again; 0 if now. Repeated moves wait longer each time. */
+  moveWaitMs(attemptId: string): Promise<number>;
+  /** Returns the newest granted epoch; 1 before any grant. Always up to date with the log. */
+  currentEpoch(attemptId: string): Promise<number>;
+  /** Appends an op of the server (a mark, an extension, a reopening). Resolves once it is on disk. */
+  append(attemptId: string, op: ServerOp): Promise<void>;
+  /** SY24: registers the start of these attempts. Ops before it are early and do not count. Call it before any examinee can enter. */
+  expect(attemptIds: readonly string[], startMs: number): void;
+  /** Resolves when the projections show everything committed before this call. */
+  untilProjected(): Promise<void>;
+  /**
+   * Returns the summaries in the order of the ids. `collectAtMs`: the plan's deadline plus grace; each attempt's own extensions are added here.
+   * Before that time, attempts without ops are "awaiting", afterwards "absent" and `stayedAway`. `deadlineMs`: the plan's deadline, if answers
+   * that may have been written after it need a staff decision.
+   */
+  summaries(attemptIds: readonly string[], collectAtMs?: number, deadlineMs?: number): Promise<AttemptSummary[]>;
+  handedInCount(attemptIds: readonly string[]): Promise<number>;
+  /** Returns the answers that count; empty if no op has arrived. */
+  answers(attemptId: string): Promise<CountedAnswers>;
+  /** Returns a file that counts, or undefined if there is none or a chunk is missing. */
+  file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
+  /** Returns the files by question, with addresses for this user. */
+  shownFiles(attemptId: string, userId: number): Promise<Map<string, VersionedAttachment[]>>;
+  /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
+  evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
+  /**
+   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when
+   * the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies.
+   */
+  disclose(attemptIds: readonly string[], actor: number): Promise<void>;
+  /** Lists all received hand-ins that are not lifted, in the order of arrival. A reopening must name them. */
+  handInsOf(attemptId: string): Promise<OpRef[]>;
+  /** Lists all received hand-ins, highest op stamp first. */
+  allHandIns(attemptId: string): Promise<HandInView[]>;
+  /** Lists the ids of active marks of cheating. A revocation must name them. */
+  marks(attemptId: string): Promise<string[]>;
+  /** Builds the decisions that make these versions count. Returns an index into `choices` if that choice names an unknown version. */
+  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
+  /** Returns when the PC of this epoch was last heard since the server started, and whether it is connected now. */
+  presenceOf(attemptId: string, epoch: number): Promise<{ readonly heardMs: number | null; readonly connected: boolean }>;
+  /** SY16: takes a batch from an answer file and appends it like a pushed one. */
+  takeBatch(input: PushInput): Promise<PushOutcome>;
+  /**
+   * Registers a listener for attempts that became complete or whose counting answers changed since. Not replayed after a restart; compare
+   * `answersVersion`.
+   */
+  onComplete(listener: (attemptId: string) => void): () => void;
+}
+
+/** An attachment with a version derived from its content, because another file may be sent under the same name. */
+export interface VersionedAttachment extends AttachmentView {
+  readonly itemId: string;
+  readonly version: string;
+}
+const versionOf = (file: AttachedFile): string => createHash('sha256').update(getStoredFileName(file)).digest('base64url').slice(0, 22);
+
+type ReadsDeps = Pick<
+  Ingest,
+  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue' | 'pieces'
+>;
+
+export function createSyncReads(ingest: ReadsDeps): SyncReads {
+  const { keys, clock, log, projector, writer, presence } = ingest;
+  const moves = new SeatMoveLimiter(clock);
+  const addresses = createFileAddresses(keys.ticketSecret);
+  const take = createPushTaker({ ...ingest, newsAfter: () => null });
+  return {
+    serverEpoch: log.serverEpoch,
+    issueSitting({ attemptId, planId, epoch, actor, schoolId, spare }) {
+      const seat = { attemptId, epoch, actor };
+      const ticket = issueUploadToken(keys, { ...seat, schoolId, ...(spare && { spare }) });
+      const key = deriveSittingKey(keys, seat).toString('base64url');
+      const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
+      return { ...seat, planId, ticket, sittingKey: key, ...server };
+    },
+    seatKey: (planId, roomId, attemptId) => deriveSeatKey(deriveRoomKey(keys, planId, roomId), attemptId),
+    grantEpoch(attemptId, actor) {
+      moves.moved(attemptId);
+      return writer.grantEpoch(attemptId, actor);
+    },
+    grantSheet: (attemptId, actor) => writer.grantSheet(attemptId, actor),
+    async sheet(attemptId, no) {
+      await projector.untilProjected();
+      const state = projector.attempt(attemptId)?.state;
+      return { now: state ? getCurrentSheetEpoch(state) : null, known: state !== undefined && no !== undefined && isSheetEpoch(state, no) };
+    },
+    moveWaitMs: async (attemptId) => moves.waitMs(attemptId, await writer.epoch(attemptId)),
+    currentEpoch: (attemptId) => writer.epoch(attemptId),
+    append: (attemptId, op) => writer.append(attemptId, op),
+    expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
+    untilProjected: () => projector.untilProjected(),
+    async summaries(attemptIds, collectAtMs = Infinity, deadlineMs = Infinity) {
+      const nowMs = clock.nowMs();
+      const aside = log.asideCounts(attemptIds);
+      return attemptIds.map((attemptId) =>
+        summariseAttempt(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, deadlineMs, aside: aside.get(attemptId) ?? 0 }),
+      );
+    },
+    handedInCount: async (attemptIds) => projector.handedInCount(attemptIds),
+    async answers(attemptId) {
+      const attempt = projector.attempt(attemptId);
+      if (!attempt) return { answers: [], flags: [], files: [], lamport: 0, answersVersion: 0 };
+      const answers = [...getCountedAnswers(attempt.state)].map(([itemId, value]) => ({ itemId, value }));
+      const files = [...getCountedFiles(attempt.state)].map(([itemId, { name, bytes, here, inTime }]) => ({
+        itemId,
+        name,
+        bytes,
+        here,
+        inTime,
+      }));
+      return {
+        answers,
+        flags: [...getFlaggedItems(attempt.state)],
+        files,
+        lamport: attempt.state.lamport,
+        answersVersion: attempt.answersVersion,
+      };
+    },
+    file: async (attemptId, itemId) => decryptCountedFile(ingest, attemptId, itemId),
+    async shownFiles(attemptId, userId) {
+      const state = projector.attempt(attemptId)?.state;
+      const shown = new Map<string, VersionedAttachment[]>();
+      for (const [itemId, file] of state ? getCountedFiles(state) : []) {
+        const { name, bytes, here } = file;
+        const url = here ? addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()) : null;
+        shown.set(getItemQuestion(itemId), [
+          ...(shown.get(getItemQuestion(itemId)) ?? []),
+          { itemId, version: versionOf(file), name, bytes, url },
+        ]);
+      }
+      return shown;
+    },
+    evidence: (attemptId, times, options) => readAttemptEvidence(ingest, attemptId, times, options),
+    disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
+    async handInsOf(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      const came = state?.handIns.filter((handIn) => !isHandInLifted(state, handIn)) ?? [];
+      return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
+    },
+    async allHandIns(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      return state ? listHandIns(state) : [];
+    },
+    async marks(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      return state ? listActiveMarks(state).map((mark) => mark.markId) : [];
+    },
+    async decisionsFor(attemptId, choices) {
+      const state = projector.attempt(attemptId)?.state;
+      return state ? buildDecisions(state, choices) : 0;
+    },
+    presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch),
+    takeBatch: (input) => take(input, false),
+    onComplete: (listener) => projector.onComplete(listener),
+  };
+}

@@ -1,0 +1,294 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { WireOp } from '../../../sync/contract/exams/sync.ts';
+import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
+import type { ServerRandom } from '../../ports.ts';
+import { QuarantineStore } from './aside-store.ts';
+import type { QuarantinedBatch, StreamWriterKind, LogStreamHead, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
+
+/** A stream as the store caches it. During a commit, `tip` is ahead of `head`. */
+export interface StoredStream {
+  readonly num: number;
+  readonly header: StreamHeader;
+  head: LogStreamHead & { readonly pos: number };
+  tip: LogStreamHead & { readonly pos: number };
+}
+
+export const emptyLogHead = { pos: 0, seq: 0, hash: '' } as const;
+/** Most attempts with cached stream lists. Above this number the cache is cleared. */
+const cachedAttempts = 20_000;
+/** Most cached streams. Above this number, streams with a checkpointed head are dropped and looked up again when needed. */
+const cachedStreams = 50_000;
+
+type StreamRow = [
+  num: number,
+  id: string,
+  attempt: string,
+  epoch: number,
+  actor: number,
+  document: string,
+  key: string,
+  wrapped: string,
+  author: StreamWriterKind,
+];
+type BatchRow = [
+  pos: number,
+  num: number,
+  streamId: string,
+  prev: number,
+  from: number,
+  to: number,
+  hash: string,
+  received: number,
+  raw: string,
+  early: number,
+  known: string,
+];
+
+/** The op log in SQLite. The rows of a stream are linked by `prev_pos`, because an index over (stream, seq) would scatter every append. */
+export class LogStore implements LogReader {
+  readonly serverEpoch: string;
+  readonly aside: QuarantineStore;
+  readonly #raw: Database;
+  readonly #checkpoint: HeadCheckpoint;
+  readonly #streams = new Map<string, StoredStream>();
+  /** Streams per attempt, cached because every poll lists them. */
+  readonly #streamsOf = new Map<string, readonly StreamHeader[]>();
+  /** Newest batch of each stream that has one after the checkpoint. */
+  readonly #tail = new Map<number, number>();
+  #end: number;
+  #nextPos: number;
+  #touched: StoredStream[] = [];
+  #added: StoredStream[] = [];
+  readonly #sql: Record<'insertBatch' | 'insertStream' | 'streamById' | 'streamsOf' | 'batchAt' | 'after', Statement>;
+
+  constructor(raw: Database, checkpoint: HeadCheckpoint, chance: ServerRandom) {
+    this.#raw = raw;
+    this.#checkpoint = checkpoint;
+    this.aside = new QuarantineStore(raw);
+    this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
+    const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
+    const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until, known';
+    const batches = 'FROM batch b JOIN stream s ON s.num = b.stream_num';
+    this.#sql = {
+      insertBatch: raw.prepare(
+        'INSERT INTO batch (pos, stream_num, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until, known) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
+      insertStream: raw.prepare(
+        'INSERT INTO stream (stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
+      streamById: raw.prepare(`SELECT ${streamColumns} FROM stream WHERE stream_id = ?`).raw(),
+      streamsOf: raw.prepare(`SELECT ${streamColumns} FROM stream WHERE attempt_id = ? ORDER BY num`).raw(),
+      batchAt: raw.prepare(`SELECT ${batchColumns} ${batches} WHERE pos = ?`).raw(),
+      after: raw.prepare(`SELECT ${batchColumns} ${batches} WHERE pos > ? ORDER BY pos LIMIT ?`).raw(),
+    };
+    this.#end = raw.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+    this.#nextPos = this.#end + 1;
+    const tail = raw.prepare<[number], [number, number]>('SELECT stream_num, pos FROM batch WHERE pos > ? ORDER BY pos').raw();
+    for (const [num, pos] of tail.iterate(checkpoint.through())) this.#tail.set(num, pos);
+  }
+
+  end(): number {
+    return this.#end;
+  }
+
+  after(pos: number, limit: number): LogBatch[] {
+    return (this.#sql.after.all(pos, limit) as BatchRow[]).map(toBatch);
+  }
+
+  stream(streamId: string): StreamHeader | undefined {
+    return this.stored(streamId)?.header;
+  }
+
+  head(streamId: string): LogStreamHead | undefined {
+    const head = this.stored(streamId)?.head;
+    return head && { seq: head.seq, hash: head.hash };
+  }
+
+  streamsOf(attemptId: string): readonly StreamHeader[] {
+    const cached = this.#streamsOf.get(attemptId);
+    if (cached) return cached;
+    const streams = (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
+    // During a commit the list may contain streams that will be rolled back.
+    if (this.#added.length > 0) return streams;
+    if (this.#streamsOf.size >= cachedAttempts) this.#streamsOf.clear();
+    this.#streamsOf.set(attemptId, streams);
+    return streams;
+  }
+
+  batchWith(streamId: string, seq: number): LogBatch | undefined {
+    const stream = this.stored(streamId);
+    if (!stream || seq < 1 || seq > stream.tip.seq) return undefined;
+    for (const row of this.#rowsBack(stream)) if (row[4] <= seq) return toBatch(row);
+    return undefined;
+  }
+
+  *batchesOf(streamId: string): Iterable<LogBatch> {
+    const stream = this.stored(streamId);
+    if (stream) for (const row of this.#rowsBack(stream)) yield toBatch(row);
+  }
+
+  *#rowsBack(stream: StoredStream): Iterable<BatchRow> {
+    for (let { pos } = stream.tip; pos > 0;) {
+      const row = this.#sql.batchAt.get(pos) as BatchRow | undefined;
+      if (!row) throw new Error(`the log has no batch ${pos}, though stream ${stream.header.streamId} is linked to it`);
+      yield row;
+      pos = row[3];
+    }
+  }
+
+  asides(attemptId: string): QuarantinedBatch[] {
+    return this.aside.of(attemptId);
+  }
+
+  asideCounts(attemptIds: readonly string[]): Map<string, number> {
+    return this.aside.counts(attemptIds);
+  }
+
+  /** Returns the stream, or undefined if none of its batches was ever committed here. */
+  stored(streamId: string): StoredStream | undefined {
+    const cached = this.#streams.get(streamId);
+    if (cached) return cached;
+    const row = this.#sql.streamById.get(streamId) as StreamRow | undefined;
+    if (!row) return undefined;
+    const pos = this.#tail.get(row[0]) ?? this.#checkpoint.headPos(row[0]) ?? 0;
+    const batch = pos > 0 ? (this.#sql.batchAt.get(pos) as BatchRow | undefined) : undefined;
+    const head = batch ? { pos, seq: batch[5], hash: batch[6] } : emptyLogHead;
+    return this.#remember({ num: row[0], header: toHeader(row), head, tip: head });
+  }
+
+  /**
+   * Runs `work` in one transaction. Heads move only when it is on disk; after a failure nothing remains. The type forces `work` to be
+   * synchronous, because a transaction across turns of the event loop would include writes of other requests. Throws the error of `work`, or
+   * `RollbackFailedError` if SQLite could not undo it; the log must not be used after that.
+   */
+  commit<T>(work: () => T extends Promise<unknown> ? never : T): T {
+    this.#raw.exec('BEGIN IMMEDIATE');
+    let result: T;
+    try {
+      result = work();
+      this.#raw.exec('COMMIT');
+    } catch (error) {
+      // Reset memory before ROLLBACK, which may throw. No head in memory may be ahead of the disk.
+      for (const stream of this.#touched) stream.tip = stream.head;
+      for (const stream of this.#added) this.#streams.delete(stream.header.streamId);
+      this.#nextPos = this.#end + 1;
+      this.#touched = [];
+      this.#added = [];
+      this.#rollBack(error);
+      throw error;
+    }
+    for (const stream of this.#touched) {
+      stream.head = stream.tip;
+      this.#tail.set(stream.num, stream.head.pos);
+    }
+    this.#end = this.#nextPos - 1;
+    this.#touched = [];
+    this.#added = [];
+    return result;
+  }
+
+  #rollBack(cause: unknown): void {
+    try {
+      if (this.#raw.inTransaction) this.#raw.exec('ROLLBACK');
+    } catch (error) {
+      throw new RollbackFailedError(`the answer log can't be rolled back: ${(error as Error).message}`, { cause });
+    }
+  }
+
+  /** Adds a stream. Only inside `commit`. */
+  addStream(header: StreamHeader): StoredStream {
+    const { streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author } = header;
+    const { lastInsertRowid } = this.#sql.insertStream.run(streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author);
+    const stream = this.#remember({ num: Number(lastInsertRowid), header, head: emptyLogHead, tip: emptyLogHead });
+    this.#added.push(stream);
+    this.#streamsOf.delete(attemptId);
+    return stream;
+  }
+
+  /** Appends a batch after the stream's tip. Only inside `commit`. */
+  addBatch(stream: StoredStream, batch: Pick<LogBatch, 'ops' | 'headHash' | 'receivedMs' | 'earlyUntilMs' | 'known'>): LogBatch {
+    const { ops, headHash, receivedMs, earlyUntilMs, known } = batch;
+    const pos = this.#nextPos;
+    const prevPos = stream.tip.pos;
+    const fromSeq = stream.tip.seq + 1;
+    const toSeq = stream.tip.seq + ops.length;
+    const [raw, knownText] = [JSON.stringify(ops), known ? JSON.stringify(known) : ''];
+    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, raw, earlyUntilMs, knownText);
+    this.#nextPos += 1;
+    if (stream.tip === stream.head) this.#touched.push(stream);
+    stream.tip = { pos, seq: toSeq, hash: headHash };
+    return { ...batch, pos, streamNum: stream.num, streamId: stream.header.streamId, prevPos, fromSeq, toSeq };
+  }
+
+  /** Drops cached heads up to `pos`, because they were checkpointed. */
+  checkpointed(pos: number): void {
+    for (const [num, head] of this.#tail) if (head <= pos) this.#tail.delete(num);
+    if (this.#streams.size <= cachedStreams) return;
+    for (const [id, stream] of this.#streams) {
+      if (stream.head.pos <= pos && stream.tip === stream.head) this.#streams.delete(id);
+      if (this.#streams.size <= cachedStreams / 2) return;
+    }
+  }
+
+  #remember(stream: StoredStream): StoredStream {
+    this.#streams.set(stream.header.streamId, stream);
+    return stream;
+  }
+}
+
+/** Reports that ROLLBACK failed after a failed commit (`cause`). The transaction is still open and must never be committed. */
+export class RollbackFailedError extends Error {}
+
+const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author]: StreamRow): StreamHeader => ({
+  streamId,
+  attemptId,
+  epoch,
+  actor,
+  documentId,
+  keyId,
+  wrapped,
+  author,
+});
+
+const toBatch = ([
+  pos,
+  streamNum,
+  streamId,
+  prevPos,
+  fromSeq,
+  toSeq,
+  headHash,
+  receivedMs,
+  raw,
+  earlyUntilMs,
+  known,
+]: BatchRow): LogBatch => ({
+  pos,
+  streamNum,
+  streamId,
+  prevPos,
+  fromSeq,
+  toSeq,
+  headHash,
+  receivedMs,
+  earlyUntilMs,
+  ops: JSON.parse(raw) as WireOp[],
+  ...(known !== '' && { known: JSON.parse(known) as KnownOpCounts }),
+});
+
+/** Returns the server epoch of a log, or undefined if it is new. */
+export function readServerEpoch(raw: Database): string | undefined {
+  return raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
+}
+
+/**
+ * Writes a new server epoch: when the log is created, and whenever an older state was put back. Devices that see a new epoch send their ops
+ * again (SY8).
+ */
+export function writeServerEpoch(raw: Database, chance: ServerRandom): string {
+  const epoch = chance.bytes(12).toString('base64url');
+  raw
+    .prepare("INSERT INTO log_meta (key, value) VALUES ('serverEpoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+    .run(epoch);
+  return epoch;
+}

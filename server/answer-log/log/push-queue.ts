@@ -1,0 +1,298 @@
+import type { PushRefusal } from '../../../sync/contract/exams/sync.ts';
+import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
+import { classifyBatch, classifyTail, type ClaimedBatch } from './batch-check.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import type { FreeSpace } from '../../free-space.ts';
+import type { ExamStarts } from '../projection/exam-starts.ts';
+import type { ScheduleTask } from '../answer-log-ports.ts';
+import type { LogStreamHead, LogBatch, StreamHeader } from './log-port.ts';
+import type { LogReserve } from './log-reserve.ts';
+import { RollbackFailedError, type LogStore, type StoredStream } from './log-store.ts';
+import { computeChainHashes, type ChainKey, type ServerStreamKeys } from './op-crypto.ts';
+import { computeChainHashAt } from './stored-hash.ts';
+import type { StreamKeyring } from './stream-keyring.ts';
+
+/** A device's batch after the first checks: valid upload token, header matching the token, and open stream keys. */
+export interface DeviceBatch extends ClaimedBatch {
+  readonly header: StreamHeader;
+  readonly keys: ServerStreamKeys;
+  /** True if the device marks it as the tail of a retired stream. It never becomes part of the chain. */
+  readonly aside: boolean;
+  /** SY25: number of ops that the device has written on the stream. */
+  readonly written?: number;
+}
+
+type UncheckedBatch = Omit<DeviceBatch, 'keys' | 'aside' | 'written'>;
+
+/** New data on disk: the last `ops` ops of the batch, and whether it started a stream. */
+export interface AddedData {
+  readonly ops: number;
+  readonly stream: boolean;
+}
+const nothing: AddedData = { ops: 0, stream: false };
+
+export type LogAppendOutcome =
+  /** On disk up to `head`: the end of the batch, or the stream's head if the batch was empty. */
+  | { readonly kind: 'stored'; readonly head: LogStreamHead; readonly added: AddedData }
+  | {
+      readonly kind: 'refused';
+      readonly reason: PushRefusal;
+      readonly head: LogStreamHead | null;
+      readonly kept: boolean;
+      readonly beside?: true;
+      readonly added: AddedData;
+    }
+  /** The batch was not stored: the stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed' };
+
+/** Work for the next commit, with callbacks for its result. */
+interface Entry {
+  readonly bytes: number;
+  work(): void;
+  committed(): void;
+  failed(): void;
+}
+
+/**
+ * Limits of one commit. A thousand requests in one turn would all stay in memory until the last one is read. The garbage collector would cost
+ * more than further fsyncs, and every device would wait for the slowest.
+ */
+const commitMost = { entries: 128, bytes: 8 * 1024 * 1024 };
+
+/**
+ * Group commit: requests within one turn of the event loop share one transaction and one fsync. A batch is checked against its stream's head
+ * inside the transaction, so two batches of one stream cannot both pass. `work` of an entry may run several times, each time in a new
+ * transaction.
+ */
+export class PushQueue {
+  readonly #log: LogStore;
+  readonly #keyring: StreamKeyring;
+  readonly #clock: ServerClock;
+  readonly #schedule: ScheduleTask;
+  readonly #logger: Logger;
+  readonly #onCommit: (batches: readonly LogBatch[]) => void;
+  readonly #starts: ExamStarts;
+  readonly #space: Pick<FreeSpace, 'isShort'>;
+  readonly #reserve: Pick<LogReserve, 'giveBack'>;
+  #waiting: Entry[] = [];
+  #waitingBytes = 0;
+  #scheduled = false;
+  #halted = false;
+  readonly #lost = Promise.withResolvers<Error>();
+  /** Resolves when the log cannot be used any more and the queue has stopped. The server must restart. */
+  readonly lost: Promise<Error> = this.#lost.promise;
+  /** Batches of the current commit. */
+  #batches: LogBatch[] = [];
+
+  constructor(deps: {
+    log: LogStore;
+    keyring: StreamKeyring;
+    clock: ServerClock;
+    schedule: ScheduleTask;
+    logger: Logger;
+    starts: ExamStarts;
+    space: Pick<FreeSpace, 'isShort'>;
+    reserve: Pick<LogReserve, 'giveBack'>;
+    onCommit: (batches: readonly LogBatch[]) => void;
+  }) {
+    this.#log = deps.log;
+    this.#keyring = deps.keyring;
+    this.#clock = deps.clock;
+    this.#schedule = deps.schedule;
+    this.#logger = deps.logger;
+    this.#onCommit = deps.onCommit;
+    this.#starts = deps.starts;
+    this.#space = deps.space;
+    this.#reserve = deps.reserve;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  append(batch: DeviceBatch, bytes: number): Promise<LogAppendOutcome> {
+    let outcome: LogAppendOutcome;
+    return this.#enter(
+      bytes,
+      () => void (outcome = this.#appendNow(batch)),
+      () => outcome,
+    );
+  }
+
+  /**
+   * Quarantines a batch without checking it: its secret cannot be opened, or another examinee's stream has the same id (two PCs cloned from one
+   * image).
+   */
+  keepUnchecked(reason: 'secret' | 'chain', batch: UncheckedBatch, bytes: number): Promise<LogAppendOutcome> {
+    let outcome: LogAppendOutcome;
+    return this.#enter(
+      bytes,
+      () => void (outcome = this.#keepAside(reason, batch, null)),
+      () => outcome,
+    );
+  }
+
+  /** Stores the figures that PCs claimed about their ops (SY25). Skips an attempt without any op in the log, because it is incomplete anyway. */
+  note(attemptId: string, known: KnownOpCounts): Promise<LogAppendOutcome> {
+    return this.write(() => this.#note(attemptId, known));
+  }
+
+  /** Stores other data that must be on disk before the reply. `work` runs inside the commit. */
+  write(
+    work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void,
+    bytes = 0,
+  ): Promise<LogAppendOutcome> {
+    const append = (stream: StoredStream, ops: LogBatch['ops'], headHash: string): void => this.#store(stream, ops, headHash);
+    return this.#enter(
+      bytes,
+      () => work(append),
+      () => ({ kind: 'stored', head: { seq: 0, hash: '' }, added: nothing }),
+    );
+  }
+
+  #end(reason: RollbackFailedError): void {
+    this.#halted = true;
+    this.#lost.resolve(reason);
+  }
+
+  /** Stops at once, as a crash would. Uncommitted entries are lost. */
+  halt(): void {
+    this.#halted = true;
+  }
+
+  /** Commits waiting entries and accepts no more. */
+  close(): void {
+    this.#flush();
+    this.#halted = true;
+  }
+
+  #enter(bytes: number, work: () => void, outcome: () => LogAppendOutcome): Promise<LogAppendOutcome> {
+    if (this.#halted) return Promise.resolve({ kind: 'failed' });
+    return new Promise((resolve) => {
+      this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: () => resolve({ kind: 'failed' }) });
+      this.#waitingBytes += bytes;
+      if (this.#waiting.length >= commitMost.entries || this.#waitingBytes >= commitMost.bytes) return this.#flush();
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      this.#schedule(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    this.#scheduled = false;
+    if (this.#halted || this.#waiting.length === 0) return;
+    const entries = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#settle(entries);
+  }
+
+  /** Commits the entries together. If that fails, each is committed alone, so that an entry that cannot be stored does not fail the others. */
+  #settle(entries: readonly Entry[]): void {
+    try {
+      this.#commit(entries);
+    } catch (error) {
+      if (error instanceof RollbackFailedError) this.#end(error);
+      if (entries.length > 1 && !this.#halted) return entries.forEach((entry) => this.#settle([entry]));
+      this.#logger.error({ err: error, entries: entries.length }, 'commit failed: nothing of it was stored, devices keep it and try again');
+      for (const entry of entries) entry.failed();
+      return;
+    }
+    // Reply only after the commit: from here on the data is on disk.
+    for (const entry of entries) entry.committed();
+    if (this.#batches.length > 0) this.#onCommit(this.#batches);
+  }
+
+  /** Commits, and on a full disk commits again with space from the reserve. */
+  #commit(entries: readonly Entry[]): void {
+    const work = (): void => {
+      this.#batches = [];
+      for (const entry of entries) entry.work();
+    };
+    try {
+      this.#log.commit(work);
+    } catch (error) {
+      if (!isDiskFull(error) || !this.#reserve.giveBack()) throw error;
+      this.#logger.error({ err: error }, 'the disk is full: answers are stored in the space kept for them, delete or move other files');
+      this.#log.commit(work);
+    }
+  }
+
+  #appendNow(batch: DeviceBatch): LogAppendOutcome {
+    const { header } = batch;
+    const stored = this.#log.stored(header.streamId);
+    // Another first batch of this stream may have been stored before. Then its keys are the stream's.
+    const keys = stored && stored.header.wrapped !== header.wrapped ? this.#keyring.ready(stored.header) : batch.keys;
+    if (!keys) return { kind: 'busy' };
+    const head = stored && stored.tip.seq > 0 ? stored.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
+    const verdict = batch.aside
+      ? classifyTail(stored?.header ?? header, keys.chain, batch)
+      : classifyBatch(stored?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(stored, keys, seq));
+    switch (verdict.kind) {
+      case 'append':
+        this.#store(stored ?? this.#log.addStream(header), batch.ops.slice(verdict.skip), batch.headHash, writtenBeyond(batch));
+        return { kind: 'stored', head: batchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !stored } };
+      case 'held':
+        return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head), added: nothing };
+      case 'gap':
+        return {
+          kind: 'refused',
+          reason: stored ? 'gap' : 'unknownStream',
+          head: stored ? publicHead(head) : null,
+          kept: false,
+          ...(this.#isBuiltOnFork(stored?.header ?? header, keys.chain, batch) && { beside: true }),
+          added: nothing,
+        };
+      default:
+        return this.#keepAside(verdict.kind, batch, stored ? publicHead(head) : null);
+    }
+  }
+
+  #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string, known?: KnownOpCounts): void {
+    const nowMs = this.#clock.nowMs();
+    const { author, attemptId } = stream.header;
+    const earlyUntilMs = author === 'examinee' ? this.#starts.earlyUntilMs(attemptId, nowMs) : 0;
+    this.#batches.push(this.#log.addBatch(stream, { ops, headHash, receivedMs: nowMs, earlyUntilMs, ...(known && { known }) }));
+  }
+
+  /** Appends a batch without ops to any stream of the attempt. Its position in the log makes it projectable like an op (SY13). */
+  #note(attemptId: string, known: KnownOpCounts): void {
+    const [any] = this.#log.streamsOf(attemptId);
+    const stream = any && this.#log.stored(any.streamId);
+    if (!stream || stream.tip.seq === 0) return;
+    const { hash: headHash } = stream.tip;
+    this.#batches.push(this.#log.addBatch(stream, { ops: [], headHash, receivedMs: this.#clock.nowMs(), earlyUntilMs: 0, known }));
+  }
+
+  #hashAt(stored: StoredStream | undefined, keys: ServerStreamKeys, seq: number): string {
+    return (stored && computeChainHashAt(this.#log, keys, stored.header, seq)) ?? '';
+  }
+
+  #isBuiltOnFork(stream: StreamHeader, key: ChainKey, { fromSeq, prevHash }: DeviceBatch): boolean {
+    return this.#log.aside
+      .forksAt(stream, fromSeq - 1)
+      .some((fork) => computeChainHashes(key, stream, fork.fromSeq, fork.prevHash, fork.ops)[fromSeq - 1 - fork.fromSeq] === prevHash);
+  }
+
+  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: UncheckedBatch, head: LogStreamHead | null): LogAppendOutcome {
+    const { header, fromSeq, prevHash, ops } = batch;
+    const { attemptId, epoch, streamId, wrapped } = header;
+    const receivedMs = this.#clock.nowMs();
+    const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
+    const result = this.#log.aside.keep(aside, this.#space.isShort());
+    // Quarantined ops are not missing; the board lists them.
+    if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
+    if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
+    // Any holder of the upload token can send a forgery, so it must not use up the allowance of the owner.
+    const added = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
+    return { kind: 'refused', reason, head, kept: result !== 'full', added };
+  }
+}
+
+/** Returns the end of the batch as the head. A rewound device is shorter than the stored stream and can compare only up to there (SY6). */
+const batchEnd = (batch: ClaimedBatch): LogStreamHead => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
+const writtenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOpCounts | undefined =>
+  written > batchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;
+const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'SQLITE_FULL';
+const publicHead = ({ seq, hash }: LogStreamHead): LogStreamHead => ({ seq, hash });

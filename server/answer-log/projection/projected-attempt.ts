@@ -1,0 +1,94 @@
+import type { AttemptNews, HandInReceipt } from '../../../sync/contract/exams/sync.ts';
+import { type AttemptState, createEmptyState } from '../../../sync/engine/ops/attempt-state.ts';
+import { getCountedAnswers, getCountedFiles, findCountedHandIn, getFlaggedItems } from '../../../sync/engine/ops/attempt-views.ts';
+import { deriveNews } from '../../../sync/engine/ops/verdicts.ts';
+import type { ProjectedAttemptRow } from './projection-store.ts';
+
+/** Projected state of one attempt, up to the batch `pos`. */
+export class ProjectedAttempt {
+  readonly attemptId: string;
+  readonly state: AttemptState;
+  pos = 0;
+  /** Log position of the batch that last changed the news. A repeated projection gives the same value (SY13). */
+  newsVersion = 0;
+  /**
+   * Log position of the last change of the counting answers. While the attempt is incomplete, any answer changes it; once complete, only a real
+   * change does.
+   */
+  answersVersion = 0;
+  receipts: readonly HandInReceipt[] = [];
+  /** True if the projection file does not contain this state yet. */
+  dirty = false;
+  #newsText = '';
+  #answersText = '';
+
+  private constructor(attemptId: string, state: AttemptState) {
+    this.attemptId = attemptId;
+    this.state = state;
+  }
+
+  static fresh(attemptId: string): ProjectedAttempt {
+    return new ProjectedAttempt(attemptId, createEmptyState());
+  }
+
+  static fromRow(row: ProjectedAttemptRow): ProjectedAttempt {
+    // An older build stored fewer tables.
+    const attempt = new ProjectedAttempt(row.attemptId, { ...createEmptyState(), ...(JSON.parse(row.state) as AttemptState) });
+    attempt.pos = row.pos;
+    attempt.newsVersion = row.newsVersion;
+    attempt.answersVersion = row.answersVersion;
+    attempt.receipts = row.receipts;
+    attempt.#newsText = row.newsText;
+    attempt.#answersText = row.answersText;
+    return attempt;
+  }
+
+  toRow(): ProjectedAttemptRow {
+    const { attemptId, pos, newsVersion, answersVersion, receipts } = this;
+    const texts = { newsText: this.#newsText, answersText: this.#answersText };
+    return { attemptId, pos, newsVersion, answersVersion, receipts, ...texts, state: JSON.stringify(this.state) };
+  }
+
+  /** Receipt of the hand-in that counts. */
+  get receipt(): HandInReceipt | null {
+    return this.receipts[0] ?? null;
+  }
+
+  /** True if the attempt is handed in and every op listed by the hand-in has arrived (SY14, SY24). */
+  get complete(): boolean {
+    return findCountedHandIn(this.state) !== undefined;
+  }
+
+  news(): AttemptNews {
+    return { version: this.newsVersion, ...deriveNews(this.state), receipt: this.receipt };
+  }
+
+  /** Compares news and counting answers with their previous values, and updates the versions if they changed. */
+  noteChanges(pos: number): { news: boolean; answers: boolean } {
+    // The lamport changes with every op. It is sent along, but does not make a new version by itself.
+    const { lamport: _lamport, ...told } = deriveNews(this.state);
+    const { streamId, seq, missingOps } = this.receipt ?? {};
+    const newsText = JSON.stringify([told, streamId, seq, ...(missingOps === undefined ? [] : [missingOps])]);
+    const news = newsText !== this.#newsText;
+    if (news) {
+      this.#newsText = newsText;
+      this.newsVersion = pos;
+    }
+    const answersText = this.complete ? countedText(this.state) : '';
+    const answers = answersText === '' || answersText !== this.#answersText;
+    this.#answersText = answersText;
+    if (answers) this.answersVersion = pos;
+    return { news, answers };
+  }
+}
+
+function countedText(state: AttemptState): string {
+  const sorted = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
+  // Files that were not visible to the marker are part of the text, so that their arrival in time changes it.
+  const unseen = [...getCountedFiles(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
+  return JSON.stringify([
+    sorted(getCountedAnswers(state)),
+    sorted(getFlaggedItems(state)),
+    ...(unseen.length > 0 ? [unseen.toSorted()] : []),
+  ]);
+}

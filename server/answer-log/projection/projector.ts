@@ -1,0 +1,298 @@
+import type { AttemptNews } from '../../../sync/contract/exams/sync.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import { AttemptListeners } from './attempt-listeners.ts';
+import { finishBatch, hasRoomOps, type ProjectionHost, listStreamsToFinish, applyBatch } from './batch-projection.ts';
+import { runCheckpointSteps } from './checkpoint-steps.ts';
+import type { ScheduleTask } from '../answer-log-ports.ts';
+import type { LogBatch, StreamHeader } from '../log/log-port.ts';
+import type { LogStore } from '../log/log-store.ts';
+import { ProjectedAttempt } from './projected-attempt.ts';
+import type { ProjectionStore } from './projection-store.ts';
+import type { ServerKeys } from '../log/server-keys.ts';
+import type { StreamKeyring } from '../log/stream-keyring.ts';
+
+export interface ProjectorDeps {
+  readonly log: LogStore;
+  readonly store: ProjectionStore;
+  readonly keyring: StreamKeyring;
+  readonly keys: ServerKeys;
+  readonly schedule: ScheduleTask;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+}
+
+/** Ops per turn of the event loop, about 5 ms of work. While pushes arrive and no request waits, a tenth of the arriving ops within limits. */
+const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
+/** Backlog at which projection takes its full share again. Pushes then slow down, so that the backlog does not grow without end. */
+const backlogBatches = 50_000;
+/** Most committed batches queued in memory; further ones are read back from the log. */
+const handedOver = 1_000;
+const cachedAttempts = 8_000;
+/** Checkpoint limits; `ops` is about a second's work at a start. Under load (`busyOps`) a checkpoint waits, because storing ops comes first. */
+const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000 };
+
+/** Follows the log and maintains the projected state of each attempt (SY13), which can be derived again from the log at any time. */
+export class Projector {
+  readonly #deps: ProjectorDeps;
+  readonly #host: ProjectionHost;
+  readonly #attempts = new Map<string, ProjectedAttempt>();
+  readonly #heads = new Map<number, number>();
+  readonly #unopenable = new Set<string>();
+  readonly #newsListeners = new AttemptListeners();
+  readonly #completeListeners = new AttemptListeners();
+  readonly #heardListeners = new AttemptListeners();
+  #reached: { pos: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  #queue: LogBatch[] = [];
+  #queueAt = 0;
+  #cursor: number;
+  #running = false;
+  #stopped = false;
+  #arrived = 0; // ops since the last slice
+  #opsSinceCheckpoint = 0;
+  #checkpointMs: number;
+  #faults = 0;
+
+  constructor(deps: ProjectorDeps) {
+    this.#deps = deps;
+    this.#host = { log: deps.log, keys: deps.keys, keysOf: (header) => deps.keyring.ready(header) };
+    this.#cursor = deps.store.through();
+    this.#checkpointMs = deps.clock.nowMs();
+    this.#wake();
+  }
+
+  /** Returns progress. `behind`: batches committed but not projected. `faults`: batches since the start that failed to project. */
+  stats(): { cursor: number; behind: number; faults: number } {
+    return { cursor: this.#cursor, behind: this.#deps.log.end() - this.#cursor, faults: this.#faults };
+  }
+
+  committed(batches: readonly LogBatch[]): void {
+    for (const batch of batches) this.#arrived += batch.ops.length;
+    let last = this.#queue.at(-1)?.pos ?? this.#cursor;
+    for (const batch of batches) {
+      if (batch.pos !== last + 1 || this.#queue.length - this.#queueAt >= handedOver) break;
+      this.#queue.push(batch);
+      last = batch.pos;
+    }
+    this.#wake();
+  }
+
+  /** Resolves once everything committed before the call is projected. */
+  untilProjected(): Promise<void> {
+    const pos = this.#deps.log.end();
+    if (this.#cursor >= pos) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#reached.push({ pos, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  /** Returns the projected attempt, or undefined if no op has arrived for it. */
+  attempt(attemptId: string): ProjectedAttempt | undefined {
+    const known = this.#attempts.get(attemptId);
+    const row = known ? undefined : this.#deps.store.attempt(attemptId);
+    if (!row) return known;
+    // Bound the cache: many old exams may be viewed between two checkpoints.
+    this.#forgetClean();
+    return this.#remember(ProjectedAttempt.fromRow(row));
+  }
+
+  /** Counts the handed-in attempts among these. */
+  handedInCount(attemptIds: readonly string[]): number {
+    const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
+    return known + this.#deps.store.handedInCount(attemptIds.filter((id) => !this.#attempts.has(id)));
+  }
+
+  /** Returns the news, or null if `seen` is the current version. */
+  newsAfter(attemptId: string, seen: number): AttemptNews | null {
+    const attempt = this.attempt(attemptId);
+    return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
+  }
+
+  onNews(listener: (attemptId: string) => void): () => void {
+    return this.#newsListeners.add(listener);
+  }
+
+  onComplete(listener: (attemptId: string) => void): () => void {
+    return this.#completeListeners.add(listener);
+  }
+
+  /** Registers a listener for ops that room processors and boards must see (`hasRoomOps`). Not replayed after a restart. */
+  onHeard(listener: (attemptId: string) => void): () => void {
+    return this.#heardListeners.add(listener);
+  }
+
+  /** Stops as a crash would. Unsaved projections are redone at the next start. */
+  halt(): void {
+    this.#stopped = true;
+  }
+
+  /** Writes a checkpoint and stops. */
+  close(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    for (const step of this.#steps()) step();
+  }
+
+  #wake(): void {
+    if (this.#running || this.#stopped || this.#cursor >= this.#deps.log.end()) return;
+    this.#running = true;
+    this.#run().catch((error: unknown) => {
+      this.#running = false;
+      // Most likely a disk error. The log is intact; the next commit or reader tries again.
+      this.#deps.logger.error({ err: error }, 'projecting stopped');
+      for (const { reject } of this.#reached) reject(error);
+      this.#reached = [];
+    });
+  }
+
+  async #run(): Promise<void> {
+    await this.#turn();
+    while (!this.#stopped && this.#cursor < this.#deps.log.end()) {
+      await this.#slice();
+      this.#tellReached();
+      if (this.#checkpointDue()) await this.#checkpoint();
+      await this.#turn();
+    }
+    this.#running = false;
+    // A commit may have happened since the last check.
+    this.#wake();
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => this.#deps.schedule(resolve));
+  }
+
+  async #slice(): Promise<void> {
+    const busy = this.#arrived > 0 && this.#reached.length === 0 && this.stats().behind < backlogBatches;
+    let ops = busy ? Math.min(sliceOps.busyMost, Math.max(sliceOps.busyLeast, this.#arrived / 10)) : sliceOps.idle;
+    this.#arrived = 0;
+    const next = this.#next();
+    // After a start no stream's secret is open. Open the secrets in parallel.
+    const closed = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
+    if (closed.length > 0) await this.#openKeys(closed);
+    for (const batch of next) {
+      const wait = this.#project(batch);
+      if (wait) await wait;
+      if (this.#stopped) return;
+      this.#cursor = batch.pos;
+      this.#queueAt += this.#queue[this.#queueAt] === batch ? 1 : 0;
+      this.#opsSinceCheckpoint += batch.ops.length;
+      ops -= batch.ops.length;
+      if (ops <= 0) return;
+    }
+  }
+
+  /** Returns the next batches: queued ones if they follow the cursor, else from the log. */
+  #next(): readonly LogBatch[] {
+    if (this.#queueAt >= this.#queue.length) {
+      this.#queue = [];
+      this.#queueAt = 0;
+    }
+    if (this.#queue[this.#queueAt]?.pos !== this.#cursor + 1) this.#queue = this.#deps.log.after(this.#cursor, 64);
+    else if (this.#queueAt > 0) this.#queue = this.#queue.slice(this.#queueAt);
+    this.#queueAt = 0;
+    return this.#queue;
+  }
+
+  /** Projects a batch. Returns a promise only if a stream's secret must be opened first. */
+  #project(batch: LogBatch): Promise<void> | undefined {
+    const header = this.#deps.log.stream(batch.streamId);
+    if (!header) throw new Error(`batch ${batch.pos} is of no known stream`);
+    const closed = this.#closed(header);
+    return closed.length > 0 ? this.#openKeys(closed).then(() => this.#take(header, batch)) : this.#take(header, batch);
+  }
+
+  #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
+    this.#heads.set(batch.streamNum, batch.pos);
+    const attempt = this.attempt(header.attemptId) ?? this.#remember(ProjectedAttempt.fresh(header.attemptId));
+    // Rows may be ahead of the cursor that was saved with them.
+    if (attempt.pos >= batch.pos) return undefined;
+    // One unreadable batch must not stop the projection of all exams.
+    const failed = (error: unknown): void => {
+      this.#faults += 1;
+      this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'batch could not be projected');
+    };
+    try {
+      if (applyBatch(attempt, header, batch, this.#host.keysOf(header))) {
+        const closed = [...listStreamsToFinish(attempt)].flatMap((id) => this.#closed(this.#deps.log.stream(id)));
+        if (closed.length > 0)
+          return this.#openKeys(closed)
+            .then(() => this.#finish(attempt, batch))
+            .catch(failed);
+        this.#finish(attempt, batch);
+      } else attempt.pos = batch.pos;
+    } catch (error) {
+      failed(error);
+    }
+    return undefined;
+  }
+
+  /** Returns the stream if its secret must still be opened, else an empty list. */
+  #closed(header: StreamHeader | undefined): StreamHeader[] {
+    const open = header === undefined || header.author === 'server' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
+    return open ? [] : [header];
+  }
+
+  #finish(attempt: ProjectedAttempt, batch: LogBatch): void {
+    // The row was saved without this step. The next start applies the batch again, which repeats only this step.
+    if (this.#stopped) return;
+    attempt.pos = batch.pos;
+    const changed = finishBatch(attempt, batch, this.#host);
+    if (changed.news) this.#newsListeners.tell(attempt.attemptId);
+    if (hasRoomOps(batch)) this.#heardListeners.tell(attempt.attemptId);
+    if (changed.answers && attempt.complete) this.#completeListeners.tell(attempt.attemptId);
+  }
+
+  async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
+    const open = ({ streamId, keyId, ...header }: StreamHeader): Promise<unknown> =>
+      this.#deps.keyring.open({ streamId, keyId, ...header }).catch((error: unknown) => {
+        // The stream was stored under other keys; an operator must restore them. Log it once; its ops stay unopened.
+        this.#unopenable.add(streamId);
+        this.#deps.logger.error({ err: error, streamId, keyId }, "a stored stream's secret does not open");
+      });
+    await Promise.all(headers.map(open));
+  }
+
+  #tellReached(): void {
+    if (this.#reached.length === 0) return;
+    const due = this.#reached.filter(({ pos }) => pos <= this.#cursor);
+    this.#reached = this.#reached.filter(({ pos }) => pos > this.#cursor);
+    for (const { resolve } of due) resolve();
+  }
+
+  #checkpointDue(): boolean {
+    return (
+      this.#opsSinceCheckpoint >= checkpointEvery[this.#arrived > 0 ? 'busyOps' : 'ops'] ||
+      this.#deps.clock.nowMs() - this.#checkpointMs >= checkpointEvery.ms
+    );
+  }
+
+  async #checkpoint(): Promise<void> {
+    for (const step of this.#steps()) {
+      step();
+      await this.#turn();
+      if (this.#stopped) return;
+    }
+    this.#deps.log.checkpointed(this.#deps.store.through());
+    this.#forgetClean();
+  }
+
+  #steps(): Generator<() => void> {
+    this.#opsSinceCheckpoint = 0;
+    this.#checkpointMs = this.#deps.clock.nowMs();
+    return runCheckpointSteps(this.#deps.store, { attempts: this.#attempts.values(), heads: this.#heads, cursor: this.#cursor });
+  }
+
+  #remember(attempt: ProjectedAttempt): ProjectedAttempt {
+    this.#attempts.set(attempt.attemptId, attempt);
+    return attempt;
+  }
+
+  #forgetClean(): void {
+    if (this.#attempts.size <= cachedAttempts) return;
+    for (const [id, attempt] of this.#attempts) {
+      if (!attempt.dirty) this.#attempts.delete(id);
+      if (this.#attempts.size <= cachedAttempts / 2) return;
+    }
+  }
+}

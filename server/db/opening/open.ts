@@ -1,0 +1,63 @@
+import Sqlite from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import { computeGrams, computeRuns } from '../search/keyword-grams.ts';
+import { buildPersonWords } from '../search/person-words.ts';
+import { buildWordsFromValues } from '../search/question-words.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Database } from '../schema.ts';
+import { createKysely, type DatabaseCallbacks } from './told.ts';
+import { OneConnectionDialect, TwoConnectionDialect } from '../sqlite/sqlite-dialect.ts';
+
+export interface OpenDatabase {
+  /** Query builder of the modules. */
+  readonly db: Kysely<Database>;
+  /** The writing connection itself, for pragmas, backup and checks. Modules never query through it. */
+  readonly raw: Sqlite.Database;
+}
+
+/** Opens the modules' database and applies missing migrations. Tests pass `:memory:` or a serialized in-memory database, which is far quicker. */
+export function openDatabase(path: string | Buffer, nowMs: number, told: DatabaseCallbacks = {}): OpenDatabase {
+  const raw = openSqlite(path);
+  // SQL functions that migrations call.
+  raw.function('text_grams', { deterministic: true }, (text: unknown) => computeGrams(String(text)));
+  raw.function('person_words', { deterministic: true, varargs: true }, buildPersonWords);
+  raw.function('question_words', { deterministic: true, varargs: true }, buildWordsFromValues);
+  raw.function('text_runs', { deterministic: true }, (text: unknown) => computeRuns(String(text)));
+  migrate(raw, migrations, nowMs, told.began);
+  const inMemory = typeof path !== 'string' || path === ':memory:';
+  const dialect = inMemory ? new OneConnectionDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
+  return { db: createKysely(dialect, told), raw };
+}
+
+function openReader(path: string): Sqlite.Database {
+  const reader = new Sqlite(path, { readonly: true });
+  reader.pragma('busy_timeout = 5000');
+  reader.pragma('temp_store = MEMORY');
+  return reader;
+}
+
+/** Opens a connection with the settings that all our database files share. Throws if commits would not be durable. */
+export function openSqlite(path: string | Buffer): Sqlite.Database {
+  const raw = new Sqlite(path);
+  raw.pragma('journal_mode = WAL');
+  // The package is compiled so that WAL implies NORMAL, where a power failure could lose a commit.
+  raw.pragma('synchronous = FULL');
+  raw.pragma('foreign_keys = ON');
+  raw.pragma('busy_timeout = 5000');
+  raw.pragma('journal_size_limit = 67108864');
+  raw.pragma('temp_store = MEMORY');
+  const synchronous = raw.pragma('synchronous', { simple: true });
+  if (synchronous !== 2) throw new Error(`synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
+  return raw;
+}
+
+/** Checks that the file can still be read; fails if its disk has gone. */
+export function isReadable(raw: Sqlite.Database): boolean {
+  try {
+    raw.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return true;
+  } catch {
+    return false;
+  }
+}

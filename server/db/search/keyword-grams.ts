@@ -1,0 +1,45 @@
+import { toMatchText } from '../../../sync/domain/plain-text.ts';
+
+/**
+ * Indexes texts for substring search by pairs of characters: "电压表" is indexed as 电压, 压表 and 表. FTS5's ascii tokenizer splits words
+ * at ASCII punctuation, so punctuation and spaces are removed first. A match is only a candidate: compare it with the text.
+ */
+const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
+const spaces = /[\s\p{Z}\p{C}]+/gu;
+const plainly = (text: string): string => toMatchText(text).toLowerCase();
+
+/** Keeps only letters, digits and Chinese characters, in half width and lower case. Both forms of the small sigma become one. */
+export const toBareText = (text: string): string => plainly(text).replaceAll('ς', 'σ').replace(signs, '');
+
+/** Returns the signs that `toBareText` removes, without spaces: each sign, and each pair of neighbouring signs. */
+export function listSigns(text: string): string[] {
+  const found = new Set<string>();
+  for (const row of plainly(text).match(signs) ?? [])
+    for (const part of splitKeyword(row)) for (let at = 0; at < part.length; at++) found.add(part.charAt(at)).add(part.slice(at, at + 2));
+  return [...found];
+}
+
+/** Splits a keyword at spaces. */
+export const splitKeyword = (text: string): string[] => text.split(spaces).filter(Boolean);
+
+/** Splits a text at signs and spaces, after normalising width and case. */
+export const splitAtSigns = (text: string): string[] => plainly(text).split(signs).filter(Boolean);
+
+/** Returns the index words of a text: every pair of neighbours, and the last character alone. Thus every single character begins some word. */
+export function computeGrams(text: string): string {
+  const plain = toBareText(text);
+  const words = new Set<string>();
+  for (let at = 0; at < plain.length; at++) words.add(plain.slice(at, at + 2));
+  return [...words].join(' ');
+}
+
+/**
+ * Returns the index words of a long text: every run of one, two and three characters. A word of up to three characters is found without reading the
+ * text.
+ */
+export function computeRuns(text: string): string {
+  const plain = toBareText(text);
+  const words = new Set<string>();
+  for (let at = 0; at < plain.length; at++) for (const length of [1, 2, 3]) words.add(plain.slice(at, at + length));
+  return [...words].join(' ');
+}

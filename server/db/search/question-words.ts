@@ -1,0 +1,161 @@
+import type { WordQuery } from '../engine-words.ts';
+import { toBareText, splitKeyword, computeRuns, listSigns } from './keyword-grams.ts';
+
+/**
+ * Builds the word index of questions: every run of one to three characters of the text, and a mark for each value that lists filter by.
+ * Each word begins with its bank, so that the banks of a thousand schools do not lengthen each other's posting lists.
+ * Marks contain "§". Runs never contain signs, so no typed keyword can match a mark.
+ */
+export interface QuestionIndexColumns {
+  /** Null for the certified bank. */
+  readonly school_id: number | null;
+  readonly type: number;
+  readonly status: number;
+  readonly difficulty: number;
+  readonly uniformity: number;
+  readonly prof_id: number | null;
+  readonly level: number | null;
+  readonly category: string;
+  readonly point_code: string;
+  /** JSON list of strings. */
+  readonly tags: string;
+  readonly plain: string;
+}
+
+/** Filter of a question list; `category` and `pointCode` include everything below them. */
+export interface QuestionWordFilter {
+  readonly type?: number | undefined;
+  readonly status?: number | undefined;
+  readonly difficulty?: number | undefined;
+  readonly uniformity?: number | undefined;
+  readonly level?: number | undefined;
+  readonly profId?: number | undefined;
+  /** Questions of any of the professions `seen`. `hidden`: all other professions of the bank, given if they are fewer. */
+  readonly professions?: { readonly seen: readonly number[]; readonly hidden?: readonly number[] | undefined } | undefined;
+  readonly category?: string | undefined;
+  readonly pointCode?: string | undefined;
+  /** A question must have all of these tags. */
+  readonly tags?: readonly string[] | undefined;
+  readonly keyword?: string | undefined;
+}
+
+/** Encodes every character that the tokenizer would split at or change: ASCII signs and capital letters. */
+const spelled = (value: string | number): string =>
+  String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
+const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
+/** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
+const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
+const bankWord = (schoolId: number | null): string => `${schoolId ?? 0}§`;
+const anyProfession = mark('prof', '');
+
+/** Returns the index words of a question, separated by spaces. */
+export function buildQuestionWords(row: QuestionIndexColumns): string {
+  const bank = bankWord(row.school_id);
+  const marks = [
+    mark('type', row.type),
+    mark('status', row.status),
+    mark('grade', row.difficulty),
+    mark('uniform', row.uniformity),
+    ...(row.prof_id === null ? [] : [anyProfession, mark('prof', row.prof_id)]),
+    ...(row.level === null ? [] : [mark('level', row.level)]),
+    ...pathsOf(row.category, '/').map((path) => mark('category', path)),
+    ...(row.point_code === '' ? [] : pathsOf(row.point_code, '-').map((point) => mark('point', point))),
+    ...(JSON.parse(row.tags) as string[]).map((tag) => mark('tag', tag)),
+    ...listSigns(row.plain).map((sign) => mark('sign', sign)),
+  ];
+  const runs = computeRuns(row.plain);
+  return [...marks, ...(runs === '' ? [] : runs.split(' '))].map((word) => bank + word).join(' ');
+}
+
+const runLength = 3;
+/**
+ * From this many runs on, ask only for every third run, which still covers every character. Only the text can tell whether the runs are adjacent
+ * (`listLongWords`).
+ */
+const manyRuns = 4;
+
+function runsAsked(word: string): string[] {
+  const last = Math.max(0, word.length - runLength);
+  const step = last < manyRuns ? 1 : runLength;
+  const runs: string[] = [];
+  for (let at = 0; at < last; at += step) runs.push(word.slice(at, at + runLength));
+  return [...runs, word.slice(last)];
+}
+
+/**
+ * Returns the words of a keyword that are longer than a run. The index finds their runs, perhaps apart from each other, so the text must be
+ * checked.
+ */
+export const listLongWords = (keyword: string): string[] =>
+  splitKeyword(keyword)
+    .map(toBareText)
+    .filter((word) => word.length > runLength);
+
+/** Checks that the text contains each of the words as a whole. */
+export function containsAllWords(plain: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = toBareText(plain);
+  return words.every((word) => text.includes(word));
+}
+
+/**
+ * Builds the word index query of a filter, keyword included; undefined if the filter asks nothing. Words longer than three characters are
+ * matched by their runs, wherever the runs occur (see `listLongWords`).
+ */
+export function buildQuestionQuery(schoolId: number | null, filter: QuestionWordFilter): WordQuery | undefined {
+  const { keyword = '', category, pointCode, tags = [], professions } = filter;
+  const keywords = [
+    ...splitKeyword(keyword).flatMap((word) => {
+      const bare = toBareText(word);
+      return bare === '' ? [] : runsAsked(bare);
+    }),
+    ...listSigns(keyword).map((sign) => mark('sign', sign)),
+  ];
+  // A keyword without indexable characters (for example a private-use character of a font) matches no question, rather than every question.
+  if (keywords.length === 0 && keyword.trim() !== '') keywords.push(mark('unknown', ''));
+  const words = [
+    ...keywords,
+    ...(
+      [
+        ['type', filter.type],
+        ['status', filter.status],
+        ['grade', filter.difficulty],
+        ['uniform', filter.uniformity],
+        ['level', filter.level],
+        ['prof', filter.profId],
+        ['category', category],
+        ['point', pointCode],
+      ] as const
+    ).flatMap(([name, value]) => (value === undefined ? [] : [mark(name, value)])),
+    ...tags.map((tag) => mark('tag', tag)),
+  ];
+  const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(schoolId) + each);
+  const marksOf = (ids: readonly number[] = []): string[] => inBank(ids.map((id) => mark('prof', id)));
+  const these = marksOf(professions?.seen);
+  // A question with any profession has one of `these` or one of the hidden ones.
+  if (professions?.hidden)
+    return { all: inBank([...words, anyProfession]), any: [], none: [], kind: { these, others: marksOf(professions.hidden) } };
+  if (words.length === 0 && professions === undefined) return undefined;
+  return { all: inBank(words), any: these, none: [] };
+}
+
+/** Columns that the index words are made of, in the argument order of the SQL function that migration 0032 calls. */
+export const indexedQuestionColumns = [
+  'school_id',
+  'type',
+  'status',
+  'difficulty',
+  'uniformity',
+  'prof_id',
+  'level',
+  'category',
+  'point_code',
+  'tags',
+  'plain',
+] as const;
+
+/** Adapts `buildQuestionWords` to the SQL function's positional arguments. */
+export const buildWordsFromValues = (...values: readonly unknown[]): string =>
+  buildQuestionWords(
+    Object.fromEntries(indexedQuestionColumns.map((column, at) => [column, values[at]])) as unknown as QuestionIndexColumns,
+  );

@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from '../handler.ts';
+import { httpMessages } from '../http-messages.ts';
+
+/** Several times the depth of the deepest call, and far below the depth at which recursive code would overflow the stack. */
+const deepest = 40;
+
+/** Parses a body; an empty body is `{}`, because several calls have no input. */
+export function parseJson(body: string): unknown {
+  if (body === '') return {};
+  if (isDeeper(body, deepest)) return refusedDepth;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch (error) {
+    return refuse('invalid', httpMessages.notJson((error as Error).message));
+  }
+}
+
+const refusedDepth: Refusal = refuse('invalid', httpMessages.tooDeep(deepest));
+
+/** Tests whether brackets are nested deeper than `most`. Brackets inside strings do not count. */
+function isDeeper(json: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === 0x22) {
+      at = endOfString(json, at + 1);
+      if (at < 0) return false;
+    } else if (sign === 0x5b || sign === 0x7b) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (sign === 0x5d || sign === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+/** Returns the position of the closing quote, or -1. */
+function endOfString(json: string, from: number): number {
+  for (let at = json.indexOf('"', from); at >= 0; at = json.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (json.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return -1;
+}

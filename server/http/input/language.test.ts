@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { chooseLanguage } from './language.ts';
+
+it.each([
+  [undefined, undefined, 'zh-CN'],
+  [undefined, 'en-US,en;q=0.9', 'en'],
+  [undefined, 'fr-FR,en;q=0.5,zh;q=0.4', 'en'],
+  [undefined, 'fr', 'zh-CN'],
+  [undefined, 'zh-TW,en', 'zh-CN'],
+  ['en', 'zh-CN', 'en'],
+  ['zh-CN', 'en', 'zh-CN'],
+  ['klingon', 'en', 'en'],
+])('X-Language %s, Accept-Language %s: %s', (chosen, accepted, language) => {
+  expect(chooseLanguage(chosen, accepted)).toBe(language);
+});

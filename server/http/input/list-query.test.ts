@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../handler.ts';
+import { readListQuery } from './list-query.ts';
+
+const sorts = { id: 'id', updatedMs: 'updated_ms' } as const;
+const read = (sort?: string, page = 1) => readListQuery({ page, pageSize: 20, sort }, sorts, '-updatedMs');
+
+describe('a list call', () => {
+  it('gives the page and the column of the field', () => {
+    expect(read('id', 3)).toEqual({ column: 'id', descending: false, offset: 40, limit: 20 });
+    expect(read('-updatedMs')).toEqual({ column: 'updated_ms', descending: true, offset: 0, limit: 20 });
+  });
+
+  it('takes its own order when none is asked for', () => {
+    expect(read()).toEqual(read('-updatedMs'));
+  });
+
+  it.each(['pwd_hash', 'updated_ms', '--id', '', '-', 'constructor', '__proto__', 'id; DROP TABLE user'])(
+    'refuses to sort by %j',
+    (sort) => {
+      const answer = read(sort);
+      expect(answer).toBeInstanceOf(Refusal);
+      expect(answer).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
+      // The message lists the allowed fields.
+      expect((answer as Refusal).message.en).toContain('id, updatedMs');
+    },
+  );
+});

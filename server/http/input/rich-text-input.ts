@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { getTypedTextKind } from '../../../sync/contract/scalars.ts';
+import { toStoredText } from '../../../sync/domain/plain-text.ts';
+import { sanitiseStoredHtml } from '../../rich-text/sanitise-html.ts';
+
+type Clean = (value: unknown) => unknown;
+
+/**
+ * Builds a function that sanitises all rich text of an input, by the call's schema: handlers cannot forget a field declared as `richText`.
+ * Returns null if the input has none.
+ */
+export function createRichTextCleaner(schema: z.core.$ZodType): Clean | null {
+  return cleanerOf(schema, new Map());
+}
+
+function cleanerOf(schema: z.core.$ZodType, seen: Map<z.core.$ZodType, Clean | null>): Clean | null {
+  if (seen.has(schema)) return seen.get(schema) ?? null;
+  // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
+  seen.set(schema, (value) => seen.get(schema)?.(value) ?? value);
+  const clean =
+    cleaners.get(getTypedTextKind(schema)) ?? cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, seen));
+  seen.set(schema, clean);
+  return clean;
+}
+
+const ofText =
+  (change: (text: string) => string): Clean =>
+  (value) =>
+    typeof value === 'string' ? change(value) : value;
+const cleaners = new Map<unknown, Clean>([
+  ['text/html', ofText((html) => toStoredText(sanitiseStoredHtml(html)))],
+  ['text/plain', ofText(toStoredText)],
+]);
+
+function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$ZodType) => Clean | null): Clean | null {
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape).flatMap(([name, inner]) => {
+        const clean = of(inner);
+        return clean ? [[name, clean] as const] : [];
+      });
+      if (fields.length === 0) return null;
+      return (value) => {
+        if (typeof value !== 'object' || value === null) return value;
+        const given = value as Readonly<Record<string, unknown>>;
+        return {
+          ...given,
+          ...Object.fromEntries(fields.filter(([name]) => name in given).map(([name, clean]) => [name, clean(given[name])])),
+        };
+      };
+    }
+    case 'array': {
+      const clean = of(def.element);
+      return clean && ((value) => (Array.isArray(value) ? value.map(clean) : value));
+    }
+    case 'record': {
+      const clean = of(def.valueType);
+      return clean && ((value) => Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, clean(each)])));
+    }
+    case 'union': {
+      const options = def.options.map((option) => ({ option, clean: of(option) }));
+      if (options.every(({ clean }) => clean === null)) return null;
+      return (value) => options.find(({ option }) => z.safeParse(option, value).success)?.clean?.(value) ?? value;
+    }
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return of(def.innerType);
+    case 'pipe':
+      return of(def.out) ?? of(def.in);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A request that is still arriving must deliver `leastBytes` per `everyMs`: about 4 kbit/s, less than the slowest line used for exams. */
+const everyMs = 30_000;
+const leastBytes = 16 * 1024;
+
+type Watched = Pick<IncomingMessage, 'complete' | 'destroyed'> & { readonly socket: Pick<Socket, 'bytesRead' | 'destroy'> };
+
+/**
+ * Cuts connections whose request trickles in. Otherwise, one byte a minute would hold a connection for as long as the largest upload may take.
+ * Complete requests (long polls waiting for news) are not affected.
+ */
+export function createRequestPaceGuard() {
+  const arriving = new Map<Watched['socket'], { request: Watched; seen: number | null }>();
+  return {
+    began(request: Watched): void {
+      arriving.set(request.socket, { request, seen: null });
+    },
+    gone(socket: Watched['socket']): void {
+      arriving.delete(socket);
+    },
+    /** Call once every `everyMs`. */
+    look(): void {
+      for (const [socket, { request, seen }] of arriving) {
+        if (request.complete || request.destroyed) arriving.delete(socket);
+        else if (seen !== null && socket.bytesRead - seen < leastBytes) {
+          arriving.delete(socket);
+          socket.destroy();
+        } else arriving.set(socket, { request, seen: socket.bytesRead });
+      }
+    },
+  };
+}
+
+/** Applies `createRequestPaceGuard` to a server. */
+export function limitRequestPace(server: Server): void {
+  const pace = createRequestPaceGuard();
+  server.on('request', (request) => pace.began(request));
+  server.on('connection', (socket: Socket) => socket.once('close', () => pace.gone(socket)));
+  server.on('secureConnection', (socket: Socket) => socket.once('close', () => pace.gone(socket)));
+  const timer = setInterval(() => pace.look(), everyMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}

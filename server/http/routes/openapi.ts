@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { requestKeyHeader, type CallSpec } from '../../../sync/contract/call.ts';
+import { commonErrors, apiErrors, type ErrorName } from '../../../sync/contract/errors.ts';
+import { apiContract } from '../../../sync/contract/index.ts';
+import { uploadCall, uploadFamilyNames } from '../../../sync/contract/platform/upload.ts';
+import { roles } from '../../../sync/contract/roles.ts';
+
+type Json = Record<string, unknown>;
+
+/** Builds the OpenAPI 3.1 document of the whole contract. */
+export function buildOpenApiDocument(version: string): Json {
+  const paths: Json = {};
+  for (const [module, calls] of Object.entries(apiContract))
+    for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>))
+      paths[`/api${spec.path}`] = { post: operation(module, verb, spec) };
+  paths[`/api${uploadCall.path}`] = { post: uploadOperation() };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wenkao',
+      version,
+      description:
+        'Every call is a POST with a JSON body and answers with the envelope {code, msg, data}; code 0 is success. ' +
+        'Messages come in the language of X-Language or Accept-Language (zh-CN, en).',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'X-Token' } },
+      schemas: { Refusal: refusalSchema },
+    },
+    'x-error-codes': apiErrors,
+    'x-roles': roles,
+  };
+}
+
+const requestKeyParameter = {
+  in: 'header',
+  name: requestKeyHeader,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9-]{16,64}$' },
+  description: 'Names the request: asked again with the same key and body within a day, it is answered as before and done once.',
+};
+
+function operation(module: string, verb: string, spec: CallSpec): Json {
+  const hasSession = spec.access !== 'public' && spec.access !== 'ticket';
+  const refusals = refusalsOf(spec);
+  return {
+    operationId: `${module}.${verb}`,
+    tags: [module],
+    summary: spec.summary,
+    security: hasSession ? [{ session: [] }] : [],
+    'x-access': spec.access,
+    'x-changes': spec.changes,
+    'x-errors': refusals,
+    ...(spec.access === 'ticket' && { description: 'Authorised by the upload ticket in the body; needs no session.' }),
+    ...(spec.once && { parameters: [requestKeyParameter] }),
+    requestBody: { required: true, content: json(schemaOf(spec.input)) },
+    responses: responses(spec, refusals),
+  };
+}
+
+/** Describes the only call whose body is a form. */
+function uploadOperation(): Json {
+  const refusals: ErrorName[] = [...commonErrors, ...uploadCall.errors];
+  const form = {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'binary', description: 'The file; its part may have any name' },
+      schoolId: { type: 'integer', minimum: 1, description: "The caller's school; super admins and system users may name any" },
+      accept: { type: 'string', default: 'image', description: `Families taken, separated by commas: ${uploadFamilyNames.join(', ')}` },
+    },
+    required: ['file', 'schoolId'],
+  };
+  return {
+    operationId: 'upload',
+    tags: ['upload'],
+    summary: uploadCall.summary,
+    security: [{ session: [] }],
+    'x-access': uploadCall.access,
+    'x-changes': uploadCall.changes,
+    'x-errors': refusals,
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    responses: responses(uploadCall, refusals),
+  };
+}
+
+/** Lists every error that the call may return, errors of its session included. */
+function refusalsOf(spec: CallSpec): ErrorName[] {
+  const session: ErrorName[] =
+    spec.access === 'public' || spec.access === 'ticket'
+      ? []
+      : ['signedOut', 'expired', 'elsewhere', 'disabled', ...(spec.beforeOwnPassword ? [] : (['passwordFirst'] as const))];
+  const once: ErrorName[] = spec.once ? ['refused'] : [];
+  const role: ErrorName[] = typeof spec.access === 'string' ? [] : ['forbidden'];
+  return [...new Set([...commonErrors, ...session, ...role, ...once, ...spec.errors])];
+}
+
+function responses(spec: Pick<CallSpec, 'output'>, refusals: readonly ErrorName[]): Json {
+  const success = {
+    type: 'object',
+    properties: { code: { const: 0 }, msg: { type: 'string' }, data: schemaOf(spec.output) },
+    required: ['code', 'msg', 'data'],
+  };
+  const refusal = { $ref: '#/components/schemas/Refusal' };
+  const byStatus = Map.groupBy(refusals, (name) => String(apiErrors[name].httpStatus));
+  const result: Json = {
+    200: { description: describe('Success, or refused with', byStatus.get('200')), content: json({ anyOf: [success, refusal] }) },
+  };
+  for (const [status, names] of byStatus)
+    if (status !== '200') result[status] = { description: describe('Refused with', names), content: json(refusal) };
+  return result;
+}
+
+const describe = (lead: string, names: readonly ErrorName[] = []): string =>
+  `${lead} ${names.map((name) => `${apiErrors[name].code} ${name}`).join(', ')}`;
+
+const refusalSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer', enum: [...new Set(Object.values(apiErrors).map((row) => row.code))] },
+    msg: { type: 'string' },
+    data: {
+      type: 'object',
+      properties: {
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, message: { type: 'string' } },
+            required: ['path', 'message'],
+          },
+        },
+      },
+    },
+  },
+  required: ['code', 'msg'],
+};
+
+const json = (schema: unknown): Json => ({ 'application/json': { schema } });
+
+function schemaOf(schema: z.ZodType): Json {
+  // `input`: the schema before defaults and transforms, as clients send it.
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}

@@ -1,0 +1,33 @@
+/**
+ * Headers of every response that a browser may render. No inline scripts. Inline styles are allowed, because formulas (MathML) and the dialog
+ * and toast libraries use style attributes. No HSTS: browsers must let users accept a school's own certificate by hand.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), screen-wake-lock=(self)',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Returns the page headers of an application whose PCs may also connect to their room's relay. */
+export function getPageHeaders(relay: string | null): Readonly<Record<string, string>> {
+  if (relay === null) return pageHeaders;
+  const policy = pageHeaders['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${relay}`) ?? '';
+  return { ...pageHeaders, 'content-security-policy': policy };
+}

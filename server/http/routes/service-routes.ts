@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { relayKeyPath } from '../../../sync/contract/exams/relay.ts';
+import type { HttpContext } from '../call-context.ts';
+import { isForwarded, isLoopbackAddress, getSocketAddress } from '../client-address.ts';
+import { pageHeaders } from './page-headers.ts';
+import { buildOpenApiDocument } from './openapi.ts';
+import type { App } from '../../app.ts';
+
+export interface ServiceDeps {
+  readonly version: string;
+  readonly stopping: AbortSignal;
+  /** Null if requests can be served, else the reason. */
+  readonly notReadyBecause: () => Promise<string | null>;
+  /** Current values by name, for `/metrics`. */
+  readonly gauges?: () => Readonly<Record<string, number>>;
+  /** Public part of the key that signs upload tickets: relays ask for it. */
+  readonly relayKey?: Readonly<Record<string, string>>;
+  /** '': metrics are served only to this machine. */
+  readonly metricsToken: string;
+}
+
+/** Mounts the routes for machines: health, readiness, metrics and the OpenAPI document. */
+export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
+  let document: string | undefined;
+  app.get('/healthz', () => answer(200, '{"status":"ok"}'));
+  app.get('/readyz', async () => {
+    const reason = deps.stopping.aborted ? 'stopping' : await deps.notReadyBecause();
+    return reason === null ? answer(200, '{"status":"ready"}') : answer(503, JSON.stringify({ status: 'notReady', reason }));
+  });
+  app.get('/metrics', (c) => {
+    if (!maySeeFigures(c, deps.metricsToken)) return answer(403, '{"status":"forbidden"}');
+    const lines = Object.entries(deps.gauges?.() ?? {}).map(([name, value]) => `# TYPE wenkao_${name} gauge\nwenkao_${name} ${value}\n`);
+    return new Response(lines.join(''), {
+      headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
+    });
+  });
+  app.get(relayKeyPath, () => answer(200, JSON.stringify(deps.relayKey ?? null)));
+  app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(buildOpenApiDocument(deps.version)))));
+}
+
+/** Allows metrics with the token, or from this machine directly. A request through a local proxy may come from anywhere. */
+function maySeeFigures(c: HttpContext, metricsToken: string): boolean {
+  const given = Buffer.from((c.req.header('authorization') ?? '').replace(/^Bearer /, ''));
+  const token = Buffer.from(metricsToken);
+  if (token.length > 0 && given.length === token.length && timingSafeEqual(given, token)) return true;
+  return !isForwarded(c) && isLoopbackAddress(getSocketAddress(c));
+}
+
+const answer = (status: number, body: string): Response =>
+  new Response(body, {
+    status,
+    headers: { ...pageHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import { createCoWorkerStore } from '../../db/co-worker-store.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CallOutput, ParsedCallInput } from '../../../sync/contract/call.ts';
+import type { defineSharingCalls } from '../../../sync/contract/people/co-worker.ts';
+import { type Caller, refuse, type Refusal, type RequestContext } from '../handler.ts';
+import { httpMessages } from '../http-messages.ts';
+import { runUnitOfWork } from '../../resources/one-change.ts';
+import { listRowActions } from '../limits/row-gate.ts';
+
+type Calls = ReturnType<typeof defineSharingCalls>;
+type Context = RequestContext & { readonly caller: Caller };
+type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]> | Refusal>;
+
+/** Handlers for maker and co-workers, the same for papers and plans. `entity`: name in the audit log. */
+export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', entity: string) {
+  const store = createCoWorkerStore(db, thing);
+  const owners = createRowOwnerStore(db);
+  return {
+    async getSharing({ id }: ParsedCallInput<Calls['getSharing']>, { caller }: Context): Answered<'getSharing'> {
+      const mayDo = await listRowActions(owners, thing, id, caller);
+      if (mayDo.length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
+      const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
+      const taken = new Set([maker?.id, ...coWorkers.map((one) => one.id)]);
+      const colleagues = mayDo.includes('share') ? await store.colleagues(caller.schoolId) : [];
+      return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !taken.has(one.id)) };
+    },
+
+    async setCoWorker({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> {
+      const { caller, audit } = context;
+      if ((await listRowActions(owners, thing, id, caller)).length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
+      if (on && !(await store.isColleague(caller.schoolId, userId))) return refuse('notFound', httpMessages.noSuchColleague());
+      if (on && (await store.maker(id))?.id === userId) return refuse('refused', httpMessages.makerAlready());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const within = createCoWorkerStore(tx, thing);
+        const before = (await within.of(id)).map((one) => one.id);
+        await within.set(id, userId, on);
+        const coWorkers = await within.of(id);
+        await audit.noteIn(tx, { entity, id, before: { coWorkers: before }, after: { coWorkers: coWorkers.map((one) => one.id) } });
+        return { coWorkers };
+      });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStaticFiles, type StaticFiles } from './static-files.ts';
+
+const html = '<!doctype html><title>稳考</title>';
+const script = `console.log(${JSON.stringify('x'.repeat(4000))})`;
+
+describe('static files', () => {
+  let folder: string;
+  let files: StaticFiles;
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    files({ path, headers: new Headers(headers), method });
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), html);
+    writeFileSync(join(folder, 'service-worker.js'), script);
+    writeFileSync(join(folder, 'assets', 'index-abc123.js'), script);
+    files = createStaticFiles(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('gives hashed assets for ever and everything else to be asked again', async () => {
+    expect((await get('/assets/index-abc123.js'))?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/service-worker.js'))?.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/', { accept: 'text/html' }))?.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each(['/', '/login/demo', '/login/school.name', '/student/exam/index', '/nowhere'])('gives the page for %s', async (path) => {
+    const answer = await get(path, { accept: 'text/html,application/xhtml+xml' });
+    expect(await answer?.text()).toBe(html);
+    expect(answer?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it.each(['/', '/login/demo', '/login/school.name', '/nowhere'])('gives the page for %s to whoever takes anything', async (path) => {
+    for (const accept of [{ accept: '*/*' }, { accept: 'image/avif,*/*;q=0.5' }, {}] as Record<string, string>[]) {
+      expect(await (await get(path, accept))?.text()).toBe(html);
+      expect((await get(path, accept, 'HEAD'))?.status).toBe(200);
+    }
+  });
+
+  it('has no page for what is not a page: a missing asset must fail as itself', async () => {
+    expect(await get('/assets/index-old.js', { accept: 'text/html' })).toBeNull();
+    expect(await get('/missing.png', { accept: 'image/*' })).toBeNull();
+    for (const name of ['/missing.png', '/old-worker.js', '/assets/index-old.js', '/assets/none', '/app.webmanifest'])
+      for (const accept of ['*/*', 'text/css,*/*;q=0.1']) expect(await get(name, { accept }), name).toBeNull();
+    expect(await get('/', { accept: 'text/html' }, 'POST')).toBeNull();
+  });
+
+  it.each(['/../package.json', '/%2e%2e/package.json', '/assets/../../package.json', '/%'])('reaches nothing outside: %s', async (path) => {
+    expect(await get(path, { accept: 'image/*' })).toBeNull();
+    const page = await get(path, { accept: '*/*' });
+    if (page !== null) expect(await page.text()).toBe(html);
+  });
+
+  it('compresses as the browser asks', async () => {
+    const br = await get('/service-worker.js', { 'accept-encoding': 'gzip, br' });
+    expect(br?.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from((await br?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
+    const gzip = await get('/service-worker.js', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(Buffer.from((await gzip?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
+    const plain = await get('/service-worker.js');
+    expect(plain?.headers.get('content-encoding')).toBeNull();
+    expect(await plain?.text()).toBe(script);
+  });
+
+  it('answers 304 to who has it, and HEAD without a body', async () => {
+    const etag = (await get('/service-worker.js'))?.headers.get('etag') ?? '';
+    expect((await get('/service-worker.js', { 'if-none-match': etag }))?.status).toBe(304);
+    const head = await get('/service-worker.js', {}, 'HEAD');
+    expect(head?.headers.get('content-length')).toBe(String(script.length));
+    expect(await head?.text()).toBe('');
+  });
+
+  it('lets no script in but our own files, and no frame around', async () => {
+    const policy = (await get('/', { accept: 'text/html' }))?.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,114 @@
+import { offerStatus, type DeclarationStatusCode } from '../../../sync/contract/codes.ts';
+import { declarationResource } from '../../../sync/contract/applications/declaration.ts';
+import { canDeclare, findOfferEvent } from '../../../sync/domain/applications/application-machine.ts';
+import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-answer.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
+import { changeResource, type ChangeDeps } from '../../resources/change.ts';
+import { createResourceHandlers } from '../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../resources/resource-store.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { refuseField, checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { createDeclarationReminderStore } from './declaration-reminder-store.ts';
+import { createApplicationStore } from './application-store.ts';
+import { createDeclarationCategoryStore, createOfferStore } from './offer-store.ts';
+
+export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
+  const { db, clock } = deps;
+  const store = createResourceStore(db, declarationResource, null);
+  const categories = ({ schoolId, userId }: Caller) => createDeclarationCategoryStore(db, { schoolId, userId, nowMs: clock.nowMs() });
+
+  return {
+    ...createResourceHandlers(deps, store, {
+      shown: (rows) => loadOfferListValues(deps, 'declare', rows),
+      async fault(draft, now) {
+        const shared = await checkOffer(draft, now);
+        if (shared) return shared;
+        const classes = new Set(await createClassReads(now.tx).idsOf(now.caller.schoolId));
+        const unknown = draft.classIds.findIndex((id) => !classes.has(id));
+        if (unknown >= 0) return refuseField(`classIds.${unknown}`, messages.classUnknown());
+        const isFixed =
+          now.before !== undefined &&
+          (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&
+          (await createOfferStore(now.tx).filings('declare', now.before.id)) > 0;
+        return isFixed ? refuse('refused', messages.fixed()) : undefined;
+      },
+      async inTheWay({ id }, { tx }) {
+        const filed = await createOfferStore(tx).filings('declare', id);
+        return filed > 0 ? refuse('refused', messages.hasFilings(filed)) : undefined;
+      },
+    }),
+
+    setStatus: ({ id, version, status }, context) =>
+      changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
+        if (before === undefined || findOfferEvent(before.status, status) === undefined) return refuse('refused', messages.statusNo());
+        return checkOfferOpening(before, status, nowMs) ?? { status };
+      }),
+
+    async getOpen(_input, { caller }) {
+      const mine = await createApplicationStore(db).statusesOf('declare', caller.userId);
+      const classId = (await createUserReads(db).person(caller.userId))?.class_id ?? 0;
+      const nowMs = clock.nowMs();
+      const visible = (await createOfferStore(db).opened('declare', caller.schoolId)).filter(
+        (offer) =>
+          mine.has(offer.id) ||
+          (offer.status === offerStatus.open && nowMs < offer.closesMs && (offer.classIds?.includes(classId) ?? true)),
+      );
+      const rows = await store.byIds(
+        caller.schoolId,
+        visible.map((offer) => offer.id),
+      );
+      const shownOf = await loadOfferListValues(deps, 'declare', rows);
+      const reminders = await createDeclarationReminderStore(db).ofUser(caller.userId);
+      const names = await createUserReads(db).names([...reminders.values()].map((row) => row.by_id));
+      const remindedOf = (id: number) => {
+        const row = canDeclare(mine.get(id)) ? reminders.get(id) : undefined;
+        return row === undefined ? null : { ms: row.at_ms, by: names.get(row.by_id) ?? '' };
+      };
+      return {
+        items: rows
+          .toSorted((a, b) => a.closesMs - b.closesMs)
+          .map(({ id, name, level, opensMs, closesMs, notice, status, ...row }) => ({
+            id,
+            name,
+            profession: shownOf({ id, ...row }).profession,
+            level,
+            opensMs,
+            closesMs,
+            notice,
+            offerStatus: status,
+            status: (mine.get(id) ?? 0) as DeclarationStatusCode,
+            reminded: remindedOf(id),
+          })),
+      };
+    },
+
+    async getCategories(_input, { caller }) {
+      const tree = categories(caller);
+      const counted = new Map((await tree.counts()).map((row) => [row.category, row.count]));
+      const paths = [...new Set([...counted.keys(), ...(await tree.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
+      return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
+    },
+    async addCategory({ category }, { caller, audit, answer }) {
+      const added = await categories(caller).add(category, async (tx) => {
+        await audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
+        await answer?.keepIn(tx, { category });
+      });
+      return added ? { category } : refuseCategory(category);
+    },
+    async moveCategory({ from, to, merge }, { caller, audit }) {
+      const before = { category: from };
+      const move = await categories(caller).move(from, to, merge, (tx, moved) =>
+        audit.noteIn(tx, { entity: 'declarationCategory', id: from, before, after: { category: to, moved, merge } }),
+      );
+      return toCategoryMoveResponse(move, to);
+    },
+    async removeCategory({ category, moveTo }, { caller, audit }) {
+      const move = await categories(caller).remove(category, moveTo, (tx, moved) =>
+        audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: { category }, after: { moveTo, moved } }),
+      );
+      return toCategoryMoveResponse(move, moveTo);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { type Handlers, Refusal } from '../../../http/handler.ts';
+import { createChangeRecorder } from '../../../resources/noted.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { createExamStore } from '../exam-store.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { toPlanResponse } from './plan-answer.ts';
+import { runInPlanScope } from '../../../db/plan-turns.ts';
+
+/** Creates the call that withdraws a published plan. PCs that hold its package ask for the key themselves and never get it. */
+export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'withdraw'> {
+  const store = createExamStore(db);
+  const access = createPlanAccess(db);
+  return {
+    withdraw: ({ id, reason }, context) =>
+      runInPlanScope(db, id, async () => {
+        const { caller } = context;
+        const plan = await access.plan(caller, id);
+        if (plan instanceof Refusal) return plan;
+        // A second click, or a repeat after a lost response.
+        if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
+        const [before, after] = [{ status: examStatus.enabled }, { status: examStatus.notEnabled, reason }];
+        const alongside = createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after });
+        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs(), alongside };
+        return toPlanResponse(await store.withdraw(plan, reason, editor), plan);
+      }),
+  };
+}

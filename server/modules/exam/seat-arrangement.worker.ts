@@ -1,5 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type ArrangeTask, arrangeSeats } from './seat-arrangement.ts';
-
-/** Runs in a worker: thousands of people take about a second, and the server must keep answering. */
-parentPort?.postMessage(arrangeSeats(workerData as ArrangeTask));

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import { createCategoryStore, isInCategory } from '../../../db/category-store.ts';
+import { callDialectFunction } from '../../../db/engine-words.ts';
+import { isIdNoneOf } from '../../../db/picked-page.ts';
+import type { Database } from '../../../db/schema.ts';
+import { rebuildWordIndex } from '../question-index-store.ts';
+import { toBankId } from '../question-row.ts';
+import type { QuestionEditor } from '../question-store.ts';
+
+/** Indexing this many questions again takes at least three seconds, and all other writes wait meanwhile. */
+const mostFiledAtOnce = 20_000;
+
+/**
+ * Returns the category store of a bank. `hidden`: ids of other people's drafts, which stay in their category when it is moved. `most`: the largest
+ * number of questions that one move may touch.
+ */
+export const createQuestionCategoryStore = (
+  db: Kysely<Database>,
+  schoolId: number | null,
+  { userId, nowMs }: QuestionEditor,
+  { hidden = [], most = mostFiledAtOnce }: { readonly hidden?: readonly number[]; readonly most?: number } = {},
+) =>
+  createCategoryStore(db, {
+    used: async (tx) => {
+      const rows = await tx
+        .selectFrom('question')
+        .select('category')
+        .distinct()
+        .where('school_id', 'is', schoolId)
+        .where((eb) => isIdNoneOf(eb.ref('id'), hidden))
+        .execute();
+      return rows.map((row) => row.category);
+    },
+    folders: async (tx) => {
+      const rows = await tx
+        .selectFrom('question_folder')
+        .select('path')
+        .where('bank_id', '=', toBankId(schoolId))
+        .orderBy('path')
+        .execute();
+      return rows.map((row) => row.path);
+    },
+    addFolders: (tx, paths) =>
+      tx
+        .insertInto('question_folder')
+        .values(paths.map((path) => ({ bank_id: toBankId(schoolId), path })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    dropFolders: (tx, path) =>
+      tx.deleteFrom('question_folder').where('bank_id', '=', toBankId(schoolId)).where(isInCategory('path', path)).execute(),
+    // Each moved question gets a new version, as with any other change.
+    file: async (tx, from, to) => {
+      const which = sql<boolean>`${schoolId === null ? sql`school_id IS NULL` : sql`school_id = ${schoolId}`} AND ${isInCategory('category', from)} AND ${isIdNoneOf(sql.ref('id'), hidden)}`;
+      const moving = await tx.selectFrom('question').select('id').where(which).execute();
+      if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
+      await sql`
+        INSERT INTO question_version (question_id, version, event, before, user_id, at_ms)
+        SELECT id, version + 1, 'file', ${callDialectFunction('jsonOf', sql.lit('category'), sql`category`)}, ${userId}, ${nowMs} FROM question WHERE ${which}
+      `.execute(tx);
+      await tx
+        .updateTable('question')
+        .set((eb) => ({ category: to, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
+        .where(which)
+        .execute();
+      const ids = moving.map((row) => row.id);
+      await rebuildWordIndex(tx, ids);
+      return ids.length;
+    },
+  });

@@ -1,0 +1,109 @@
+import { toTexFormulas } from '../text/plain-html.ts';
+import { qtiLineClasses } from './qti-html.ts';
+import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode } from '../xml-tree.ts';
+
+/**
+ * Converts stored HTML to the elements of QTI, in the nesting that QTI allows; formulas in TeX brackets, pictures by their path in the package.
+ * Differences that this causes are restored from the comment (`extra-comment.ts`).
+ */
+export function toQtiXhtml(html: string): string {
+  const text = toTexFormulas(html)
+    .replace(/&nbsp;/g, '&#160;')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/<(br|hr|img|col)\b([^<>]*?)\s*\/?>/g, '<$1$2/>');
+  return parseXml(`<div>${text}</div>`)
+    .children.map((node) => write(node))
+    .join('');
+}
+
+/** Elements that hold a line of text, and inline marks and block elements around such lines. */
+const lines = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
+const marks = new Set(['span', 'strong', 'b', 'em', 'i', 'sub', 'sup', 'code', 'a', 'u', 's']);
+const blocks = new Set([...lines, 'div', 'blockquote', 'ul', 'ol', 'table', 'hr']);
+const parts = new Set(['li', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+
+/** Attributes that QTI allows, by element. */
+const attributes: Readonly<Record<string, RegExp>> = {
+  img: /^(?:src|alt|width|height)$/,
+  a: /^href$/,
+  ol: /^start$/,
+  td: /^(?:colspan|rowspan)$/,
+  th: /^(?:colspan|rowspan)$/,
+};
+
+const open = (name: string, { attributes: own }: XmlElement): string =>
+  `<${name}${Object.entries(own)
+    .filter(([key]) => attributes[name]?.test(key) === true)
+    .map(
+      ([key, value]) =>
+        ` ${key}="${escapeXml(key === 'src' ? value.replace(/^\/uploads\/(?=[0-9a-f]{32}\.[a-z0-9]{2,5}$)/, '../pictures/') : value)}"`,
+    )
+    .join('')}`;
+const around = (name: string, element: XmlElement, inner: string): string => `${open(name, element)}>${inner}</${name}>`;
+const holds = (element: XmlElement, names: ReadonlySet<string>): boolean =>
+  listChildElements(element).some((child) => names.has(child.name) || holds(child, names));
+const all = (nodes: readonly XmlNode[]): string => nodes.map((node) => write(node)).join('');
+const blank = (node: XmlNode): boolean => typeof node === 'string' && node.trim() === '';
+
+function write(node: XmlNode): string {
+  if (typeof node === 'string') return escapeXml(node);
+  const { name, children } = node;
+  if (name === 'br' || name === 'hr') return `<${name}/>`;
+  if (name === 'img') return `${open('img', node)}${node.attributes['alt'] === undefined ? ' alt=""' : ''}/>`;
+  if (name === 'math') return mathOf(node);
+  if (name === 'u' || name === 's')
+    return holds(node, blocks) || holds(node, parts) ? all(children) : `<span class="${qtiLineClasses[name]}">${all(children)}</span>`;
+  if (name === 'ul' || name === 'ol') return listOf(node);
+  if (name === 'table') return tableOf(node);
+  if (name === 'div' || name === 'blockquote') return around(name, node, all(children));
+  // A block element may not be within a line, and a mark around blocks is dropped.
+  if (lines.has(name)) {
+    const strange = holds(node, blocks) || holds(node, parts) || (name === 'pre' && holds(node, unspaced));
+    return around(strange ? 'div' : name, node, all(children));
+  }
+  if (marks.has(name) && !holds(node, blocks) && !holds(node, parts))
+    return name === 'a' && (node.attributes['href'] === undefined || holds(node, new Set(['a'])))
+      ? all(children)
+      : around(name, node, all(children));
+  return all(children);
+}
+/** Elements not allowed within preformatted text. */
+const unspaced = new Set(['img', 'sub', 'sup']);
+
+const listOf = (list: XmlElement): string => {
+  const items = list.children.flatMap((child) =>
+    blank(child)
+      ? []
+      : [typeof child !== 'string' && child.name === 'li' ? around('li', child, all(child.children)) : `<li>${write(child)}</li>`],
+  );
+  return items.length === 0 ? '' : around(list.name, list, items.join(''));
+};
+
+/** Writes the parts of a table in the order of QTI, each row in one part. */
+function tableOf(table: XmlElement): string {
+  const rowsOf = (rows: readonly XmlElement[]): string =>
+    rows
+      .map((row) => listChildElements(row, 'td', 'th'))
+      .filter((cells) => cells.length > 0)
+      .map((cells) => `<tr>${cells.map((cell) => around(cell.name, cell, all(cell.children))).join('')}</tr>`)
+      .join('');
+  const groups = (name: string): XmlElement[] => listChildElements(table, name).flatMap((group) => listChildElements(group, 'tr'));
+  const [head, foot] = [rowsOf(groups('thead')), rowsOf(groups('tfoot'))];
+  const body = rowsOf(
+    listChildElements(table, 'tr', 'tbody').flatMap((child) => (child.name === 'tr' ? [child] : listChildElements(child, 'tr'))),
+  );
+  const [caption] = listChildElements(table, 'caption');
+  const title = caption && !holds(caption, blocks) && !holds(caption, parts) ? around('caption', caption, all(caption.children)) : '';
+  // QTI requires a body; a table that consists of headings puts them there.
+  const rows = body === '' ? head + foot : body;
+  if (rows === '') return all(listChildElements(table));
+  return `<table>${title}${body === '' || head === '' ? '' : `<thead>${head}</thead>`}${body === '' || foot === '' ? '' : `<tfoot>${foot}</tfoot>`}<tbody>${rows}</tbody></table>`;
+}
+
+const mathOf = (element: XmlElement): string => {
+  const whole = (each: XmlElement): string =>
+    `<${each.name}${Object.entries({ ...each.attributes, ...(each.name === 'math' && { xmlns: 'http://www.w3.org/1998/Math/MathML' }) })
+      .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+      .join('')}>${each.children.map((child) => (typeof child === 'string' ? escapeXml(child) : whole(child))).join('')}</${each.name}>`;
+  return whole(element);
+};

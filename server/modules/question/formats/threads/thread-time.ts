@@ -1,0 +1,44 @@
+import type { Worker } from 'node:worker_threads';
+
+export interface ThreadTimeLimits {
+  /** Processor time of the thread itself, in seconds: on a busy machine the clock would run out without its fault. */
+  readonly seconds: number;
+  /** Seconds by the clock, for a thread that waits without end. */
+  readonly wallSeconds: number;
+}
+
+/** Calls `over` once when a thread has exceeded its time. Returns a function that ends the watch. */
+export function watchThreadTime(
+  thread: Pick<Worker, 'cpuUsage'>,
+  { seconds, wallSeconds }: ThreadTimeLimits,
+  over: () => void,
+): () => void {
+  let ended = false;
+  let next: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    ended = true;
+    clearTimeout(next);
+    clearTimeout(wall);
+  };
+  const stop = (): void => {
+    if (ended) return;
+    end();
+    over();
+  };
+  const wall = setTimeout(stop, wallSeconds * 1000);
+  const look = async (): Promise<void> => {
+    // A thread that has just ended reports no usage.
+    const used = await thread.cpuUsage().catch(() => undefined);
+    if (ended || used === undefined) return;
+    const usedMs = (used.user + used.system) / 1000;
+    if (usedMs >= seconds * 1000) stop();
+    else again(seconds * 1000 - usedMs);
+  };
+  // A thread cannot use more processor time than the time that passes, so no earlier check is needed.
+  const again = (leftMs: number): void => {
+    next = setTimeout(() => void look(), Math.max(leftMs, 200));
+  };
+  if (seconds > 0) again(seconds * 1000);
+  else next = setTimeout(stop, 0);
+  return end;
+}

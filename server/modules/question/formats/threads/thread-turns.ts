@@ -1,0 +1,89 @@
+/** Limits of a queue: how much work runs at once, and how much may wait. */
+export interface ThreadQueueLimits {
+  readonly atOnce: number;
+  readonly mostWaiting: number;
+  /** Sum of the bytes of all waiting work, because they stay in memory. */
+  readonly mostWaitingBytes: number;
+}
+
+export interface ThreadQueueRequest {
+  /** User who waits for the answer. Undefined for a job: one job runs at a time, and it may wait for days. */
+  readonly by?: number | undefined;
+  readonly bytes?: number;
+  /** Called with the number of works ahead, whenever it changes. */
+  readonly place?: ((before: number) => void) | undefined;
+  /** Aborting removes the work from the queue. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Waiting {
+  readonly by: number | undefined;
+  readonly bytes: number;
+  readonly go: () => void;
+  readonly place: ((before: number) => void) | undefined;
+}
+
+/** Most works of one user in the queue, so that no user can fill it. */
+const mostOfOne = 3;
+
+/** Queues work that takes a worker thread of its own: an exam may be running on the same machine. */
+export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes }: ThreadQueueLimits) {
+  let running = 0;
+  const waiting: Waiting[] = [];
+  const tellPlaces = (): void => {
+    for (const [at, { place }] of waiting.entries()) place?.(at + 1);
+  };
+  const hasPlace = (by: number | undefined, bytes: number): boolean => {
+    if (by === undefined) return true;
+    const people = waiting.filter((each) => each.by !== undefined);
+    if (people.length === 0) return mostWaiting > 0;
+    return (
+      people.length < mostWaiting &&
+      people.filter((each) => each.by === by).length < mostOfOne &&
+      people.reduce((sum, each) => sum + each.bytes, bytes) <= mostWaitingBytes
+    );
+  };
+  /** Resolves when the turn comes; rejects if `signal` aborts before. */
+  const wait = ({ by, bytes = 0, place, signal }: ThreadQueueRequest): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal?.reason as Error);
+        tellPlaces();
+      };
+      const go = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const entry: Waiting = { by, bytes, go, place };
+      signal?.addEventListener('abort', leave, { once: true });
+      waiting.push(entry);
+      place?.(waiting.length);
+    });
+  return {
+    /** Returns the result, or undefined if too much work waits already. Rejects if `signal` aborts before the turn has come. */
+    async run<T>(work: () => Promise<T>, turn: ThreadQueueRequest = {}): Promise<T | undefined> {
+      turn.signal?.throwIfAborted();
+      if (running >= atOnce) {
+        if (!hasPlace(turn.by, turn.bytes ?? 0)) return undefined;
+        // Finished work hands its slot to the next in the queue, so that no newcomer can take it.
+        await wait(turn);
+      } else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next) {
+          next.go();
+          tellPlaces();
+        } else running -= 1;
+      }
+    },
+  };
+}
+
+const mb = 1024 * 1024;
+/** Queue for reading files, shared by all schools. One at a time: reading may take as much memory as the whole server, and a processor. */
+export const readingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 64 * mb });
+/** Queue for writing files. The bank bounds their size, so they do not wait behind uploads. */
+export const writingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: Number.POSITIVE_INFINITY });

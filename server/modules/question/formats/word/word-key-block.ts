@@ -1,0 +1,72 @@
+import { type KeyTitle, parseKeyTitle } from './word-key.ts';
+import { type WordAnswerKey, type KeyAnswer, type KeySection, readAnswerKey } from './word-key-read.ts';
+import type { Paragraph } from './word-lines.ts';
+import { hasAnswerInStem, type OpenQuestion } from './word-settle.ts';
+
+/** Titles to examine from each end of a document: "答案：" may occur at every question. */
+const mostTitles = 12;
+
+/**
+ * Finds the keys of a document. `found`: its questions, read as if the keys were part of the text. The answers of each key must fit questions of the
+ * document.
+ */
+export function findAnswerKeys(paragraphs: readonly Paragraph[], found: readonly OpenQuestion[]): readonly WordAnswerKey[] {
+  const titles = paragraphs.flatMap((paragraph, at) => {
+    const title = parseKeyTitle(paragraph);
+    return title ? [{ at, title }] : [];
+  });
+  const few = titles.length > mostTitles * 2 ? [...titles.slice(0, mostTitles), ...titles.slice(-mostTitles)] : titles;
+  const keys: WordAnswerKey[] = [];
+  for (const { at, title } of few) {
+    if (at < (keys.at(-1)?.to ?? 0)) continue;
+    const asked = found.filter(({ source }) => !keys.some((key) => source >= key.from && source < key.to));
+    const above = asked.filter(({ source }) => source < at);
+    const isFirst = above.length === 0;
+    const key = readAnswerKey(paragraphs, at, title, isFirst ? undefined : above);
+    const isRest = key.isPure && title.isSure && key.to === paragraphs.length && !isFirst && key.answers.length > 0;
+    const pool = isFirst ? asked.filter(({ source }) => source >= key.to) : above;
+    if (isRest || fitsQuestions(key, title, pool, keys)) keys.push(key);
+  }
+  return keys;
+}
+
+/** Accepts a key if four of five answers have a question, and half of the questions without an answer get one. */
+function fitsQuestions(key: WordAnswerKey, title: KeyTitle, pool: readonly OpenQuestion[], keys: readonly WordAnswerKey[]): boolean {
+  if (key.answers.length < 2) return false;
+  const answered = new Set(keys.flatMap((each) => [...matchKeyAnswers(each, pool).keys()]));
+  // "答案：" above a key follows a question and was read as that question's answer.
+  const last = title.isSure ? undefined : pool.findLast(({ source }) => source < key.from);
+  const waits = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
+  const open = new Set(pool.filter((each) => waits(each) && !hasAnswerInStem(each)));
+  const matched = [...matchKeyAnswers(key, pool).keys()].filter((each) => title.isSure || waits(each));
+  if (matched.length * 5 < key.answers.length * 4 || matched.filter((each) => open.has(each)).length * 2 < open.size) return false;
+  return title.isSure || open.size >= 2;
+}
+
+/** Finds the question of each answer: the nearest one above the key, or the first one below a key that comes before the questions. */
+export function matchKeyAnswers({ answers, from }: WordAnswerKey, found: readonly OpenQuestion[]): Map<OpenQuestion, KeyAnswer> {
+  const above = found.filter(({ source }) => source < from).toReversed();
+  const pool = above.length > 0 ? above : found;
+  const byNumber = Map.groupBy(pool, ({ number }) => number);
+  const sections = new Set(pool.map(({ section }) => section));
+  const types = new Set(pool.map(({ typeWord }) => familyOf(typeWord)));
+  const fits = (section: KeySection | undefined, each: OpenQuestion): boolean => {
+    if (section === undefined) return true;
+    if (section.number !== '' && sections.has(section.number)) return each.section === section.number;
+    const type = familyOf(section.type ?? '');
+    return type === '' || !types.has(type) || familyOf(each.typeWord) === type;
+  };
+  const matched = new Map<OpenQuestion, KeyAnswer>();
+  for (const answer of answers) {
+    const alike = byNumber.get(answer.number)?.slice(0, mostAlike) ?? [];
+    const question = alike.find((each) => fits(answer.section, each) && !matched.has(each));
+    if (question) matched.set(question, answer);
+  }
+  return matched;
+}
+
+/** Questions of one number to examine for an answer; each section or paper of the document may have one. */
+const mostAlike = 100;
+
+/** Groups types: "选择题" above the questions may be "单选题" above their answers. */
+const familyOf = (type: string): string => (type === 'single' || type === 'multiple' ? 'choice' : type);

@@ -1,0 +1,241 @@
+import { toTextFromHtml } from '../../question-markup.ts';
+import type { FoundQuestion } from '../question-format.ts';
+import type { WordAnswerKey } from './word-key-read.ts';
+import { findAnswerKeys, matchKeyAnswers } from './word-key-block.ts';
+import {
+  moveAnswerBehind,
+  parseHeading,
+  findWordFieldMark,
+  type Paragraph,
+  splitLabelledLine,
+  getPlainLine,
+  type NumberStart,
+  parseNumberStart,
+  stripLineStart,
+  type WordField,
+} from './word-lines.ts';
+import { type QuestionNumberCounts, insertMissingNumbers } from './word-gaps.ts';
+import { parseCaseStart, isAboutCases, type SharedPassage, parsePassageStart, getPassageText } from './word-material.ts';
+import { type OpenQuestion, finishQuestion } from './word-settle.ts';
+import { convertTableToLines } from './word-table.ts';
+import { addQuestionLine } from './word-take.ts';
+
+/** Fields whose lines are often numbered too: "答：1. 断电 2. 验电". */
+const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
+
+/** Reads the paragraphs of a document. `outside`: texts that belong to no question. */
+export function readQuestionsFromParagraphs(given: readonly Paragraph[]): {
+  readonly questions: FoundQuestion[];
+  readonly outside: readonly string[];
+  readonly numbers: QuestionNumberCounts;
+} {
+  const all = openQuestions(given, []);
+  const keys = findAnswerKeys(given, all.found);
+  const { found, outside } = keys.length === 0 ? all : openQuestions(given, keys);
+  const strays = keys.flatMap((key) => {
+    const matched = matchKeyAnswers(key, found);
+    for (const [question, { lines }] of matched) {
+      if (question.fields.has('answer')) question.keyAnswer = lines[0] ?? '';
+      else for (const line of lines) addQuestionLine(question, line);
+    }
+    const used = new Set(matched.values());
+    return [
+      ...key.outside,
+      ...key.answers.flatMap((each) => (used.has(each) ? [] : `${each.number}. ${toTextFromHtml(each.lines[0] ?? '')}`)),
+    ];
+  });
+  const { rows, numbers } = insertMissingNumbers(found, finishQuestion, outside);
+  return { questions: rows, outside: [...outside, ...strays], numbers };
+}
+
+/** Collects every question with its lines in document order; a key ends the question above it. */
+function openQuestions(
+  given: readonly Paragraph[],
+  keys: readonly WordAnswerKey[],
+): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
+  const paragraphs = given.flatMap((paragraph, source) => linesOfParagraph(paragraph).map((line) => ({ ...line, source })));
+  const found: OpenQuestion[] = [];
+  let open: OpenQuestion | undefined;
+  let section = '';
+  let typeWord = '';
+  let kind: NumberStart['kind'] | undefined;
+  const chapters: string[] = [];
+  const outside: string[] = [];
+  let material: SharedPassage | undefined;
+  let hasCases = false;
+  let hasNotes = false;
+  /** Reports a passage that no question followed. */
+  const leave = (left: SharedPassage | undefined): void => {
+    if (left && !left.isUsed) outside.push(...left.lines.map((html) => toTextFromHtml(html)));
+  };
+
+  for (const [at, paragraph] of paragraphs.entries()) {
+    const { html, isTable, source } = paragraph;
+    if (keys.some(({ from, to }) => source >= from && source < to)) {
+      open = undefined;
+      continue;
+    }
+    const text = toTextFromHtml(html);
+    if (text === '' && !html.includes('<img') && !isTable) continue;
+    const heading = parseHeading(paragraph);
+    hasNotes = hasNotes ? !(heading && (heading.type !== undefined || heading.isSection)) : opensNotes(paragraphs, at);
+    if (hasNotes) {
+      outside.push(text);
+      continue;
+    }
+    if (
+      heading &&
+      (heading.type !== undefined ||
+        heading.isSection ||
+        (paragraph.level !== undefined && !(parseNumberStart(getPlainLine(html)) && looksLikeQuestion(paragraphs, at))) ||
+        (heading.number !== '' && opensSection(paragraphs, at)))
+    ) {
+      open = undefined;
+      leave(material);
+      material = undefined;
+      kind = undefined;
+      hasCases = isAboutCases(heading.words);
+      if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
+      // The type of the section is unknown, so each of its questions must name its own.
+      else if (heading.isSection) [section, typeWord] = [heading.number, ''];
+      else {
+        // A chapter gives the category of its questions.
+        [section, typeWord] = [heading.number, ''];
+        chapters.length = (paragraph.level ?? 1) - 1;
+        chapters[(paragraph.level ?? 1) - 1] = heading.words.replaceAll('/', '／').slice(0, 60);
+      }
+      continue;
+    }
+    const start = isTable ? undefined : parseNumberStart(getPlainLine(html));
+    const begun = isTable
+      ? undefined
+      : (parsePassageStart(getPlainLine(html)) ?? (hasCases && !countsCases(open) ? parseCaseStart(getPlainLine(html)) : undefined));
+    // A passage comes between questions; "结合材料回答" within a question is part of that question.
+    if (
+      begun &&
+      (begun.from > 0 || begun.isCase || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))
+    ) {
+      leave(material);
+      material = { ...begun, lines: [html], isUsed: false };
+      open = undefined;
+      continue;
+    }
+    if (material && open === undefined && !(start && fits(material, start, paragraphs, at))) {
+      material.lines.push(html);
+      continue;
+    }
+    if (start && begins(start, { open, kind, paragraphs, at })) {
+      kind ??= start.kind;
+      const category = chapters
+        .filter((chapter) => chapter !== '')
+        .slice(-6)
+        .join('/');
+      const about =
+        material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
+      open = {
+        source,
+        section,
+        number: start.number,
+        typeWord,
+        category,
+        material: about && { lines: getPassageText(about), isOpen: about.from === 0 && !about.isCase },
+        fields: new Map(),
+        options: [],
+        misnamed: [],
+        into: 'stem',
+      };
+      if (about) about.isUsed = true;
+      // A passage that does not name its questions is given to the next question only.
+      if (material?.from === 0 && !material.isCase) material = undefined;
+      found.push(open);
+      addQuestionLine(open, stripLineStart(html, start.mark));
+    } else if (open) addQuestionLine(open, html);
+    else outside.push(text);
+  }
+  leave(material);
+  return { found, outside };
+}
+
+/** Splits a paragraph into its lines. */
+function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
+  if (!paragraph.isTable) return splitLabelledLine(moveAnswerBehind(paragraph.html)).map((html) => ({ ...paragraph, html }));
+  return convertTableToLines(paragraph.html)?.map((html) => ({ html, isTable: false })) ?? [paragraph];
+}
+
+/** Checks whether a numbered line is the first question about the passage rather than a line of the passage. */
+const fits = (material: SharedPassage, start: NumberStart, paragraphs: readonly Paragraph[], at: number): boolean =>
+  material.from === 0
+    ? looksLikeQuestion(paragraphs, at) || start.number > 1
+    : start.number >= material.from && start.number <= material.to;
+
+interface Standing {
+  readonly open: OpenQuestion | undefined;
+  readonly kind: NumberStart['kind'] | undefined;
+  readonly paragraphs: readonly Paragraph[];
+  readonly at: number;
+}
+
+/** Checks whether a numbered line begins a question rather than counting something within the previous one. */
+function begins(start: NumberStart, { open, kind, paragraphs, at }: Standing): boolean {
+  if (start.isDoubtful)
+    return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
+  if (start.isNamed && start.number !== 1 && start.number !== (open?.number ?? 0) + 1) return false;
+  if (open === undefined) return true;
+  const next = start.number === open.number + 1;
+  // After the answer of question 3, a "（4）" with options is the next question.
+  if (kind !== undefined && kind !== start.kind && start.kind === 'bracket')
+    return next && open.into === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
+  if (!told.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
+  return next ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
+}
+
+/** Checks whether an answer numbers its own parts by "（一）". */
+const countsCases = (open: OpenQuestion | undefined): boolean =>
+  open?.into === 'answer' && open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(getPlainLine(html))) === true;
+
+/** Checks whether the current field numbers its own lines and this is the next number. */
+function countsWithin(open: OpenQuestion, { kind, number }: NumberStart): boolean {
+  const lines = open.into === 'option' ? [] : (open.fields.get(open.into) ?? []);
+  // Search from the end and stop early: an answer may have tens of thousands of lines.
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const before = parseNumberStart(getPlainLine(lines[at] ?? ''));
+    if (before?.kind === kind) return before.number === number - 1;
+  }
+  return false;
+}
+
+/** Checks whether options, an answer, or the bracket for one come before the next numbered line or heading. */
+function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolean {
+  if (/[(（][\s\u0001]*(?:(?:[A-H]{1,8}|[√×])[\s\u0001]*)?[)）]|_{3,}/.test(getPlainLine(paragraphs[at]?.html ?? ''))) return true;
+  for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
+    if (paragraph.isTable) continue;
+    const text = getPlainLine(paragraph.html);
+    if (findWordFieldMark(text) || /^\s*[(（]?A\s*[)）.．、:：]/.test(text)) return true;
+    if (parseNumberStart(text) || parseHeading(paragraph)?.type !== undefined) return false;
+  }
+  return false;
+}
+
+const hasOptions = (paragraphs: readonly Paragraph[], at: number): boolean =>
+  /^\s*[(（]?[AＡ]\s*[)）.．、:：]/.test(getPlainLine(paragraphs[at + 1]?.html ?? ''));
+
+/** Detects "注意事项" above the sections of a paper; its numbered lines are no questions. */
+function opensNotes(paragraphs: readonly Paragraph[], at: number): boolean {
+  const { html, isTable } = paragraphs[at] ?? { html: '', isTable: true };
+  if (isTable || !/^(?:考生|考试|应试|答题)?(?:注意事项|须知|注意|说明)[:：]?$/.test(toTextFromHtml(html))) return false;
+  for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
+    const heading = parseHeading(paragraph);
+    if (heading && (heading.type !== undefined || heading.isSection)) return true;
+    if (findWordFieldMark(getPlainLine(paragraph.html)) || /^\s*[(（]?A\s*[)）.．、:：]/.test(getPlainLine(paragraph.html))) return false;
+  }
+  return false;
+}
+
+/** Checks whether "三、变压器" precedes a first question; otherwise it is a line of an answer. */
+function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {
+  let place = at + 1;
+  while (place < paragraphs.length && toTextFromHtml(paragraphs[place]?.html ?? '') === '') place += 1;
+  const next = paragraphs[place];
+  const start = next && !next.isTable ? parseNumberStart(getPlainLine(next.html)) : undefined;
+  return start?.number === 1 || (next !== undefined && parseHeading(next)?.type !== undefined);
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findNearestPoint } from './point-nearness.ts';
+
+const points = new Map([
+  ['A-B-C-001', '一'],
+  ['A-B-C-004', '四'],
+  ['A-B-D-002', '二'],
+  ['B-A-A-001', '另一'],
+]);
+
+it.each([
+  ['A-B-C-005', 'A-B-C-004'],
+  ['A-B-C-002', 'A-B-C-001'],
+  // The table has no scope E, so the point comes from another scope of the level above.
+  ['A-B-E-002', 'A-B-D-002'],
+])('%s is nearest to %s', (code, nearest) => {
+  expect(findNearestPoint(code, points)?.code).toBe(nearest);
+});
+
+it('offers nothing where the scope above is unknown, too', () => {
+  expect(findNearestPoint('C-A-A-001', points)).toBeNull();
+  expect(findNearestPoint('A-C-C-001', new Map())).toBeNull();
+});

@@ -1,0 +1,20 @@
+/** A point of a detail table, named by its full code (`A-B-C-001`). */
+export interface DetailPoint {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Suggests the closest existing point for an unknown code: in the same scope, otherwise in the scope above. Returns null if neither scope exists. */
+export function findNearestPoint(code: string, points: ReadonlyMap<string, string>): DetailPoint | null {
+  const parts = code.split('-');
+  const number = Number(parts[3]);
+  for (const depth of [3, 2]) {
+    const scope = `${parts.slice(0, depth).join('-')}-`;
+    const [nearest] = [...points]
+      .filter(([each]) => each.startsWith(scope))
+      .map(([each, name]) => ({ code: each, name, away: Math.abs(Number(each.slice(-3)) - number) }))
+      .toSorted((a, b) => a.away - b.away || (a.code < b.code ? -1 : 1));
+    if (nearest) return { code: nearest.code, name: nearest.name };
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { isNearLikeness, computeSortedLikeness } from './question-sketch.ts';
+
+/** The parts of a question that are compared. */
+export interface QuestionSketch {
+  readonly bands: readonly number[];
+  readonly shingles: Uint32Array;
+}
+
+/** Yield to the event loop after this many comparisons: a few milliseconds. */
+const comparedPerTurn = 5000;
+
+/**
+ * Indexes questions by their bands to find near-duplicates. The bank is part of a band, so only questions of one bank are compared. If all questions
+ * of a bank come from one template, every pair is compared once; the index yields to the event loop in between.
+ */
+export class NearQuestionIndex {
+  readonly #sketches: ReadonlyMap<number, QuestionSketch>;
+  readonly #byBand = new Map<number, number[]>();
+  #compared = 0;
+
+  constructor(sketches: ReadonlyMap<number, QuestionSketch>) {
+    this.#sketches = sketches;
+  }
+
+  add(id: number): void {
+    for (const band of this.#sketches.get(id)?.bands ?? []) {
+      const there = this.#byBand.get(band);
+      if (there) there.push(id);
+      else this.#byBand.set(band, [id]);
+    }
+  }
+
+  /** Returns the questions added before that nearly equal question `id`; at most `most`. */
+  async nearOf(id: number, most = Infinity): Promise<number[]> {
+    const own = this.#sketches.get(id);
+    const seen = new Set([id]);
+    const near: number[] = [];
+    for (const band of own?.bands ?? [])
+      for (const other of this.#byBand.get(band) ?? []) {
+        const theirs = seen.has(other) ? undefined : this.#sketches.get(other);
+        seen.add(other);
+        if (!own || !theirs) continue;
+        this.#compared += 1;
+        if (this.#compared % comparedPerTurn === 0) await turn();
+        if (!isNearLikeness(computeSortedLikeness(own.shingles, theirs.shingles))) continue;
+        near.push(other);
+        if (near.length >= most) return near;
+      }
+    return near;
+  }
+}

@@ -1,0 +1,166 @@
+import { userStatus } from '../../../../sync/contract/codes.ts';
+import type { UserType } from '../../../../sync/contract/roles.ts';
+import { type Caller, type Handlers, refuse, Refusal } from '../../../http/handler.ts';
+import { createClassReads } from '../../class/class-reads.ts';
+import { createImportProgress, type ReportImportProgress } from './import-progress.ts';
+import { indexIdNumber } from '../id-number.ts';
+import { hashInitialPassword, makeInitialPassword } from '../sign-in/initial-password.ts';
+import { createPeopleService, type PeopleDeps } from '../people/people-desk.ts';
+import { type CheckedPersonRow, readPeopleSheet, type PeopleSheetRow, rowsPerTurn } from './people-import.ts';
+import { peopleMessages as messages } from '../people-messages.ts';
+import type { NewPerson } from '../people/people-store.ts';
+
+type Context = Parameters<Handlers<'user'>['import']>[1];
+interface Sheet {
+  readonly school_id?: number | undefined;
+  readonly user_type: UserType;
+  readonly rows: readonly PeopleSheetRow[];
+  readonly addClasses: boolean;
+}
+interface Judged {
+  readonly schoolId: number;
+  readonly rows: readonly CheckedPersonRow[];
+  readonly classIds: ReadonlyMap<string, number>;
+  readonly newClasses: readonly string[];
+}
+
+/** Creates the calls that import people from a sheet, thousands at once. Preview and import check alike. */
+export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'importPreview' | 'import' | 'getImportProgress'> {
+  const progress = createImportProgress();
+  const desk = createPeopleService(deps);
+  const { personal } = deps.keys;
+
+  const judge = async (sheet: Sheet, caller: Caller, say: ReportImportProgress): Promise<Judged | Refusal> => {
+    const rights = await desk.rights(caller);
+    const schoolId = rights.schoolOf(sheet.school_id);
+    if (schoolId === null) return refuse('forbidden', messages.otherSchool());
+    const byName = await createClassReads(deps.db).idsByName(schoolId);
+    const mayInto = (classId: number | null) => rights.manages({ school_id: schoolId, user_type: sheet.user_type, class_id: classId });
+    const mayAnywhere = mayInto(null);
+    if (!mayAnywhere && ![...byName.values()].some(mayInto)) return refuse('forbidden', messages.typeNotYours());
+
+    const rows = await readPeopleSheet(sheet.rows, sheet.user_type, deps.clock.nowMs(), (done) => {
+      say('checking', done, sheet.rows.length);
+      return breathe();
+    });
+    const values = (field: 'login_name' | 'student_no' | 'ticket_no') => rows.flatMap(({ person }) => person[field] || []);
+    const known = await desk.people.known(schoolId, {
+      login_name: values('login_name'),
+      student_no: values('student_no'),
+      ticket_no: values('ticket_no'),
+    });
+    const indexes = rows.map(({ person }) => (person.id_number ? indexIdNumber(person.id_number, schoolId, personal) : null));
+    const sits = sheet.user_type === 7 || sheet.user_type === 8;
+    const idsKnown = sits
+      ? await desk.people.knownIdNumbers(
+          schoolId,
+          indexes.filter((index) => index !== null),
+        )
+      : new Map<string, string>();
+    const newClasses = new Map<string, string>();
+    for (const [at, { row, person, className, borrowed, faults }] of rows.entries()) {
+      const taken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());
+      if (taken('login_name') && !(borrowed && (taken('student_no') || taken('ticket_no'))))
+        faults.push({ row, column: 'login_name', value: person.login_name, reason: messages.loginNameExists() });
+      for (const column of ['student_no', 'ticket_no'] as const)
+        if (person[column] !== '' && taken(column)) faults.push({ row, column, value: person[column], reason: messages.numberExists() });
+      const whose = idsKnown.get(indexes[at]?.toString('hex') ?? '');
+      if (whose !== undefined) faults.push({ row, column: 'id_number', value: '', reason: messages.idNumberExists(whose) });
+      const classId = byName.get(className.toLowerCase());
+      if (className !== '' && classId === undefined) {
+        if (sheet.addClasses && mayAnywhere) newClasses.set(className.toLowerCase(), className);
+        else faults.push({ row, column: 'class', value: className, reason: messages.classMissing(className) });
+      } else if (!mayInto(classId ?? null)) faults.push({ row, column: 'class', value: className, reason: messages.onlyOwnClasses() });
+    }
+    return { schoolId, rows, classIds: byName, newClasses: [...newClasses.values()] };
+  };
+
+  return {
+    getImportProgress: ({ progress_key }, { caller }) => progress.of(caller.userId, progress_key),
+
+    async importPreview(input, { caller, language }) {
+      const judged = await progress.during(caller.userId, input.progress_key, (say) => judge(input, caller, say));
+      if (judged instanceof Refusal) return judged;
+      const faulty = judged.rows.filter((row) => row.faults.length > 0).length;
+      return {
+        good: judged.rows.length - faulty,
+        faulty,
+        faults: judged.rows.flatMap((row) =>
+          row.faults.map((fault) => ({ ...fault, ...(row.sheet !== undefined && { sheet: row.sheet }), reason: fault.reason[language] })),
+        ),
+        newClasses: [...judged.newClasses],
+      };
+    },
+
+    import: (input, context) => progress.during(context.caller.userId, input.progress_key, (say) => write(input, context, say)),
+  };
+
+  async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit, answer }: Context, say: ReportImportProgress) {
+    const judged = await judge(input, caller, say);
+    if (judged instanceof Refusal) return judged;
+    const { schoolId, rows } = judged;
+    const good = rows.filter((row) => row.faults.length === 0);
+    if (input.mode === 'all' && good.length < rows.length)
+      return refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
+    if (good.length === 0) return refuse('refused', messages.importNothing());
+
+    const made: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
+    for (const [at, { row, person, className }] of good.entries()) {
+      if (at % rowsPerTurn === 0) {
+        say('preparing', at, good.length);
+        await breathe();
+      }
+      const password = makeInitialPassword(deps.chance);
+      made.push({
+        row,
+        name: person.name,
+        login_name: person.login_name,
+        password,
+        className,
+        person: {
+          ...desk.columnsOf(person),
+          ...desk.sealed(person.id_number ?? '', schoolId),
+          school_id: schoolId,
+          user_type: input.user_type,
+          status: userStatus.enabled,
+          pwd_hash: hashInitialPassword(password, personal, deps.chance),
+          must_change: 1,
+        },
+      });
+    }
+    const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
+    const after = { imported: made.length, user_type: input.user_type };
+    const told = (ids: readonly number[]) => ({
+      imported: ids.length,
+      skipped: rows.length - ids.length,
+      passwords: made.map(({ row, name, login_name, password, className }, at) => ({
+        id: ids[at] ?? 0,
+        row,
+        name,
+        login_name,
+        password,
+        class_name: className,
+      })),
+    });
+    const ids = await desk.people.addAll(
+      { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
+      made,
+      { nowMs: deps.clock.nowMs() },
+      {
+        written: (count) => {
+          say('writing', count, good.length);
+          return breathe();
+        },
+        async alongside(tx, added) {
+          await audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId });
+          await answer?.keepIn(tx, told(added));
+        },
+      },
+    );
+    // A person with the same number was added between the check and the transaction.
+    return ids === 'taken' ? refuse('refused', messages.importOvertaken()) : told(ids);
+  }
+}
+
+/** Yields to the event loop. */
+const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));

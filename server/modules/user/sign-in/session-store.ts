@@ -1,0 +1,167 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { runInScope, startScopedTransaction } from '../../../db/turn.ts';
+import { accountLimits } from '../../../limits.ts';
+
+export interface SessionRow {
+  sessionId: number;
+  seenMs: number;
+  expiresMs: number;
+  userId: number;
+  userType: number;
+  extraRoles: string;
+  schoolId: number;
+  status: number;
+  schoolStatus: number;
+  schoolConfig: string;
+  mustChange: number;
+  byTicket: number;
+  /** Time (ms) at which another device replaced the session; null if none did. */
+  supersededMs: number | null;
+  idleMs: number;
+}
+
+/** Limits of a session: longest time without use, and longest time overall. */
+export interface SessionLimits {
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+}
+
+type Credential = Pick<Selectable<Database['user']>, 'pwd_hash' | 'ticket_no' | 'id_number_index'>;
+
+/** Tells whether password or ticket are still those that were checked: a password check takes time, and a new password may be set meanwhile. */
+async function isStill(tx: Transaction<Database>, userId: number, seen: Credential, byTicket: boolean): Promise<boolean> {
+  const now = await tx.selectFrom('user').select(['pwd_hash', 'ticket_no', 'id_number_index']).where('id', '=', userId).executeTakeFirst();
+  if (!now) return false;
+  if (!byTicket) return now.pwd_hash === seen.pwd_hash;
+  return now.ticket_no === seen.ticket_no && seen.id_number_index !== null && now.id_number_index?.equals(seen.id_number_index) === true;
+}
+
+/** Stores sessions by the hash of their token. */
+export function createSessionStore(db: Kysely<Database>) {
+  return {
+    find: (tokenHash: Buffer): Promise<SessionRow | undefined> =>
+      db
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .innerJoin('school', 'school.id', 'user.school_id')
+        .where('session.token_hash', '=', tokenHash)
+        .select([
+          'session.id as sessionId',
+          'session.seen_ms as seenMs',
+          'session.expires_ms as expiresMs',
+          'user.id as userId',
+          'user.user_type as userType',
+          'user.extra_roles as extraRoles',
+          'user.school_id as schoolId',
+          'user.status as status',
+          'school.status as schoolStatus',
+          'school.config as schoolConfig',
+          'session.superseded_ms as supersededMs',
+          'session.idle_ms as idleMs',
+          'session.by_ticket as byTicket',
+          'user.must_change as mustChange',
+        ])
+        .executeTakeFirst(),
+
+    /**
+     * Opens a session and returns true.
+     * `alone`: ends the person's sessions on other devices, which then answer 3000. `seen`: the account when its password or ticket was checked; if
+     * that has changed since, no session is opened and the result is false.
+     */
+    async add(
+      row: {
+        userId: number;
+        /** School of the user; the transaction takes its lock, so that no change of the account runs at the same time. */
+        schoolId?: number;
+        tokenHash: Buffer;
+        nowMs: number;
+        limits: SessionLimits;
+        ip: string;
+        agent?: string;
+        byTicket?: boolean;
+        alone?: boolean;
+        seen?: Credential;
+      },
+      alongside?: (tx: Transaction<Database>) => Promise<void>,
+    ): Promise<boolean> {
+      return startScopedTransaction(row.schoolId ?? 'everything', db).execute(async (tx): Promise<boolean> => {
+        if (row.seen && !(await isStill(tx, row.userId, row.seen, row.byTicket === true))) return false;
+        if (row.alone === true)
+          await tx
+            .updateTable('session')
+            .set({ superseded_ms: row.nowMs })
+            .where('user_id', '=', row.userId)
+            .where('superseded_ms', 'is', null)
+            .execute();
+        await tx
+          .insertInto('session')
+          .values({
+            user_id: row.userId,
+            token_hash: row.tokenHash,
+            created_ms: row.nowMs,
+            seen_ms: row.nowMs,
+            expires_ms: row.nowMs + row.limits.absoluteMs,
+            idle_ms: row.limits.idleMs,
+            ip: row.ip,
+            agent: row.agent ?? '',
+            by_ticket: row.byTicket === true ? 1 : 0,
+          })
+          .execute();
+        if (row.seen) await tx.updateTable('user').set({ last_sign_in_ms: row.nowMs }).where('id', '=', row.userId).execute();
+        await tx
+          .deleteFrom('session')
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('session')
+              .select('id')
+              .where('user_id', '=', row.userId)
+              .orderBy('seen_ms', 'desc')
+              .orderBy('id', 'desc')
+              .limit(1000)
+              .offset(accountLimits.sessions),
+          )
+          .execute();
+        await alongside?.(tx);
+        return true;
+      });
+    },
+
+    /** Tells whether the person has a valid session. */
+    async isOpen(userId: number, nowMs: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('superseded_ms', 'is', null)
+        .where('expires_ms', '>', nowMs)
+        .where((eb) => eb(eb('seen_ms', '+', eb.ref('idle_ms')), '>', nowMs))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Tells whether a session was opened with an admission ticket; its holder is not asked for a new password. */
+    async isByTicket(sessionId: number): Promise<boolean> {
+      const row = await db.selectFrom('session').select('by_ticket').where('id', '=', sessionId).executeTakeFirst();
+      return row?.by_ticket === 1;
+    },
+
+    async touch(sessionId: number, seenMs: number): Promise<void> {
+      await runInScope('nothing', () => db.updateTable('session').set({ seen_ms: seenMs }).where('id', '=', sessionId).execute());
+    },
+
+    async remove(sessionId: number): Promise<void> {
+      await runInScope('nothing', () => db.deleteFrom('session').where('id', '=', sessionId).execute());
+    },
+
+    /** Ends all sessions of all users. */
+    async removeAll(): Promise<void> {
+      await db.deleteFrom('session').execute();
+    },
+
+    /** Deletes sessions that expired long ago. They stay until then, so that their owners read "expired" and not "not signed in". */
+    async removeEndedBefore(ms: number): Promise<void> {
+      await db.deleteFrom('session').where('expires_ms', '<', ms).execute();
+    },
+  };
+}

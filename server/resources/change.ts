@@ -1,0 +1,107 @@
+import type { Kysely, Transaction } from 'kysely';
+import {
+  type ResourceDraft,
+  type ResourceFieldValues,
+  listFieldsWith,
+  completeDraft,
+  type Resource,
+} from '../../sync/contract/resource.ts';
+import type { Database } from '../db/schema.ts';
+import { createVersionNoteStore } from '../db/version-note-store.ts';
+import type { AuditChange } from '../http/audit/audit.ts';
+import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
+import { refuseStaleVersion } from '../http/stale-version.ts';
+import type { ServerClock } from '../ports.ts';
+import { runUnitOfWork } from './one-change.ts';
+import { createResourceMessages } from './resource-messages.ts';
+import { listDifferingFields, type StoredResource, type ResourceStore } from './resource-store.ts';
+
+export interface ChangeDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+}
+export type CallerContext = RequestContext & { readonly caller: Caller };
+export interface ResourceVersionKey {
+  readonly id: number;
+  /** Version that the caller saw. */
+  readonly version: number;
+}
+
+/** The new state of a resource: its form's draft, or only fields that change, or `remove`, or the reason for refusing the change. */
+export type ResourceNextState<T extends Resource> = ResourceDraft<T> | Partial<ResourceFieldValues<T>> | 'remove' | Refusal;
+export interface ResourceChangeState<T extends Resource> {
+  readonly tx: Transaction<Database>;
+  /** Undefined: the resource is being added. */
+  readonly before: StoredResource<T> | undefined;
+  readonly caller: Caller;
+  readonly nowMs: number;
+}
+
+/**
+ * Changes a resource in one unit of work. Checks that the row belongs to the caller's school, still has the version in `key` (null: a new
+ * row) and violates no uniqueness. `next` decides the new state and may query and write with `tx`. Then writes the row, its change
+ * history, the audit entry and the idempotent response. Rolls back everything on a refusal.
+ */
+export async function changeResource<T extends Resource>(
+  { db, clock }: ChangeDeps,
+  store: ResourceStore<T>,
+  context: CallerContext,
+  key: ResourceVersionKey | null,
+  next: (now: ResourceChangeState<T>) => Promise<ResourceNextState<T>> | ResourceNextState<T>,
+): Promise<ResourceVersionKey | Refusal> {
+  const { thing } = store;
+  const { caller, audit } = context;
+  const { schoolId } = caller;
+  const nowMs = clock.nowMs();
+  const by = { userId: caller.userId, nowMs };
+  const messages = createResourceMessages(thing);
+
+  const entry = (
+    id: number,
+    before: StoredResource<T> | null,
+    after: (ResourceFieldValues<T> & { version?: number }) | null,
+  ): AuditChange => ({
+    entity: thing.name,
+    id,
+    name: String((after ?? before)?.[thing.title]),
+    before,
+    after,
+    ...(thing.of === 'platform' && { schoolId: null }),
+  });
+
+  return runUnitOfWork<ResourceVersionKey | Refusal>(db, thing.of === 'school' ? schoolId : 'everything', context, async (tx) => {
+    const [rows, notes] = [store.within(tx), createVersionNoteStore(tx)];
+    const before = key === null ? undefined : await rows.byId(schoolId, key.id);
+    if (key !== null && before === undefined) return refuse('notFound', messages.notFound());
+    if (before !== undefined && before.version !== key?.version) {
+      const since = await notes.since(thing.name, before.id, key?.version ?? 0);
+      return refuseStaleVersion(messages.called, since, messages.fieldNames);
+    }
+    const becomes = await next({ tx, before, caller, nowMs });
+    if (becomes instanceof Refusal) return becomes;
+
+    if (becomes === 'remove') {
+      if (before === undefined) throw new Error('a thing that is not there yet cannot be removed');
+      await rows.remove(before.id);
+      await notes.forget(thing.name, before.id);
+      await audit.noteIn(tx, entry(before.id, before, null));
+      return { id: before.id, version: before.version };
+    }
+
+    const after: ResourceFieldValues<T> =
+      before === undefined ? completeDraft(thing, becomes as ResourceDraft<T>) : { ...before, ...becomes };
+    for (const field of listFieldsWith(thing, 'unique'))
+      if (await rows.isTaken(schoolId, field, after[field], before?.id))
+        return refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] });
+    if (before === undefined) {
+      const made = await rows.add(schoolId, after, by);
+      await audit.noteIn(tx, entry(made.id, null, after));
+      return made;
+    }
+    const version = before.version + 1;
+    await rows.write({ id: before.id, version }, after, by);
+    await notes.write({ kind: thing.name, id: before.id, version }, { ...by, fields: listDifferingFields(thing, before, after) });
+    await audit.noteIn(tx, entry(before.id, before, { ...after, version }));
+    return { id: before.id, version };
+  });
+}

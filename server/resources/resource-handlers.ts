@@ -1,0 +1,80 @@
+import type { ResourceDraft, ResourceFilter, ResourceRow, ResourceShown, Resource } from '../../sync/contract/resource.ts';
+import { type Caller, refuse, Refusal } from '../http/handler.ts';
+import { readListQuery } from '../http/input/list-query.ts';
+import { type CallerContext, changeResource, type ChangeDeps, type ResourceVersionKey, type ResourceChangeState } from './change.ts';
+import { createResourceMessages } from './resource-messages.ts';
+import { type StoredResource, mapSortColumns, type ResourceStore } from './resource-store.ts';
+
+/** Behaviour of a resource that its declaration cannot express. */
+export interface ResourceBehaviour<T extends Resource> {
+  /** Returns a function that adds computed fields to the rows of one page. */
+  readonly shown: (rows: readonly StoredResource<T>[], caller: Caller) => Promise<(row: StoredResource<T>) => ResourceShown<T>>;
+  /** Checks a draft beyond its schema: a user of another school, two fields that contradict each other. */
+  readonly fault?: (draft: ResourceDraft<T>, now: ResourceChangeState<T>) => Promise<Refusal | undefined>;
+  /** Returns the reason why a row cannot be removed. */
+  readonly inTheWay?: (before: StoredResource<T>, now: ResourceChangeState<T>) => Promise<Refusal | undefined>;
+}
+/** Adds nothing to the rows; for a resource whose rows show only their fields. */
+export const addNoValues = async (): Promise<() => Record<never, never>> => () => ({});
+
+interface ListAsked<T extends Resource> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: string | undefined;
+  readonly filter?: ResourceFilter<T> | undefined;
+}
+
+/** Converts stored rows to the rows that calls return. */
+export const createRowConverter =
+  <T extends Resource>(own: Pick<ResourceBehaviour<T>, 'shown'>) =>
+  async (kept: readonly StoredResource<T>[], caller: Caller): Promise<ResourceRow<T>[]> => {
+    const shownOf = await own.shown(kept, caller);
+    return kept.map((row) => ({ ...row, ...shownOf(row) }));
+  };
+
+/** Builds the handlers of `defineResourceCalls`. A module spreads them among its own. */
+export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, store: ResourceStore<T>, own: ResourceBehaviour<T>) {
+  const { thing } = store;
+  const messages = createResourceMessages(thing);
+  const rowsOf = createRowConverter(own);
+
+  return {
+    async getList(
+      { filter, ...asked }: ListAsked<T>,
+      { caller }: CallerContext,
+    ): Promise<{ items: ResourceRow<T>[]; total: number } | Refusal> {
+      const order = readListQuery(asked, mapSortColumns(thing), thing.title);
+      if (order instanceof Refusal) return order;
+      const { items, total } = await store.list(caller.schoolId, filter ?? {}, order);
+      return { items: await rowsOf(items, caller), total };
+    },
+
+    async getById({ id }: { id: number }, { caller }: CallerContext): Promise<ResourceRow<T> | Refusal> {
+      const kept = await store.byId(caller.schoolId, id);
+      const [row] = kept === undefined ? [] : await rowsOf([kept], caller);
+      return row ?? refuse('notFound', messages.notFound());
+    },
+
+    add: (draft: ResourceDraft<T>, context: CallerContext): Promise<ResourceVersionKey | Refusal> =>
+      changeResource(deps, store, context, null, async (now) => (await own.fault?.(draft, now)) ?? draft),
+
+    modify: (
+      { id, version, ...rest }: ResourceDraft<T> & ResourceVersionKey,
+      context: CallerContext,
+    ): Promise<ResourceVersionKey | Refusal> => {
+      const draft = rest as unknown as ResourceDraft<T>;
+      return changeResource(deps, store, context, { id, version }, async (now) => (await own.fault?.(draft, now)) ?? draft);
+    },
+
+    async remove(key: ResourceVersionKey, context: CallerContext): Promise<Record<string, never> | Refusal> {
+      const done = await changeResource(
+        deps,
+        store,
+        context,
+        key,
+        async (now) => (now.before && (await own.inTheWay?.(now.before, now))) ?? 'remove',
+      );
+      return done instanceof Refusal ? done : {};
+    },
+  };
+}

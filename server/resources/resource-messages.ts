@@ -1,0 +1,26 @@
+import { toMidSentence, type Resource, type BilingualLabel } from '../../sync/contract/resource.ts';
+import type { Message } from '../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+const inSentence = ([zh, en]: BilingualLabel): Message => say(zh, toMidSentence(en));
+
+/** Builds the messages of a resource with its own name and field names. */
+export const createResourceMessages = (thing: Resource) => {
+  const called = inSentence(thing.words);
+  const fieldNames: Readonly<Record<string, Message>> = Object.fromEntries(
+    Object.entries<{ readonly words?: BilingualLabel }>({ ...thing.shown, ...thing.fields }).flatMap(([field, { words }]) =>
+      words === undefined ? [] : [[field, inSentence(words)]],
+    ),
+  );
+  return {
+    called,
+    fieldNames,
+    notFound: () => say(`没有这个${called['zh-CN']}`, `There is no such ${called.en}`),
+    taken: (field: string) =>
+      say(
+        `已有${called['zh-CN']}用了这个${fieldNames[field]?.['zh-CN'] ?? field}`,
+        `Another ${called.en} has this ${fieldNames[field]?.en ?? field} already`,
+      ),
+    invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
+  };
+};

@@ -1,0 +1,165 @@
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
+import {
+  type SeparateFieldValues,
+  type ResourceFieldValues,
+  type ResourceFieldSpec,
+  listFieldsWith,
+  type ResourceFilter,
+  mapValues,
+  type Resource,
+} from '../../sync/contract/resource.ts';
+import { containsKeyword, type PageOrder, readPage } from '../db/list-page.ts';
+import type { Database } from '../db/schema.ts';
+
+interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+/** A stored resource, with the contract's field names. */
+export type StoredResource<T extends Resource> = { readonly id: number; readonly version: number; readonly updatedMs: number } & Readonly<
+  ResourceFieldValues<T>
+> &
+  (T['signed'] extends true ? { readonly updatedBy: number } : unknown);
+
+/** Reads and writes the fields that are stored in tables of their own. `db` is the transaction of the change. */
+export interface SeparateFieldStore<T extends Resource> {
+  read(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, SeparateFieldValues<T>>>;
+  write(db: Kysely<Database>, id: number, fields: SeparateFieldValues<T>): Promise<void>;
+}
+
+/** Columns common to all resources. Kysely types tables by literal names, but a resource's name is known only at run time. */
+interface AnyTable {
+  id: Generated<number>;
+  version: Generated<number>;
+  /** Missing in resources of the platform. */
+  school_id: Generated<number>;
+  updated_ms: number;
+  created_ms: number;
+  /** Only in resources with `signed`. */
+  updated_by: Generated<number>;
+}
+
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toColumn = ({ kept }: ResourceFieldSpec, value: unknown): unknown =>
+  kept === 'json' ? JSON.stringify(value) : kept === 'flag' ? (value === true ? 1 : 0) : value;
+const fromColumn = ({ kept }: ResourceFieldSpec, value: unknown): unknown =>
+  kept === 'json' ? (JSON.parse(value as string) as unknown) : kept === 'flag' ? value === 1 : value;
+
+export interface ResourceStore<T extends Resource> {
+  readonly thing: T;
+  /** Returns the same queries within a transaction. */
+  within(tx: Kysely<Database>): ResourceStore<T>;
+  byId(schoolId: number, id: number): Promise<StoredResource<T> | undefined>;
+  /** Returns rows in the order of `ids`, without missing ones. */
+  byIds(schoolId: number, ids: readonly number[]): Promise<StoredResource<T>[]>;
+  list(schoolId: number, filter: ResourceFilter<T>, order: PageOrder): Promise<{ items: StoredResource<T>[]; total: number }>;
+  /** Tests whether another row of the school has this value. */
+  isTaken(schoolId: number, field: string, value: unknown, exceptId: number | undefined): Promise<boolean>;
+  add(schoolId: number, fields: ResourceFieldValues<T>, by: Editor): Promise<{ id: number; version: number }>;
+  write(key: { id: number; version: number }, fields: ResourceFieldValues<T>, by: Editor): Promise<void>;
+  remove(id: number): Promise<void>;
+}
+
+/** Builds the SQL of a declared resource. SQL beyond its own table is in the module's file. */
+export function createResourceStore<T extends Resource>(
+  db: Kysely<Database>,
+  thing: T,
+  apart: SeparateFieldStore<T> | (keyof SeparateFieldValues<T> extends never ? null : never),
+): ResourceStore<T> {
+  const any = db as unknown as Kysely<{ thing: AnyTable }>;
+  const table = columnOf(thing.name) as 'thing';
+  const own = Object.entries(thing.fields).filter(([, field]) => field.kept !== 'apart');
+  const whose = (schoolId: number) => (thing.of === 'school' ? { school_id: schoolId } : {});
+  const signed = (by: Editor) => (thing.signed ? { updated_by: by.userId } : {});
+  const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
+  const columnsOf = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
+    Object.fromEntries(own.map(([field, spec]) => [columnOf(field), toColumn(spec, fields[field])]));
+
+  const whole = async (rows: readonly Selectable<AnyTable>[]): Promise<StoredResource<T>[]> => {
+    const besides = await apart?.read(
+      db,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => {
+      const columns: Readonly<Record<string, unknown>> = { ...row };
+      const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[columnOf(field)])]));
+      const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(thing.signed && { updatedBy: row.updated_by }) };
+      return { ...head, ...fields, ...besides?.get(row.id) } as unknown as StoredResource<T>;
+    });
+  };
+
+  return {
+    thing,
+    within: (tx) => createResourceStore(tx, thing, apart),
+
+    async byId(schoolId, id) {
+      const row = await all(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
+      return row && (await whole([row]))[0];
+    },
+
+    async byIds(schoolId, ids) {
+      const rows = ids.length === 0 ? [] : await all(schoolId).selectAll().where('id', 'in', ids).execute();
+      const byId = new Map((await whole(rows)).map((kept) => [kept.id, kept]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    async list(schoolId, { keyword = '', ...values }, order) {
+      let base = all(schoolId);
+      for (const [field, value] of Object.entries(values))
+        if (value !== undefined)
+          base = base.where(sql.ref(columnOf(field)), '=', toColumn(thing.fields[field] as ResourceFieldSpec, value));
+      const searched = listFieldsWith(thing, 'search').map((field) => sql.ref(columnOf(field)));
+      if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => containsKeyword(column, keyword))));
+      // The index of each order ends with the title, if it is unique.
+      const tie = thing.fields[thing.title]?.unique === true ? columnOf(thing.title) : 'id';
+      const { items, total } = await readPage(base, order, (rows) => rows.selectAll(), tie);
+      return { items: await whole(items), total };
+    },
+
+    async isTaken(schoolId, field, value, exceptId = 0) {
+      const holder = await all(schoolId)
+        .select('id')
+        .where(sql.ref(columnOf(field)), '=', value)
+        .where('id', '!=', exceptId)
+        .executeTakeFirst();
+      return holder !== undefined;
+    },
+
+    async add(schoolId, fields, by) {
+      const row = { ...columnsOf(fields), ...whose(schoolId), ...signed(by), updated_ms: by.nowMs, created_ms: by.nowMs };
+      const made = await any.insertInto(table).values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
+      await apart?.write(db, made.id, fields as unknown as SeparateFieldValues<T>);
+      return made;
+    },
+
+    async write({ id, version }, fields, by) {
+      await any
+        .updateTable(table)
+        .set({ ...columnsOf(fields), ...signed(by), version, updated_ms: by.nowMs })
+        .where('id', '=', id)
+        .execute();
+      await apart?.write(db, id, fields as unknown as SeparateFieldValues<T>);
+    },
+
+    async remove(id) {
+      await any.deleteFrom(table).where('id', '=', id).execute();
+    },
+  };
+}
+
+/** Maps each sortable field to its column, for `readListQuery`. */
+export const mapSortColumns = (thing: Resource): Record<string, string> => ({
+  ...Object.fromEntries(listFieldsWith(thing, 'sort').map((field) => [field, columnOf(field)])),
+  updatedMs: 'updated_ms',
+});
+
+/** Returns the fields whose JSON values differ. */
+export const listDifferingFields = <T extends Resource>(
+  thing: T,
+  before: ResourceFieldValues<T>,
+  after: ResourceFieldValues<T>,
+): string[] =>
+  Object.entries(mapValues(thing.fields, (_field, key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
+    .filter(([, differs]) => differs)
+    .map(([field]) => field);

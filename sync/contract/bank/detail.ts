@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { detailTableStatus, pointImportances } from '../codes.ts';
+import { professionLevel } from '../people/profession.ts';
+import { epochMs, id, keyword, listInput, listOutput, nameText, version } from '../scalars.ts';
+
+/** Number of core, general and auxiliary points that the table states for a scope. */
+export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
+export type CountRatio = z.output<typeof countRatio>;
+
+const lineNamed = (name: z.ZodString) => {
+  /** `id`: of an existing line, so that questions stay linked to their point; absent for a new line. */
+  const line = { id: id.optional(), name };
+  return z.discriminatedUnion('depth', [
+    z.object({
+      ...line,
+      depth: z.literal([1, 2, 3]),
+      /** A letter. */
+      code: z.string().trim().max(2),
+      /** 鉴定比重: share of the whole in percent. */
+      weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
+      ratio: countRatio.nullable(),
+    }),
+    z.object({
+      ...line,
+      depth: z.literal(4),
+      /** Three digits. */
+      code: z.string().trim().max(3),
+      /** X core, Y general, Z auxiliary. */
+      importance: z.enum(pointImportances).nullable(),
+    }),
+  ]);
+};
+
+/**
+ * A line of the table, in order from the top. Depths 1 to 3 are scopes (鉴定范围), depth 4 is a point (鉴定点).
+ * A line belongs to the nearest less deep line above it. A draft may be incomplete; `sync/domain/papers/detail-rules.ts` holds the
+ * requirements for publishing.
+ */
+export const detailLine = lineNamed(nameText.max(120));
+export type DetailLine = z.output<typeof detailLine>;
+
+export const maxDetailLines = 3000;
+const detailLines = z.array(detailLine).max(maxDetailLines);
+
+/** Profession, trade and level that the table is for. No trade: the whole profession. */
+const place = { professionId: id, tradeId: id.nullable(), level: professionLevel };
+
+const summary = z.object({
+  id,
+  version,
+  ...place,
+  professionCode: z.string(),
+  professionName: z.string(),
+  tradeName: z.string(),
+  /** Counts 1, 2, 3 … within one profession, trade and level. */
+  edition: z.int(),
+  status: z.literal(Object.values(detailTableStatus)),
+  pointCount: z.int(),
+  /** Sum of the weights of the first level, in percent. */
+  weightTotal: z.number(),
+  updatedMs: epochMs,
+  updatedByName: z.string(),
+});
+
+const keepers = ['admin'] as const;
+const readers = ['admin', 'question', 'school', 'teacher'] as const;
+const changed = z.object({ id, version });
+
+export const detailCalls = defineCalls('detail', {
+  getList: {
+    summary: 'Detail tables, newest edition first; others than administrators see those that were published',
+    input: listInput(
+      z.object({
+        keyword: keyword.optional(),
+        professionId: id.optional(),
+        level: professionLevel.optional(),
+        status: z.literal(Object.values(detailTableStatus)).optional(),
+        /** Only the newest published edition for each profession, trade and level. */
+        newest: z.literal(true).optional(),
+      }),
+    ),
+    output: listOutput(summary),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One detail table, line by line, with who changed it',
+    input: z.object({ id }),
+    output: summary.extend({
+      // Validated more loosely than input, so that lines stored under an older rule stay readable.
+      lines: z.array(lineNamed(z.string())),
+      /** Newest first. `figures`: number of lines changed by a save. */
+      history: z.array(
+        z.object({
+          event: z.enum(['add', 'copy', 'save', 'publish', 'withdraw', 'use']),
+          userName: z.string(),
+          atMs: epochMs,
+          figures: z.object({ added: z.int(), removed: z.int(), changed: z.int() }).nullable(),
+        }),
+      ),
+      editions: z.array(z.object({ id, edition: z.int(), status: z.literal(Object.values(detailTableStatus)) })),
+    }),
+    access: readers,
+    errors: ['notFound'],
+    changes: false,
+  },
+  add: {
+    summary: 'Begin a detail table, or its next edition as a copy of another; one draft at a time',
+    input: z.object({ ...place, copyOf: id.optional() }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+  modify: {
+    summary: 'Save the lines of a draft, all together',
+    input: z.object({ id, version, lines: detailLines }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: true,
+    maxBytes: 2 * 1024 * 1024,
+  },
+  publish: {
+    summary: 'Publish a draft: every line complete, weights that add up',
+    input: z.object({ id, version }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: true,
+  },
+  withdraw: {
+    summary: 'Take a published table that nothing uses yet back to a draft',
+    input: z.object({ id, version }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: true,
+  },
+  remove: {
+    summary: 'Remove a draft',
+    input: z.object({ id, version }),
+    output: z.object({}),
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: true,
+  },
+});

@@ -1,0 +1,20 @@
+/** Longer than any real formula; a page of matrices fits. */
+const longestFormula = 4000;
+const deepestBraces = 200;
+
+/**
+ * Tells whether the renderer may get this LaTeX. User definitions are refused: a few hundred characters can expand to gigabytes, and the
+ * renderer cannot be interrupted. A refused formula is shown as source text, like one that cannot be parsed.
+ */
+export function isSafeFormula(source: string): boolean {
+  if (source.length > longestFormula) return false;
+  if (/\\(?:[gex]?def|newcommand|renewcommand|providecommand|DeclareMathOperator|(?:future)?let|global|long)(?![a-zA-Z])/.test(source))
+    return false;
+  let depth = 0;
+  for (const sign of source) {
+    if (sign === '{') depth += 1;
+    else if (sign === '}') depth -= 1;
+    if (depth > deepestBraces) return false;
+  }
+  return true;
+}

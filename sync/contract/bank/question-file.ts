@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { sectionType, type SectionTypeCode } from '../codes.ts';
+
+/** Formats of question files. The format is detected from the contents; the file name decides only between two candidates. */
+export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const;
+export type QuestionFormatId = (typeof questionFormats)[number];
+
+/** Export formats. An import reads each format again unchanged. */
+export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
+export type ExportFormatId = (typeof exportFormats)[number];
+
+/** Names of the question types in files and drafts. */
+export const questionTypeNames = {
+  single: sectionType.single,
+  multiple: sectionType.multiple,
+  judgement: sectionType.judgement,
+  fillIn: sectionType.fillIn,
+  questionAnswer: sectionType.questionAnswer,
+  practical: sectionType.practical,
+  thesisDefence: sectionType.thesisDefence,
+  comprehensiveReview: sectionType.comprehensiveReview,
+} as const satisfies Record<string, SectionTypeCode>;
+export type QuestionTypeName = keyof typeof questionTypeNames;
+export const getQuestionTypeName = (type: number): QuestionTypeName | undefined =>
+  (Object.keys(questionTypeNames) as QuestionTypeName[]).find((name) => questionTypeNames[name] === type);
+
+const text = (max: number) => z.string().max(max).default('');
+
+/**
+ * A question before validation: everything is text, and anything may be missing or wrong. Users correct preview rows in this form.
+ * Stem, options, reference and analysis are HTML, as in `questionBody`. `answer`, `items` and `veto` are written as in our spreadsheet:
+ * "AC", 对, one blank a line.
+ */
+export const importedQuestionDraft = z.object({
+  /** A name of `questionTypeNames`; '' if unknown. */
+  type: text(40),
+  /** Reading material shared by several questions. */
+  material: text(60_000),
+  stem: text(60_000),
+  options: z.array(z.string().max(20_000)).max(20).default([]),
+  answer: text(20_000),
+  reference: text(60_000),
+  items: text(60_000),
+  veto: text(20_000),
+  /** Most photos or documents on an answer that markers mark. */
+  files: text(20),
+  analysis: text(60_000),
+  difficulty: text(20),
+  uniformity: text(20),
+  category: text(400),
+  tags: text(1000),
+  source: text(400),
+  scoreHint: text(20),
+  level: text(20),
+  pointCode: text(40),
+  /** Id or code of a profession, or both: "12 6-31-01-03". For a trade: its id, its name, or both. */
+  profId: text(40),
+  tradeId: text(100),
+});
+export type ImportedQuestionDraft = z.output<typeof importedQuestionDraft>;
+
+type DraftText = Exclude<keyof ImportedQuestionDraft, 'options'>;
+/** Possible contents of a spreadsheet column: a text of the draft, or one of its options ("options.0" is A). */
+export const questionSheetFields = [
+  'type',
+  'material',
+  'stem',
+  ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
+  /** All options in one cell. */
+  'options',
+  'answer',
+  'reference',
+  'items',
+  'veto',
+  'files',
+  'analysis',
+  'difficulty',
+  'uniformity',
+  'category',
+  'tags',
+  'source',
+  'scoreHint',
+  'level',
+  'pointCode',
+  'profId',
+  'tradeId',
+] as const satisfies readonly (DraftText | 'options' | `options.${number}`)[];
+
+/** Most bytes of a question file. */
+export const maxQuestionFileBytes = 20 * 1024 * 1024;
+/** Most questions of one file. */
+export const maxQuestionFileRows = 20_000;
+/** Most different pictures of one file, and most bytes of all its pictures. */
+export const maxQuestionFilePictures = 2000;
+export const maxQuestionFilePictureBytes = 100 * 1024 * 1024;

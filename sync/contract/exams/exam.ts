@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { defineSharingCalls } from '../people/co-worker.ts';
+import { examStatus, examUserStatus, releaseRules } from '../codes.ts';
+import { examParts, planPart } from './exam-part.ts';
+import { examStaffCalls } from './exam-acts.ts';
+import { readinessCalls } from './exam-ready.ts';
+import { revisionCalls } from './exam-revision.ts';
+import { offlineCalls } from './exam-offline.ts';
+import { sheetCalls } from './exam-sheet.ts';
+import { seatingCalls } from './exam-seating.ts';
+import { boardExaminee, planRelease } from './exam-board.ts';
+import { lockdownRules, noLockdown, sebProof } from './lockdown.ts';
+import { base64url, chosenTimeMs, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from '../scalars.ts';
+import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
+import { ticketPattern } from './ticket-pattern.ts';
+
+const planDraft = z.object({
+  name: shortText,
+  part: z.enum(examParts).default('theory'),
+  /** True for a resit. */
+  resit: z.boolean().default(false),
+  paperId: id,
+  startMs: chosenTimeMs,
+  durationMs: durationMs.min(60_000).max(12 * 3_600_000),
+  entryLimitMs: durationMs,
+  earliestHandInMs: durationMs,
+  notice: z.string().max(4000),
+  /** When scores are released. Examinees see no scores before that (SY23). */
+  releaseRule: z.enum(releaseRules).default('byHand'),
+  /** May be empty in a draft; publishing requires at least one. */
+  examineeIds: z.array(id).max(2000),
+  /** Rooms in the order in which they are filled. Empty: an exam without rooms. */
+  roomIds: z.array(id).max(400).default([]),
+  markerGroupIds: z.array(id).max(20).default([]),
+  ticketPattern: ticketPattern.default(''),
+  lockdown: lockdownRules.default(noLockdown),
+});
+
+/** Fields that `modify` may leave out; they then keep their value. A tab opened before a field existed thus cannot clear it. */
+const leftAlone = z.object({
+  part: z.enum(examParts).optional(),
+  resit: z.boolean().optional(),
+  releaseRule: z.enum(releaseRules).optional(),
+  roomIds: z.array(id).max(400).optional(),
+  markerGroupIds: z.array(id).max(20).optional(),
+  ticketPattern: ticketPattern.optional(),
+  lockdown: lockdownRules.optional(),
+});
+
+const planSummary = z.object({
+  id,
+  version,
+  name: z.string(),
+  part: z.enum(examParts),
+  resit: z.boolean(),
+  /** The plan of which this is a further part; null for the first part, which stands for the exam. */
+  partOf: id.nullable(),
+  paperId: id,
+  paperName: z.string(),
+  status: z.literal(Object.values(examStatus)),
+  startMs: epochMs,
+  durationMs,
+  /** 0: not published, 1: as published; each later change adds 1. */
+  revision: z.int(),
+  examineeCount: z.int(),
+  handedInCount: z.int(),
+  /** Set if the plan was published and then withdrawn. Its status is then just "not enabled". */
+  withdrawn: z.object({ ms: epochMs, by: z.string(), reason: z.string() }).nullable(),
+  updatedMs: epochMs,
+});
+
+const staff = ['school', 'teacher'] as const;
+/** Roles that sit exams. Their calls set `beforeOwnPassword`, because at the start of an exam there is no time to choose a new password. */
+const sitter = ['student', 'examUser'] as const;
+
+/** Points of one item; `points` is null while it is not marked. */
+const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
+
+export const examCalls = defineCalls('exam', {
+  ...examStaffCalls,
+  ...seatingCalls,
+  ...revisionCalls,
+  ...readinessCalls,
+  ...offlineCalls,
+  ...sheetCalls,
+  ...defineSharingCalls('plan'),
+  add: {
+    summary: 'Create an exam plan with its examinees',
+    /** `partOf`: the plan to add a further part to. The new part has the same owner and co-workers. */
+    input: planDraft.extend({ partOf: id.nullable().default(null) }),
+    output: z.object({ id, version }),
+    access: staff,
+    makes: 'plan',
+    rows: [
+      { of: 'paper', act: 'use', at: 'paperId' },
+      { of: 'plan', act: 'change', at: 'partOf' },
+    ],
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+  modify: {
+    summary: 'Change a plan that is not published yet',
+    input: planDraft.extend({ id, version, ...leftAlone.shape }),
+    output: z.object({ id, version }),
+    access: staff,
+    rows: [
+      { of: 'plan', act: 'change', at: 'id' },
+      { of: 'paper', act: 'use', at: 'paperId' },
+    ],
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: true,
+  },
+  getList: {
+    summary: "The school's exam plans; `fromMs`, `toMs`: those that begin in between",
+    input: listInput(
+      z.object({
+        keyword: keyword.optional(),
+        fromMs: epochMs.optional(),
+        toMs: epochMs.optional(),
+        part: z.enum(examParts).optional(),
+        /** Only plans whose time is over. */
+        ended: z.literal(true).optional(),
+      }),
+    ),
+    output: listOutput(planSummary),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One plan with its examinees and where each of them stands',
+    input: z.object({ id }),
+    output: planSummary.extend({
+      entryLimitMs: durationMs,
+      earliestHandInMs: durationMs,
+      notice: z.string(),
+      release: planRelease,
+      roomIds: z.array(id),
+      markerGroupIds: z.array(id),
+      ticketPattern: z.string(),
+      lockdown: lockdownRules,
+      /** All parts of the exam including this plan, theory first. */
+      parts: z.array(planPart),
+      examinees: z.array(boardExaminee),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  publish: {
+    summary: 'Freeze the paper, seal it, give every examinee an attempt and a seat. Cannot be undone',
+    input: z.object({ id, version }),
+    /** `warnings`: formulas, by question, that could not be rendered and are shown as source text. */
+    output: z.object({ id, version, warnings: z.array(z.string()) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: true,
+  },
+  myList: {
+    summary: "The signed-in examinee's published exams, soonest first",
+    input: z.object({}),
+    output: z.object({ items: z.array(planNotice), serverNow: epochMs }),
+    access: sitter,
+    beforeOwnPassword: true,
+    errors: [],
+    changes: false,
+  },
+  getPackage: {
+    summary: 'The sealed paper of one of my exams, hours ahead',
+    input: z.object({ planId: id }),
+    output: sealedPackage,
+    access: sitter,
+    beforeOwnPassword: true,
+    errors: ['notFound'],
+    changes: false,
+  },
+  enter: {
+    summary:
+      'Take the seat on this device: upload ticket and sitting key. Another device answers 3000 unless `moveHere`, which mints the next epoch',
+    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false), seb: sebProof.optional() }),
+    output: sittingGrant,
+    access: sitter,
+    beforeOwnPassword: true,
+    errors: ['notFound', 'refused', 'elsewhere'],
+    changes: true,
+  },
+  release: {
+    summary: 'The content key, from the start on; before it answers 1002 with the time',
+    input: z.object({ planId: id }),
+    output: z.object({ contentKey: base64url, serverNow: epochMs }),
+    access: sitter,
+    beforeOwnPassword: true,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  myAnswers: {
+    summary: 'My own answers as the server counts them, for a PC that can no longer read its streams (SY20)',
+    input: z.object({ planId: id }),
+    output: z.object({
+      answers: z.array(z.object({ itemId: z.string(), value: z.array(z.string()) })),
+      flags: z.array(z.string()),
+      lamport: z.int(),
+    }),
+    access: sitter,
+    beforeOwnPassword: true,
+    errors: ['notFound'],
+    changes: false,
+  },
+  myScore: {
+    summary: 'My score of one exam, item by item, once the scores of the exam are released',
+    input: z.object({ planId: id }),
+    output: z.object({
+      planId: id,
+      name: z.string(),
+      status: z.literal(Object.values(examUserStatus)),
+      points: z.number(),
+      totalPoints: z.number(),
+      passPoints: z.number(),
+      passed: z.boolean(),
+      sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
+    }),
+    access: sitter,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Events by which a browser notices that an examinee leaves the paper. Each is recorded in the examinee's own stream. */
+export const watchKinds = ['focus', 'fullscreen', 'paste', 'print', 'menu'] as const;
+export type WatchKind = (typeof watchKinds)[number];
+
+const times = z.int().min(0).max(99);
+
+/** Number of such events that triggers an action; 0: never. */
+export const watchRules = z.object({
+  /** The player asks for full screen. */
+  fullscreen: z.boolean(),
+  /** The player warns the examinee, at this event and every later one. */
+  warnAt: times,
+  /** The server pauses the attempt at this event and every multiple; the invigilator ends the pause. */
+  pauseAt: times,
+  /** The tablet and the board show it at the seat. */
+  reportAt: times,
+  /** Only Safe Exam Browser can take a seat. */
+  seb: z.boolean(),
+});
+/** The part of the lockdown rules that an examinee's PC gets. */
+export type WatchRules = z.output<typeof watchRules>;
+
+/** SHA-256 in hex, as Safe Exam Browser writes it. */
+export const sebHash = z.string().regex(/^[0-9a-f]{64}$/i);
+export const lockdownRules = watchRules.extend({
+  /** Browser exam keys of the versions installed in the rooms. Empty: any version with the plan's settings. */
+  browserKeys: z.array(sebHash).max(20),
+});
+export type LockdownRules = z.output<typeof lockdownRules>;
+
+export const noLockdown: LockdownRules = { fullscreen: false, warnAt: 0, pauseAt: 0, reportAt: 0, seb: false, browserKeys: [] };
+/** Tells whether the player watches the examinee under these rules. */
+export const hasWatchRules = (rules: WatchRules): boolean => rules.fullscreen || rules.warnAt + rules.pauseAt + rules.reportAt > 0;
+
+/** Serialises the rules for their database column; '' for none. */
+export const serialiseLockdown = (rules: LockdownRules): string => (hasWatchRules(rules) || rules.seb ? JSON.stringify(rules) : '');
+/** Parses the column; rules that an older build did not store get their default. */
+export const parseLockdown = (text: string): LockdownRules =>
+  text === '' ? noLockdown : lockdownRules.parse({ ...noLockdown, ...JSON.parse(text) });
+
+/** Hashes over the page's address by which Safe Exam Browser proves itself to the page. */
+export const sebProof = z.object({ url: z.url().max(2000), configKey: sebHash, browserKey: sebHash.or(z.literal('')) });
+export type SebProof = z.output<typeof sebProof>;

@@ -1,0 +1,136 @@
+import { watchRules } from './lockdown.ts';
+import { z } from 'zod';
+import { examStatus, examUserStatus, paperKinds, paperLayouts } from '../codes.ts';
+import { revisionNews } from './revision-news.ts';
+import { base64url, durationMs, epochMs, id, uuid } from '../scalars.ts';
+import { assignmentNotice } from '../learning/assignment-notice.ts';
+
+// Exam data that an examinee's PC stores. These schemas are not in exam.ts, so that the exam page does not load the calls of staff.
+
+/** Data of a plan for its examinee, before, during and after the exam. */
+export const planNotice = z.object({
+  planId: id,
+  /** Absent in notices that a PC stored when exams were the only kind. */
+  kind: z.enum(paperKinds).nullish(),
+  /** Set for homework and mock tests. */
+  task: assignmentNotice.nullish(),
+  name: z.string(),
+  paperName: z.string(),
+  notice: z.string(),
+  status: z.literal(Object.values(examStatus)),
+  startMs: epochMs,
+  durationMs,
+  /** Entry closes this long after the start. */
+  entryLimitMs: durationMs,
+  /** Handing in is allowed from this long after the start. */
+  earliestHandInMs: durationMs,
+  totalPoints: z.number(),
+  passPoints: z.number(),
+  questionCount: z.int(),
+  attemptId: uuid,
+  seatLabel: z.string(),
+  ticketNo: z.string(),
+  /** Does not reveal marking before the scores are released. */
+  myStatus: z.literal(Object.values(examUserStatus)),
+  /** True if `myScore` returns the score. */
+  scoreReleased: z.boolean(),
+  /** Absent in notices that a PC stored before this field existed. */
+  lockdown: watchRules.nullish(),
+  /** Revision with which the PC compares its stored plan. Absent in notices that a PC stored before this field existed. */
+  revision: z.int().nullish(),
+  /** Changes since publication that concern them, newest first. `read`: they confirmed reading them. */
+  news: z.object({ items: z.array(revisionNews), read: z.boolean() }).nullish(),
+  /** Set if the exam was withdrawn before its start; it never opens. Absent in notices that a PC stored before this field existed. */
+  withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullish(),
+});
+export type PlanNotice = z.output<typeof planNotice>;
+
+/** A published paper: AES-256-GCM under a random content key; additional data: plan, variant and version (SY17). */
+export const sealedPackage = z.object({
+  planId: id,
+  variant: z.string(),
+  version: z.int(),
+  /** base64url of nonce ‖ ciphertext ‖ tag. */
+  sealed: base64url,
+  sizeBytes: z.int(),
+  /** Content key wrapped under the room's release code (SY18); null if the plan has none. */
+  codeWrap: z.object({ salt: base64url, rounds: z.int().min(600_000), wrapped: base64url }).nullable(),
+});
+export type SealedPackage = z.output<typeof sealedPackage>;
+
+/** Contents of an opened package. It never contains keys, analyses, or points of single options. */
+export const paperContent = z.object({
+  planId: id,
+  variant: z.string(),
+  version: z.int(),
+  title: z.string(),
+  layout: z.enum(paperLayouts),
+  shuffleQuestions: z.boolean(),
+  shuffleOptions: z.boolean(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      type: z.int(),
+      items: z.array(
+        z.object({
+          /** Short id, unique within the paper: "1", "2" … in the paper's own order. Answers refer to it. */
+          id: z.string().regex(/^[1-9][0-9]{0,3}$/),
+          stemHtml: z.string(),
+          options: z.array(z.object({ id: z.string(), html: z.string() })),
+          /** Set if an option refers to other options (以上都是). The options then keep this order even if the paper shuffles options. */
+          optionsInOrder: z.literal(true).optional(),
+          blankCount: z.int().min(0),
+          points: z.number(),
+          /** Most photos or documents on the answer. */
+          files: z.int().min(0).max(9).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+export type PaperContent = z.output<typeof paperContent>;
+
+/** All data for sitting an attempt offline from now on, except paper and content key. */
+export const sittingGrant = z.object({
+  attemptId: uuid,
+  planId: id,
+  epoch: z.int().min(1),
+  actor: id,
+  /** Upload token: appends to this attempt only. It stays valid after sign-out and after a restore of the server (SY11). */
+  ticket: z.string(),
+  /**
+   * base64url, 32 bytes: pre-shared key which proves that the holder of the upload token opened a stream. Pushes never contain it, so a
+   * stolen token can open no stream.
+   */
+  sittingKey: base64url,
+  /** The server's public keys: HPKE (raw P-256 point) for stream secrets, ECDSA (raw P-256 point) for receipts. */
+  serverKeys: z.object({
+    keyId: z.string(),
+    hpkePublic: base64url,
+    receiptPublic: base64url,
+    /** Address of the room's relay, which takes pushes that cannot reach the server (SY7a). */
+    relay: z.url().max(200).optional(),
+  }),
+  serverEpoch: z.string(),
+  serverNow: epochMs,
+  /** Key of this seat in its room, for typed codes (SY15); absent if the exam has no rooms. */
+  seatKey: base64url.optional(),
+});
+export type SittingGrant = z.output<typeof sittingGrant>;
+
+/** `data` of a refused `enter`: state of the PC that holds the seat, for an examinee who is about to leave it (SY15). */
+export const otherSeatState = z.object({
+  /** Time of its last request since the server started; null if there was none. */
+  heardMs: epochMs.nullable(),
+  /** True if it is connected now. */
+  connected: z.boolean(),
+  /** Number of the attempt's ops that have arrived. */
+  receivedOps: z.int(),
+  answered: z.int(),
+  serverNow: epochMs,
+});
+export type OtherSeatState = z.output<typeof otherSeatState>;
+
+/** `data` of every refusal because a plan was withdrawn: the reason. */
+export const withdrawnPlan = z.object({ withdrawn: z.string() });
+export type WithdrawnPlan = z.output<typeof withdrawnPlan>;

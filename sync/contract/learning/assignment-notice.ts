@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { analysisRules, homeworkStatus, lateRules } from '../codes.ts';
+import { epochMs } from '../scalars.ts';
+
+/** Data of a homework or mock test beyond those of every plan. The student's PC stores it with the notice. */
+export const assignmentNotice = z.object({
+  /** False: an assignment in words, without a paper. Absent in notices that a PC stored before such assignments existed. */
+  isPaper: z.boolean().optional(),
+  /** Newest reminder to hand in. */
+  reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
+  dueMs: epochMs,
+  lateRule: z.enum(lateRules),
+  /** Percentage of the points that counts for a late hand-in. */
+  latePercent: z.int(),
+  analysisRule: z.enum(analysisRules),
+  /** Minutes from the student's own beginning; null: the whole window. */
+  minutes: z.int().nullable(),
+  tries: z.int(),
+  /** From 1. */
+  tryNo: z.int(),
+  setBy: z.string(),
+  status: z.literal(Object.values(homeworkStatus)),
+  /** Number of answers that the server has. */
+  answered: z.int(),
+  /** Time since which everything handed in has arrived. */
+  handedInMs: epochMs.nullable(),
+  late: z.boolean(),
+  /** Set while the homework is returned and not handed in again. */
+  returned: z
+    .object({
+      ms: epochMs,
+      by: z.string(),
+      reason: z.string(),
+      times: z.int(),
+      /** It may be corrected until then. */
+      untilMs: epochMs.optional(),
+      /**
+       * Remarks on each answer. Remarks on photos are absent in notices that a PC stored before they existed. They are `pictureMark`s,
+       * spelled out here so that the exam page loads no schema for them.
+       */
+      items: z.array(
+        z.object({
+          itemId: z.string(),
+          comment: z.string(),
+          pictures: z.array(z.object({ file: z.string(), x: z.number(), y: z.number(), text: z.string() })).optional(),
+          /** Notes on stretches of the answer (`textNote`), with the answer as it was then. */
+          noted: z
+            .object({
+              answer: z.string(),
+              notes: z.array(z.object({ from: z.int(), to: z.int(), kind: z.enum(['right', 'wrong', 'doubt', 'note']), text: z.string() })),
+            })
+            .nullish(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Null until the points may be shown. */
+  points: z.number().nullable(),
+  /** True if `myScore` of the module `task` returns the score. */
+  scoreTold: z.boolean(),
+  sizeBytes: z.int(),
+  /** Earlier tries of a mock test, in order. */
+  past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
+});
+export type AssignmentNotice = z.output<typeof assignmentNotice>;

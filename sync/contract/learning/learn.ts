@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { coursewareKinds, courseSourceFile } from './courseware.ts';
+import { practiceQuestion } from './exercise.ts';
+import { emptyInput, epochMs, id, uuid, version } from '../scalars.ts';
+
+const learners = ['student', 'examUser'] as const;
+
+/** Start and end (exclusive): milliseconds of a video or audio, pages or questions counted from 0, or milliseconds of reading. */
+const span = z.tuple([z.int().min(0), z.int().min(1)]);
+
+/** Answer to one question of a quiz, with its time; the newest answer counts. */
+export const quizResult = z.object({ questionId: id, correct: z.boolean(), atMs: epochMs });
+export type QuizResult = z.output<typeof quizResult>;
+
+export const learningProgress = z.object({
+  /** Learned spans, disjoint and in order. */
+  spans: z.array(span),
+  /** Position at which to continue. */
+  position: z.int().min(0),
+  done: z.boolean(),
+  /** Results of a quiz. */
+  results: z.array(quizResult),
+});
+export type LearningProgress = z.output<typeof learningProgress>;
+
+/** A stretch of learning on one device, stored there before it is sent. If sent again, it counts once. */
+export const learningSpanRecord = z.object({
+  markId: uuid,
+  coursewareId: id,
+  /** Start and end on the server's clock as the device estimates it. Hidden and paused time is left out. */
+  fromMs: epochMs,
+  toMs: epochMs,
+  spans: z.array(span).max(500),
+  position: z.int().min(0),
+  /** Answers of a quiz, and whether each was right. */
+  answers: z
+    .array(z.object({ questionId: id, correct: z.boolean() }))
+    .max(100)
+    .default([]),
+});
+export type LearningSpanRecord = z.output<typeof learningSpanRecord>;
+
+const lesson = z.object({
+  id,
+  version,
+  kind: z.enum(coursewareKinds),
+  title: z.string(),
+  /** Length in the unit of its spans. */
+  length: z.int(),
+  durationMs: z.int(),
+  pages: z.int(),
+  files: z.array(courseSourceFile),
+  body: z.string(),
+  link: z.string(),
+  captions: z.string(),
+  poster: z.string(),
+  questionIds: z.array(id),
+  /** Questions of a quiz, with their keys. A question that is in an unreleased exam is left out until the release. */
+  questions: z.array(practiceQuestion),
+  progress: learningProgress,
+});
+export type Lesson = z.output<typeof lesson>;
+
+/** A note at a moment of a video or on a page. If two versions differ, the later change wins; a removal is a change like any other. */
+export const learnNote = z.object({
+  id: uuid,
+  coursewareId: id,
+  /** Position in the unit of the lesson's spans. */
+  place: z.int().min(0),
+  body: z.string().trim().max(2_000),
+  changedMs: epochMs,
+  removed: z.boolean(),
+});
+export type LearnNote = z.output<typeof learnNote>;
+
+/** Server epoch. It changes after a restore; devices then resend what the earlier server had acknowledged. */
+const serverEpoch = z.string();
+const phases = ['waiting', 'open', 'over'] as const;
+const head = {
+  id,
+  title: z.string(),
+  category: z.string(),
+  cover: z.string(),
+  summary: z.string(),
+  hourMinutes: z.int(),
+  inOrder: z.boolean(),
+  fromMs: epochMs.nullable(),
+  toMs: epochMs.nullable(),
+  phase: z.enum(phases),
+  lessons: z.int(),
+  done: z.int(),
+  /** Milliseconds learned so far, for course hours. */
+  learnedMs: z.int(),
+  sizeBytes: z.int(),
+  /** Courses that must be finished first and are not. */
+  waitsFor: z.array(z.object({ id, title: z.string() })),
+  /** Time of a teacher's reminder, if the caller has not continued since. */
+  remindedMs: epochMs.nullable(),
+};
+const courseRow = z.object(head);
+const wholeCourse = z.object({
+  ...head,
+  sections: z.array(z.object({ sid: z.int(), depth: z.int(), title: z.string(), items: z.array(lesson) })),
+  /** Time until which the addresses of the files are valid. */
+  untilMs: epochMs,
+  nowMs: epochMs,
+  notes: z.array(learnNote),
+  serverEpoch,
+});
+export type LearnCourse = z.output<typeof wholeCourse>;
+
+export const learnCalls = defineCalls('learn', {
+  myList: {
+    summary: "Courses of the caller's class with their windows and what is learned of each",
+    input: emptyInput,
+    output: z.object({ items: z.array(courseRow), serverEpoch }),
+    access: learners,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: "One course of the caller's class with everything it takes to learn it",
+    input: z.object({ id }),
+    output: wholeCourse,
+    access: learners,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  record: {
+    summary: 'What was learned on a device; joined with what is known, in whatever order it comes, each mark once',
+    input: z.object({ courseId: id, marks: z.array(learningSpanRecord).min(1).max(200) }),
+    output: z.object({
+      /** Ids of all marks that were sent; the server has stored them. */
+      markIds: z.array(uuid),
+      lessons: z.array(z.object({ id, progress: learningProgress })),
+      serverEpoch,
+      nowMs: epochMs,
+    }),
+    access: learners,
+    errors: ['notFound'],
+    changes: true,
+  },
+  keepNotes: {
+    summary: 'Notes that I wrote on a device. Of two states of one the later change holds; told again it changes nothing',
+    input: z.object({ courseId: id, notes: z.array(learnNote).min(1).max(100) }),
+    output: z.object({ notes: z.array(learnNote) }),
+    access: learners,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { categoryPath } from '../bank/category.ts';
+import { difficulty, sectionType } from '../codes.ts';
+import { epochMs, id, shortText, uuid } from '../scalars.ts';
+
+/** Most questions in an own practice paper. */
+export const maxOwnPaperQuestions = 200;
+const questionIds = z.array(id).min(1).max(maxOwnPaperQuestions);
+
+/** Fields of every entity that a device creates on its own. If two versions differ, the later change wins. */
+const own = { id: uuid, changedMs: epochMs, removed: z.boolean() };
+
+/** Rules for drawing an own practice paper. An empty list sets no limit. */
+export const practiceDrawRules = z.object({
+  from: z.enum(['open', 'wrong', 'unseen', 'starred']),
+  categories: z.array(z.string().max(200)).max(50),
+  points: z.array(z.string().max(60)).max(200),
+  types: z.array(z.literal(Object.values(sectionType))).max(20),
+  difficulties: z.array(z.literal(Object.values(difficulty))).max(3),
+  count: z.int().min(1).max(maxOwnPaperQuestions),
+});
+export type PracticeDrawRules = z.output<typeof practiceDrawRules>;
+
+export const practicePaper = z.object({ ...own, name: shortText.max(60), category: categoryPath, draw: practiceDrawRules, questionIds });
+export type PracticePaper = z.output<typeof practicePaper>;
+
+/** One sitting of an own paper. Its answers refer to it (`PracticeAnswer.sittingId`), so the score follows from the answers alone. */
+export const practiceSitting = z.object({
+  ...own,
+  paperId: uuid,
+  name: shortText.max(60),
+  questionIds,
+  plannedMs: epochMs,
+  /** Minutes allowed from the first answer on; null: no limit. */
+  minutes: z.int().min(1).max(720).nullable(),
+  /** Time at which the owner ended it. An ended sitting cannot run again. */
+  endedMs: epochMs.nullable(),
+});
+export type PracticeSitting = z.output<typeof practiceSitting>;
+
+/** A question marked as a favourite. */
+export const practiceStar = z.object({ ...own, questionId: id });
+export type PracticeStar = z.output<typeof practiceStar>;
+
+export const ownPracticeRecords = z.object({
+  papers: z.array(practicePaper).max(2_000),
+  sittings: z.array(practiceSitting).max(2_000),
+  stars: z.array(practiceStar).max(2_000),
+});
+export type OwnPracticeRecords = z.output<typeof ownPracticeRecords>;
+
+/** Old devices, from before favourites existed, send none. */
+export const ownPracticeUpload = z.object({
+  papers: z.array(practicePaper).max(50),
+  sittings: z.array(practiceSitting).max(50),
+  stars: z.array(practiceStar).max(50).default([]),
+});
+export const ownRecordKinds = ['papers', 'sittings', 'stars'] as const satisfies readonly (keyof OwnPracticeRecords)[];

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { emptyInput, epochMs, id, listInput, listOutput } from '../scalars.ts';
+
+const readers = ['admin', 'system', 'db', 'school'] as const;
+
+export const auditFilter = z.object({
+  fromMs: epochMs.optional(),
+  /** Exclusive. */
+  toMs: epochMs.optional(),
+  /** Part of a name or login name. */
+  who: z.string().trim().max(60).optional(),
+  userId: id.optional(),
+  call: z.string().max(80).optional(),
+  entity: z.string().max(40).optional(),
+  entityId: z.string().trim().max(60).optional(),
+  outcome: z.enum(['done', 'refused']).optional(),
+  /** Only for roles that see every school; others see their own school only. */
+  schoolId: id.optional(),
+});
+
+export const auditItem = z.object({
+  /** Position in the chain. */
+  id,
+  atMs: epochMs,
+  schoolId: id.nullable(),
+  /** Empty for entries of the platform itself. */
+  schoolTitle: z.string(),
+  userId: id.nullable(),
+  /** Both are empty if nobody was signed in. A login name without a user name was only typed, not verified. */
+  userName: z.string(),
+  loginName: z.string(),
+  userType: z.int().nullable(),
+  /** Path of the call, or the command run at the server's console. */
+  call: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** Name of the changed entity, if the entry records it. */
+  entityName: z.string(),
+  /** Result code; 0 for success. */
+  code: z.int(),
+  ip: z.string(),
+});
+
+export const auditCalls = defineCalls('audit', {
+  getList: {
+    summary: 'The audit log, newest first; a school sees its own',
+    input: listInput(auditFilter),
+    output: listOutput(auditItem),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One entry of the audit log, with what it changed',
+    input: z.object({ id }),
+    output: auditItem.extend({
+      agent: z.string(),
+      input: z.unknown(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** Number of refusals from the same address that were not recorded before this one. */
+      leftOut: z.int().min(0),
+      hash: z.string(),
+    }),
+    access: readers,
+    errors: ['notFound'],
+    changes: false,
+  },
+  getKinds: {
+    summary: 'Which calls and kinds of things stand in the audit log',
+    input: emptyInput,
+    output: z.object({ calls: z.array(z.string()), entities: z.array(z.string()) }),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+});

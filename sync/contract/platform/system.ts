@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { defaultPlatformTitle, defaultPlatformVersion } from './platform-defaults.ts';
+import { engineParts, faultReport } from './fault-report.ts';
+import { emptyInput, epochMs, id, version } from '../scalars.ts';
+import { uploadFamilies } from './upload.ts';
+
+const text = z.string().trim();
+const mib = 1024 * 1024;
+
+/** Settings of the whole platform. Each comment says where the setting applies. */
+export const systemSettings = z.object({
+  /** Page titles and the sign-in page. */
+  platformTitle: text.min(1).max(40),
+  /** Next to the title on the sign-in page. */
+  platformVersion: text.min(1).max(20),
+  /** A few lines above the sign-in form; '' for none. */
+  signInNotice: text.max(500),
+  /** Printed on certificates, so that anyone can verify them, such as "https://exam.school.cn"; '' for none. */
+  publicAddress: text.max(200).regex(/^(https?:\/\/[^\s/?#]+)?$/),
+  /** A session ends after this idle time. Pushing answers needs no session, so this never interrupts an exam. */
+  sessionIdleMinutes: z.int().min(5).max(1440),
+  /** Longest lifetime of a session. */
+  sessionAbsoluteHours: z.int().min(1).max(720),
+  /** Largest uploaded file, by family. */
+  uploadImageMb: z.int().min(1).max(50),
+  uploadDocumentMb: z.int().min(1).max(1024),
+  uploadMediaMb: z.int().min(1).max(10_240),
+});
+export type SystemSettings = z.output<typeof systemSettings>;
+
+/** Settings until an administrator changes them. */
+export const defaultSettings: SystemSettings = {
+  platformTitle: defaultPlatformTitle,
+  platformVersion: defaultPlatformVersion,
+  signInNotice: '',
+  publicAddress: '',
+  sessionIdleMinutes: 240,
+  sessionAbsoluteHours: 24,
+  uploadImageMb: uploadFamilies.image.maxBytes / mib,
+  uploadDocumentMb: uploadFamilies.document.maxBytes / mib,
+  uploadMediaMb: uploadFamilies.media.maxBytes / mib,
+};
+
+const house = ['system', 'db'] as const;
+
+export const systemCalls = defineCalls('system', {
+  getPublic: {
+    summary: 'What every page shows of the platform, signed in or not',
+    input: emptyInput,
+    output: z.object({ platformTitle: z.string(), platformVersion: z.string(), signInNotice: z.string() }),
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+  getSettings: {
+    summary: 'The platform’s settings',
+    input: emptyInput,
+    output: systemSettings.extend({ version, updatedMs: epochMs, updatedBy: z.string() }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  modifySettings: {
+    summary: 'Change the platform’s settings; open sessions take the new limits at once',
+    input: systemSettings.extend({ version }),
+    output: z.object({ version }),
+    access: house,
+    errors: ['conflict'],
+    changes: true,
+    once: true,
+  },
+  getStorage: {
+    summary: 'What the data folder holds and how much room is left',
+    input: emptyInput,
+    output: z.object({
+      folder: z.string(),
+      files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), fileCount: z.int() })),
+      /** Null if the operating system does not report it. */
+      disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
+      tables: z.array(z.object({ file: z.string(), name: z.string(), rows: z.int() })),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  checkFiles: {
+    summary: 'Read every page of the databases and check it, in the background',
+    input: emptyInput,
+    output: z.object({ jobId: id }),
+    access: house,
+    errors: ['refused'],
+    changes: true,
+    once: true,
+  },
+  backup: {
+    summary: 'Back up the data folder in the background and verify the copy',
+    input: emptyInput,
+    output: z.object({ jobId: id }),
+    access: house,
+    errors: [],
+    changes: true,
+    once: true,
+  },
+  getBackups: {
+    summary: 'The backups beside the data folder, newest first',
+    input: emptyInput,
+    output: z.object({
+      folder: z.string(),
+      items: z.array(
+        z.object({
+          name: z.string(),
+          madeMs: epochMs,
+          /** Version of the program that made the backup. */
+          version: z.string(),
+          sizeBytes: z.int(),
+          fileCount: z.int(),
+          /** True if it was verified against the original when it was made, and all files have their full length now. */
+          whole: z.boolean(),
+        }),
+      ),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  reportFault: {
+    summary: 'A browser tells of a fault in the pages; nothing of who met it is kept',
+    input: faultReport,
+    output: emptyInput,
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+  getWatch: {
+    summary: 'Slow calls and faults in browsers since the server began, the newest of each',
+    input: emptyInput,
+    output: z.object({
+      sinceMs: epochMs,
+      slowFromMs: z.int(),
+      calls: z.array(
+        z.object({
+          path: z.string(),
+          atMs: epochMs,
+          ms: z.int(),
+          statements: z.int(),
+          statementsMs: z.int(),
+          slowest: z.object({ sql: z.string(), ms: z.int() }).nullable(),
+        }),
+      ),
+      faults: z.array(
+        z.object({
+          name: z.string(),
+          message: z.string(),
+          frames: z.array(z.string()),
+          /** The part of the engine that met the error and went on; null for an error of a page. */
+          engine: z.enum(engineParts).nullable(),
+          count: z.int(),
+          firstMs: epochMs,
+          lastMs: epochMs,
+          pages: z.array(z.string()),
+          browsers: z.array(z.string()),
+        }),
+      ),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  getVersion: {
+    summary: 'Which build runs, on what, since when',
+    input: emptyInput,
+    output: z.object({
+      build: z.string(),
+      schema: z.string(),
+      schemaAppliedMs: epochMs,
+      node: z.string(),
+      /** Database engine and version. */
+      database: z.string(),
+      platform: z.string(),
+      startedMs: epochMs,
+      nowMs: epochMs,
+      memoryBytes: z.int(),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+});

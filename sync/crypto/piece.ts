@@ -1,0 +1,29 @@
+import { type Bytes, fromBase64url, toBase64url, encodeUtf8 } from './bytes.ts';
+import { hashBytes } from './digest.ts';
+
+const nonceBytes = 12;
+
+/** Binds a chunk to its position, so that chunks cannot be reordered. */
+export const formatChunkBinding = (at: number): string => `wenkao piece 1 ${at}`;
+
+const keyOf = (key: string, use: KeyUsage): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', fromBase64url(key), 'AES-GCM', false, [use]);
+
+/** Seals and opens chunks of attachments. Each file has a random key of its own, which its op contains. */
+export const chunkCipher = {
+  newKey: (): string => toBase64url(crypto.getRandomValues(new Uint8Array(32))),
+  async seal(key: string, at: number, plain: Bytes): Promise<Bytes> {
+    const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
+    const how = { name: 'AES-GCM', iv, additionalData: encodeUtf8(formatChunkBinding(at)) };
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(how, await keyOf(key, 'encrypt'), plain));
+    const whole = new Uint8Array(nonceBytes + sealed.length);
+    whole.set(iv);
+    whole.set(sealed, nonceBytes);
+    return whole;
+  },
+  async open(key: string, at: number, sealed: Bytes): Promise<Bytes> {
+    const how = { name: 'AES-GCM', iv: sealed.subarray(0, nonceBytes), additionalData: encodeUtf8(formatChunkBinding(at)) };
+    return new Uint8Array(await crypto.subtle.decrypt(how, await keyOf(key, 'decrypt'), sealed.subarray(nonceBytes)));
+  },
+  digest: hashBytes,
+};

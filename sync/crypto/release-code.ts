@@ -1,0 +1,70 @@
+import type { SealedPackage } from '../contract/exams/sitting.ts';
+import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, encodeUtf8 } from './bytes.ts';
+import { formatPackageBinding, sealNonceBytes } from './canonical.ts';
+import { openWithGcm } from './gcm.ts';
+import { derivePasswordKey, pbkdf2Rounds } from './vault-key.ts';
+
+type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
+type PackageName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
+
+/** Crockford's base 32, without I, L, O and U, so that characters read aloud or from a board are not mistaken. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeChars = 12;
+const saltBytes = 16;
+
+/** Formats a release code from at least 12 random bytes: twelve characters (60 bits) in groups of four, "7K3M-00QX-ZB9T" (SY18). */
+export function formatReleaseCode(bytes: Uint8Array): string {
+  if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
+  return encodeCodeLetters(bytes.subarray(0, codeChars)).replace(/(.{4})(?=.)/g, '$1-');
+}
+export const generateReleaseCode = (): string => formatReleaseCode(randomBytes(codeChars));
+
+/** Normalises a typed code: any case, spaces, dashes, full-width characters; O becomes 0, I and L become 1. */
+export function normaliseCode(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-‐‑–—_.]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+}
+
+/** Encodes each byte as one character, with five bits. */
+export const encodeCodeLetters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
+/** Tells whether a normalised text consists of code characters only. */
+export const isCodeText = (meant: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(meant);
+
+/** Normalises a release code. Returns undefined if it cannot be one. */
+export function normaliseReleaseCode(typed: string): string | undefined {
+  const code = normaliseCode(typed);
+  return code.length >= codeChars && isCodeText(code) ? code : undefined;
+}
+
+const wrapBinding = (name: PackageName): string => `wenkao code 1\n${formatPackageBinding(name.planId, name.variant, name.version)}`;
+
+/** Wraps the content key under the room's code and binds it to the package it opens. Throws a RangeError for a malformed code. */
+export async function wrapByReleaseCode(code: string, contentKey: Bytes, name: PackageName): Promise<CodeWrap> {
+  const normal = normaliseReleaseCode(code);
+  if (normal === undefined) throw new RangeError('not a release code');
+  const salt = randomBytes(saltBytes);
+  const nonce = randomBytes(sealNonceBytes);
+  const key = await derivePasswordKey(normal, salt, pbkdf2Rounds, ['encrypt']);
+  const cipher = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce, additionalData: encodeUtf8(wrapBinding(name)) },
+    key,
+    contentKey,
+  );
+  return {
+    salt: toBase64url(salt),
+    rounds: pbkdf2Rounds,
+    wrapped: toBase64url(joinBytes(nonce, new Uint8Array(cipher))),
+  };
+}
+
+/** Unwraps the content key, in the format of `exam/release`. Returns undefined if the code is malformed or not the one of this package. */
+export async function openByReleaseCode(codeWrap: CodeWrap, typed: string, name: PackageName): Promise<string | undefined> {
+  const code = normaliseReleaseCode(typed);
+  if (code === undefined) return undefined;
+  const key = await derivePasswordKey(code, fromBase64url(codeWrap.salt), codeWrap.rounds, ['decrypt']);
+  return openWithGcm(key, codeWrap.wrapped, wrapBinding(name)).then(toBase64url, () => undefined);
+}

@@ -1,0 +1,67 @@
+import { fromBase64url, toBase64url, encodeUtf8, type Bytes } from './bytes.ts';
+
+// Codes for more time on a PC without a network (SY15): ten characters, read aloud and typed. A code contains an HMAC under a key of
+// that seat, which the room's tablet derives and the PC received with its seat. An examinee can read this key on their own PC. Therefore
+// a code changes only the clock of this PC; what counts is the tablet's own op for the same incident.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const chars = 10;
+/** Number of characters that encode the grant; the other eight (40 bits) prove it. */
+const saidChars = 2;
+
+export interface SeatGrant {
+  /** 1 to 63. */
+  readonly minutes: number;
+  /** Number of the grant among those of this seat, 0 to 15. */
+  readonly no: number;
+}
+
+async function hmac(key: Bytes, text: string): Promise<Bytes> {
+  const signing = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', signing, encodeUtf8(text)));
+}
+
+/** Derives the key of a seat from the key of its room; both base64url. */
+export const deriveSeatKey = async (roomKey: string, attemptId: string): Promise<string> =>
+  toBase64url(await hmac(fromBase64url(roomKey), `wenkao seat 1\n${attemptId}`));
+
+const nameOf = ({ minutes, no }: SeatGrant): string => `${minutes}/${no}`;
+
+async function proofOf(seatKey: string, grant: SeatGrant): Promise<string> {
+  const bytes = await hmac(fromBase64url(seatKey), `wenkao extend 1\n${nameOf(grant)}`);
+  return Array.from(bytes.subarray(0, chars - saidChars), (byte) => alphabet[byte & 31]).join('');
+}
+
+/** Formats the code of a grant, such as "0M4K7-9QXZB". */
+export async function formatGrantCode(seatKey: string, grant: SeatGrant): Promise<string> {
+  const said = (grant.minutes << 4) | grant.no;
+  const code = `${alphabet[said >> 5] ?? ''}${alphabet[said & 31] ?? ''}${await proofOf(seatKey, grant)}`;
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** Derives the incident id of a grant. PC and tablet derive the same UUID, so that the extension counts once. */
+export async function deriveGrantIncidentId(seatKey: string, grant: SeatGrant): Promise<string> {
+  const bytes = (await hmac(fromBase64url(seatKey), `wenkao incident 1\n${nameOf(grant)}`)).slice(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * Opens a typed code. It accepts any case, spaces, dashes and full-width characters, reads O as 0, and I and L as 1. Returns undefined
+ * if the code is malformed or for another seat.
+ */
+export async function openGrant(seatKey: string, typed: string): Promise<SeatGrant | undefined> {
+  const code = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-‐‑–—_.]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  if (code.length !== chars) return undefined;
+  const [high, low] = [alphabet.indexOf(code.charAt(0)), alphabet.indexOf(code.charAt(1))];
+  if (high < 0 || low < 0) return undefined;
+  const said = (high << 5) | low;
+  const grant = { minutes: said >> 4, no: said & 15 };
+  return grant.minutes > 0 && (await proofOf(seatKey, grant)) === code.slice(saidChars) ? grant : undefined;
+}

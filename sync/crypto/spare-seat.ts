@@ -1,0 +1,53 @@
+import { type SpareSeatContent, spareSeatContent, type SealedSeat } from '../contract/exams/spare.ts';
+import { fromBase64url, randomBytes, toBase64url, encodeUtf8, decodeUtf8 } from './bytes.ts';
+import { openWithGcm, sealWithGcm } from './gcm.ts';
+import { encodeCodeLetters, isCodeText, normaliseCode } from './release-code.ts';
+import { derivePasswordKey } from './vault-key.ts';
+
+// A seat prepared on a spare PC, for an examinee who leaves their PC while the network is down (SY15). It is sealed under ten
+// characters, given by the invigilator. It allows writing to this attempt only; the paper stays sealed under the room's release code.
+const codeChars = 10;
+/**
+ * Fewer PBKDF2 rounds than for a paper, because all seats of a room are sealed at once. A search of 50 bits takes longer than any exam,
+ * and the code opens no paper.
+ */
+const rounds = 100_000;
+const saltBytes = 16;
+
+/** Formats a spare code from at least ten random bytes, in two groups: "7K3M0-QXZB9". */
+export function formatSpareCode(bytes: Uint8Array): string {
+  if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
+  return encodeCodeLetters(bytes.subarray(0, codeChars)).replace(/(.{5})(?=.)/g, '$1-');
+}
+
+/** Normalises a spare code. Returns undefined if it cannot be one. */
+export function normaliseSpareCode(typed: string): string | undefined {
+  const code = normaliseCode(typed);
+  return code.length === codeChars && isCodeText(code) ? code : undefined;
+}
+
+const binding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
+  `wenkao spare 1\n${planId}/${epoch}/${ticketNo}/${seatLabel}`;
+
+/** Seals a seat under its spare code. Throws a RangeError for a malformed code. */
+export async function sealSpareSeat(code: string, seat: SpareSeatContent): Promise<SealedSeat> {
+  const normal = normaliseSpareCode(code);
+  if (normal === undefined) throw new RangeError('not a spare code');
+  const { planId, ticketNo, seatLabel } = seat.notice;
+  const name = { planId, ticketNo, seatLabel, epoch: seat.grant.epoch };
+  const salt = randomBytes(saltBytes);
+  const key = await derivePasswordKey(normal, salt, rounds, ['encrypt']);
+  const sealed = await sealWithGcm(key, encodeUtf8(JSON.stringify(spareSeatContent.parse(seat))), binding(name));
+  return { ...name, salt: toBase64url(salt), rounds, sealed };
+}
+
+/** Opens a seat. Returns undefined if the code is malformed or for another seat, or the data were altered. */
+export async function openSpareSeat(sealed: SealedSeat, typed: string): Promise<SpareSeatContent | undefined> {
+  const code = normaliseSpareCode(typed);
+  if (code === undefined) return undefined;
+  const key = await derivePasswordKey(code, fromBase64url(sealed.salt), sealed.rounds, ['decrypt']);
+  return openWithGcm(key, sealed.sealed, binding(sealed)).then(
+    (bytes) => spareSeatContent.parse(JSON.parse(decodeUtf8(bytes))),
+    () => undefined,
+  );
+}

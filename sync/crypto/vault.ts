@@ -1,0 +1,84 @@
+import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts';
+import { formatPskId, formatStreamBinding, streamSecretBytes } from './canonical.ts';
+import { openWithGcm, sealWithGcm } from './gcm.ts';
+import { type OpenedStreamCipher, openStreamCipher } from './stream-cipher.ts';
+import { wrapStreamSecret } from './stream-secret.ts';
+
+/** Fields of the engine's sitting and stream rows that the vault reads. */
+export interface VaultSitting {
+  readonly attemptId: string;
+  readonly epoch: number;
+  readonly actor: number;
+  readonly wrappedSittingKey: string;
+  readonly serverKeys: { readonly hpkePublic: string };
+}
+export interface VaultStream {
+  readonly streamId: string;
+  readonly documentId: string;
+  readonly wrappedForSelf: string;
+}
+
+/** An unlocked vault: the engine's `Vault`, and methods for small secrets. */
+export interface UnlockedVault {
+  openStream(
+    sitting: VaultSitting,
+    streamId: string,
+    documentId: string,
+  ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
+  /** Resolves to undefined if the stream is wrapped under another vault (SY20). */
+  reopenStream(stream: VaultStream): Promise<OpenedStreamCipher | undefined>;
+  /** Wraps the sitting key that `exam/enter` returned, for the sitting row. */
+  wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
+  /** Tells whether this vault can write in the sitting; false if it belongs to another credential. */
+  ownsSitting(sitting: VaultSitting): Promise<boolean>;
+  wrapBytes(bytes: Bytes, binding: string): Promise<string>;
+  /** Resolves to undefined for another vault, another binding, or altered data. */
+  unwrapBytes(wrapped: string, binding: string): Promise<Bytes | undefined>;
+  /** Returns the raw key, for session storage (page reload) and a second tab. The key gives full access to the vault. */
+  exportKey(): string;
+}
+
+/** Opens a vault with its raw key. */
+export async function openVault(key: Bytes): Promise<UnlockedVault> {
+  const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const wrap = (bytes: Bytes, binding: string): Promise<string> => sealWithGcm(aes, bytes, `wenkao vault 1/${binding}`);
+  const unwrap = (wrapped: string, binding: string): Promise<Bytes | undefined> =>
+    openWithGcm(aes, wrapped, `wenkao vault 1/${binding}`).catch(() => undefined);
+  const sittingKeyOf = (sitting: VaultSitting): Promise<Bytes | undefined> => unwrap(sitting.wrappedSittingKey, sittingBinding(sitting));
+
+  return {
+    async openStream(sitting, streamId, documentId) {
+      const sittingKey = await sittingKeyOf(sitting);
+      if (!sittingKey) throw new VaultMismatchError(sitting.attemptId);
+      const secret = randomBytes(streamSecretBytes);
+      const binding = formatStreamBinding(streamId, documentId);
+      const psk = formatPskId(sitting.attemptId, sitting.epoch, sitting.actor);
+      const [cipher, wrappedForServer, wrappedForSelf] = await Promise.all([
+        openStreamCipher(secret, streamId),
+        wrapStreamSecret(sitting.serverKeys.hpkePublic, secret, sittingKey, psk, binding),
+        wrap(secret, `stream/${binding}`),
+      ]);
+      return { cipher, wrappedForServer, wrappedForSelf };
+    },
+    async reopenStream(stream) {
+      const secret = await unwrap(stream.wrappedForSelf, `stream/${formatStreamBinding(stream.streamId, stream.documentId)}`);
+      return secret && openStreamCipher(secret, stream.streamId);
+    },
+    wrapSittingKey: (sitting) => wrap(fromBase64url(sitting.sittingKey), sittingBinding(sitting)),
+    ownsSitting: async (sitting) => (await sittingKeyOf(sitting)) !== undefined,
+    wrapBytes: (bytes, binding) => wrap(bytes, `bytes/${binding}`),
+    unwrapBytes: (wrapped, binding) => unwrap(wrapped, `bytes/${binding}`),
+    exportKey: () => toBase64url(key),
+  };
+}
+
+/** The sitting key is wrapped under another vault. Enter the exam again to get one for this vault. */
+export class VaultMismatchError extends Error {
+  override readonly name = 'VaultMismatchError';
+  constructor(attemptId: string) {
+    super(`the sitting of attempt ${attemptId} belongs to another vault`);
+  }
+}
+
+const sittingBinding = (s: { attemptId: string; epoch: number; actor: number }): string =>
+  `sitting/${formatPskId(s.attemptId, s.epoch, s.actor)}`;

@@ -1,0 +1,94 @@
+import {
+  declarationStatus,
+  type DeclarationStatusCode,
+  enrolmentStatus,
+  type EnrolmentStatusCode,
+  type ApplicationEvent,
+  offerStatus,
+  type OfferStatusCode,
+} from '../../contract/codes.ts';
+import { findNextStatus, type Transition } from '../transition.ts';
+
+const { withdrawn, underReview, approved, returned } = enrolmentStatus;
+const applicant = ['enrollUser'] as const;
+const reviewer = ['enrollAdmin'] as const;
+
+/** Transitions of an enrolment. It stays on the applicant's device until it is submitted. After a withdrawal it may be submitted again. */
+export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, ApplicationEvent>[] = [
+  // A school submits for a whole class, or forwards an approved declaration.
+  { from: withdrawn, on: 'submit', to: underReview, by: ['enrollUser', 'enrollAdmin', 'school', 'teacher'] },
+  { from: returned, on: 'submit', to: underReview, by: applicant },
+  { from: underReview, on: 'withdraw', to: withdrawn, by: applicant },
+  { from: returned, on: 'withdraw', to: withdrawn, by: applicant },
+  { from: underReview, on: 'approve', to: approved, by: reviewer },
+  { from: underReview, on: 'return', to: returned, by: reviewer },
+  // Corrects a mistaken approval. The store refuses it once an examinee was created from the enrolment.
+  { from: approved, on: 'return', to: returned, by: reviewer },
+];
+
+const d = declarationStatus;
+const student = ['student'] as const;
+const staff = ['school', 'teacher'] as const;
+
+/** Transitions of a declaration. The school stores it from the first save. After a withdrawal the student continues to edit it. */
+export const declarationMachine: readonly Transition<DeclarationStatusCode, ApplicationEvent>[] = [
+  { from: d.unfiled, on: 'save', to: d.filled, by: student },
+  { from: d.filled, on: 'save', to: d.filled, by: student },
+  { from: d.returned, on: 'save', to: d.returned, by: student },
+  // A school submits for a student without a saved declaration.
+  { from: d.unfiled, on: 'submit', to: d.declaring, by: ['student', 'school', 'teacher'] },
+  { from: d.filled, on: 'submit', to: d.declaring, by: student },
+  { from: d.returned, on: 'submit', to: d.declaring, by: student },
+  { from: d.declaring, on: 'withdraw', to: d.filled, by: student },
+  { from: d.declaring, on: 'approve', to: d.approved, by: staff },
+  { from: d.declaring, on: 'return', to: d.returned, by: staff },
+  { from: d.approved, on: 'return', to: d.returned, by: staff },
+];
+
+/** Checks whether the student can still submit the declaration. `undefined` means that none exists. */
+export const canDeclare = (status: number | undefined): boolean =>
+  findNextStatus<number, ApplicationEvent>(declarationMachine, status ?? d.unfiled, 'submit') !== undefined;
+
+/** Kinds of application with their transitions. `begins`: status of a form that does not exist yet. */
+export const applicationKinds = {
+  enroll: {
+    begins: withdrawn,
+    reviewed: [underReview],
+    approved,
+    next: (from: number, on: ApplicationEvent): number | undefined => findNextStatus<number, ApplicationEvent>(enrolmentMachine, from, on),
+  },
+  declare: {
+    begins: d.unfiled,
+    reviewed: [d.declaring],
+    approved: d.approved,
+    next: (from: number, on: ApplicationEvent): number | undefined =>
+      findNextStatus<number, ApplicationEvent>(declarationMachine, from, on),
+  },
+} as const;
+export type ApplicationKind = keyof typeof applicationKinds;
+
+export type OfferEvent = 'open' | 'close' | 'reopen';
+const { draft, open, closed } = offerStatus;
+
+/** Transitions of a batch or a project: created, open to applicants within its window, closed before or after the window's end. */
+export const offerMachine: readonly Transition<OfferStatusCode, OfferEvent>[] = [
+  { from: draft, on: 'open', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
+  { from: open, on: 'close', to: closed, by: ['enrollAdmin', 'school', 'teacher'] },
+  { from: closed, on: 'reopen', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
+];
+/** Returns the event that leads from one status to another, or undefined if no transition does. */
+export const findOfferEvent = (from: OfferStatusCode, to: OfferStatusCode): OfferEvent | undefined =>
+  offerMachine.find((row) => row.from === from && row.to === to)?.on;
+
+export type OfferPhase = 'draft' | 'coming' | 'open' | 'over' | 'closed';
+
+/** Derives the phase of an offer at a moment. The applicant's page, the list and the server that accepts applications share it. */
+export function deriveOfferPhase(
+  { status, opensMs, closesMs }: { status: OfferStatusCode; opensMs: number; closesMs: number },
+  nowMs: number,
+): OfferPhase {
+  if (status === draft) return 'draft';
+  if (status === closed) return 'closed';
+  if (nowMs < opensMs) return 'coming';
+  return nowMs < closesMs ? 'open' : 'over';
+}

@@ -1,0 +1,50 @@
+import {
+  getFileAnswers,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField,
+  getTableAnswer,
+  getTextAnswer,
+} from '../../contract/applications/form-design.ts';
+import { getChoiceOptions, listShownFields } from './form-rules.ts';
+
+/** Field types whose answers have the same format. */
+const asText = new Set(['text', 'longText', 'number', 'date', 'choice']);
+const asFiles = new Set(['file', 'picture']);
+const alike = (a: FormField, b: FormField): boolean =>
+  a.type === b.type || (asText.has(a.type) && asText.has(b.type)) || (asFiles.has(a.type) && asFiles.has(b.type));
+
+/** Finds the field of another form that asks for the same fact: by its meaning, else by its label. */
+function sourceOf(field: FormField, from: FormDesign): FormField | undefined {
+  const same = from.filter((other) => alike(field, other));
+  if (field.meaning !== null) return same.find((other) => other.meaning === field.meaning);
+  return same.find((other) => other.meaning === null && other.label === field.label);
+}
+
+function carried(field: FormField, source: FormField, answers: FormAnswers): FormAnswer {
+  if (asFiles.has(field.type)) return getFileAnswers(answers, source.key);
+  if (field.type !== 'table') return getTextAnswer(answers, source.key);
+  return getTableAnswer(answers, source.key).map((row) =>
+    Object.fromEntries(
+      field.columns.map((column) => {
+        const other = source.columns.find(({ key, label }) => key === column.key || label === column.label);
+        return [column.key, other === undefined ? '' : (row[other.key] ?? '')];
+      }),
+    ),
+  );
+}
+
+/** Copies the answers of a filled form to the fields of another that ask the same. Fields without a counterpart stay empty. */
+export function copyMatchingAnswers(to: FormDesign, from: FormDesign, answers: FormAnswers): FormAnswers {
+  const said: Record<string, FormAnswer> = {};
+  const shown = new Set(listShownFields(from, answers));
+  for (const field of to) {
+    if (field.type === 'section') continue;
+    const source = sourceOf(field, from);
+    if (source !== undefined && shown.has(source)) said[field.key] = carried(field, source, answers);
+    const [only, ...others] = field.type === 'choice' ? getChoiceOptions(field) : [];
+    if (only !== undefined && others.length === 0 && getTextAnswer(said, field.key) === '') said[field.key] = only;
+  }
+  return said;
+}

@@ -1,0 +1,94 @@
+import type { AnalysisRule, AttemptKind, LateRule } from '../../contract/codes.ts';
+
+/** Rules that distinguish the kinds of attempt. Engine, player and log are the same for all kinds. */
+export interface AttemptRules {
+  /**
+   * Time rule. `fixed`: the plan's time applies to everyone. `window`: at any time within the plan's window of days. `fromBegin`: a number of
+   * minutes from the learner's own beginning, which lies in a window. `none`: no time limit.
+   */
+  readonly clock: 'fixed' | 'window' | 'fromBegin' | 'none';
+  /** When the paper opens: at the plan's start, at the learner's own beginning, or as soon as it is on the device. */
+  readonly opens: 'start' | 'begin' | 'always';
+  /**
+   * `once`: only staff can reopen the attempt. `afterReturn`: again after a teacher returned it. `eachTry`: once in each try. `none`: each
+   * answer is final by itself.
+   */
+  readonly handIn: 'once' | 'afterReturn' | 'eachTry' | 'none';
+  /** Event that shows the points: the release of all scores, a teacher who finishes marking the attempt, the hand-in, or the answer. */
+  readonly points: 'release' | 'finish' | 'handIn' | 'answer';
+  /** Allowed rules; a plan has one. The first is the default of a new plan. */
+  readonly analysis: readonly AnalysisRule[];
+  readonly late: readonly LateRule[];
+  /** Most tries that one plan may allow. */
+  readonly mostTries: number;
+  /**
+   * Rule while another exam holds one of its questions. `opens`: no effect. `waits`: opens only for learners who had opened it before.
+   * `leftOut`: the question is missing.
+   */
+  readonly whileHeld: 'opens' | 'waits' | 'leftOut';
+  /** True if the player may close its paper while time runs. The page may then be updated to a new build in between. */
+  readonly mayBePutAside: boolean;
+}
+
+export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
+  exam: {
+    clock: 'fixed',
+    opens: 'start',
+    handIn: 'once',
+    points: 'release',
+    analysis: ['never'],
+    late: ['refused'],
+    mostTries: 1,
+    whileHeld: 'opens',
+    mayBePutAside: false,
+  },
+  homework: {
+    clock: 'window',
+    opens: 'start',
+    handIn: 'afterReturn',
+    points: 'finish',
+    analysis: ['afterWindow', 'afterFinish', 'never'],
+    late: ['refused', 'marked', 'shareOff'],
+    mostTries: 1,
+    whileHeld: 'waits',
+    mayBePutAside: true,
+  },
+  test: {
+    clock: 'fromBegin',
+    opens: 'begin',
+    handIn: 'eachTry',
+    points: 'handIn',
+    analysis: ['afterHandIn', 'afterWindow', 'never'],
+    late: ['refused'],
+    mostTries: 20,
+    whileHeld: 'waits',
+    mayBePutAside: false,
+  },
+  exercise: {
+    clock: 'none',
+    opens: 'always',
+    handIn: 'none',
+    points: 'answer',
+    analysis: ['atOnce'],
+    late: ['refused'],
+    mostTries: 1,
+    whileHeld: 'leftOut',
+    mayBePutAside: true,
+  },
+};
+
+/** Kinds that a teacher assigns to classes or persons. */
+export const assignedKinds = ['homework', 'test'] as const satisfies readonly AttemptKind[];
+export type AssignedKind = (typeof assignedKinds)[number];
+export const isAssignedKind = (kind: AttemptKind): kind is AssignedKind => (assignedKinds as readonly AttemptKind[]).includes(kind);
+
+/** Returns when one person's time begins and how long it is. `beganMs`: the person's own beginning, or null before it. */
+export function computeOwnTimes(
+  kind: AttemptKind,
+  plan: { readonly startMs: number; readonly durationMs: number; readonly minutes: number | null },
+  beganMs: number | null,
+): { readonly startMs: number; readonly durationMs: number } {
+  if (attemptRules[kind].clock !== 'fromBegin' || plan.minutes === null || beganMs === null) return plan;
+  const startMs = Math.max(beganMs, plan.startMs);
+  return { startMs, durationMs: Math.max(0, Math.min(plan.minutes * 60_000, plan.startMs + plan.durationMs - startMs)) };
+}

@@ -1,0 +1,13 @@
+/** Facts that decide whether the server has all of an attempt. */
+export interface DeliveryFacts {
+  /** True if the attempt is handed in and every op that the hand-in lists has arrived. */
+  readonly complete: boolean;
+  /** Ops that a hand-in lists or a PC claimed, and that the server lacks (SY25). */
+  readonly missingOps: number;
+  /** Number of files that lack a chunk on the server. */
+  readonly missingFiles: number;
+}
+
+/** Checks whether the attempt is handed in and the server knows of no missing op or file. */
+export const isAttemptDelivered = ({ complete, missingOps, missingFiles }: DeliveryFacts): boolean =>
+  complete && missingOps === 0 && missingFiles === 0;

@@ -1,0 +1,41 @@
+import type { DrillResult, MachineReport } from '../../contract/exams/exam-ready.ts';
+
+/** Largest accepted clock error of a machine, in milliseconds. */
+export const offsetLimitMs = 2000;
+/** Milliseconds without a report after which a machine counts as off. */
+export const machineContactMs = 5 * 60_000;
+
+export type MachineProblem = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'worker';
+
+/** Requirements of a machine that is ready. */
+export interface MachineRequirements {
+  readonly revision: number;
+  /** Paper variant of the machine's seat; undefined if nobody sits there, so any variant is accepted. */
+  readonly variant: string | undefined;
+  /** Current build of the page; undefined if unknown, so any build is accepted. */
+  readonly worker: string | undefined;
+}
+
+/** Lists the faults that keep a machine from being ready for an exam, worst first. An empty list means ready. */
+export function listMachineProblems(
+  report: MachineReport | null,
+  seenMs: number,
+  wanted: MachineRequirements,
+  nowMs: number,
+): MachineProblem[] {
+  if (report === null) return ['package'];
+  const faults: [MachineProblem, boolean][] = [
+    ['package', report.holds === '' || (wanted.variant !== undefined && !report.holds.includes(wanted.variant))],
+    ['revision', report.revision !== wanted.revision],
+    ['silent', nowMs - seenMs > machineContactMs],
+    ['clock', Math.abs(report.offsetMs) > offsetLimitMs],
+    ['persisted', report.persisted !== true],
+    ['certificate', report.untrusted],
+    ['worker', wanted.worker !== undefined && report.worker !== wanted.worker],
+  ];
+  return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));
+}
+
+/** Checks that a rehearsal lost no answer. */
+export const hasPassedDrill = ({ opened, written, kept, delivered }: DrillResult): boolean =>
+  opened && kept === written && delivered === written;

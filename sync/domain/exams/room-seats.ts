@@ -1,0 +1,63 @@
+import type { SeatMark, SeatNumbering } from '../../contract/exams/seat-codes.ts';
+
+/** Layout of a room. */
+export interface RoomShape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly marks: readonly { readonly row: number; readonly column: number; readonly kind: SeatMark }[];
+  readonly numbering: SeatNumbering;
+}
+export interface RoomLayoutSeat {
+  /** Seat number, from 1 without gaps. */
+  readonly no: number;
+  readonly row: number;
+  readonly column: number;
+  readonly accessible: boolean;
+}
+
+export const formatPlaceKey = (row: number, column: number): string => `${row}.${column}`;
+
+/** Maps places to marks, by `formatPlaceKey`. Marks outside the room are ignored. */
+export const mapSeatMarks = ({ rows, columns, marks }: RoomShape): Map<string, SeatMark> =>
+  new Map(
+    marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [formatPlaceKey(row, column), kind]),
+  );
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** Lists the seats of a room by number. The editor, the seat arrangement and the prints share it. */
+export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
+  const marks = mapSeatMarks(room);
+  const byColumns = room.numbering === 'columns' || room.numbering === 'snakeColumns';
+  const snake = room.numbering === 'snakeColumns' || room.numbering === 'snakeRows';
+  const lines = upTo(byColumns ? room.columns : room.rows);
+  const places = upTo(byColumns ? room.rows : room.columns);
+  const seats: RoomLayoutSeat[] = [];
+  // A line without seats does not reverse the direction.
+  let turned = false;
+  for (const line of lines) {
+    const inLine = (turned && snake ? places.toReversed() : places)
+      .map((place) => (byColumns ? { row: place, column: line } : { row: line, column: place }))
+      .filter(({ row, column }) => {
+        const mark = marks.get(formatPlaceKey(row, column));
+        return mark === undefined || mark === 'accessible';
+      });
+    for (const { row, column } of inLine)
+      seats.push({ no: seats.length + 1, row, column, accessible: marks.get(formatPlaceKey(row, column)) === 'accessible' });
+    if (inLine.length > 0) turned = !turned;
+  }
+  return seats;
+}
+
+/** Returns the paper variant of a place. Neighbours in front, behind, left and right get another one, if there are at least two. */
+export const getVariantAtPlace = (row: number, column: number, variants: readonly string[]): string =>
+  variants[(row + column) % Math.max(1, variants.length)] ?? 'A';
+
+const twoDigits = (no: number): string => String(no).padStart(2, '0');
+
+/** Builds a machine's name such as "301-05"; '' if the room has no naming pattern. */
+export const formatMachineName = (pattern: string, seat: Pick<RoomLayoutSeat, 'no' | 'row' | 'column'>): string =>
+  pattern.replaceAll('{n}', twoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));
+
+/** Returns the shown name of a seat, such as "第一考场 05 号". */
+export const formatSeatLabel = (room: string, no: number): string => `${room} ${twoDigits(no)} 号`;

@@ -1,0 +1,78 @@
+import type { PracticeAnswer } from '../../contract/learning/exercise.ts';
+import type { PracticePaper, PracticeSitting, PracticeStar } from '../../contract/learning/practice-own.ts';
+import { listNewestAnswers } from './wrong-book.ts';
+
+export type OwnPracticeRecord = PracticePaper | PracticeSitting | PracticeStar;
+
+/** Derives the id of a star from its question. All devices of a learner use the same id, so a question has one star. */
+export const deriveStarId = (questionId: number): string => `00000000-0000-4000-8000-${questionId.toString(16).padStart(12, '0')}`;
+
+const ended = (thing: OwnPracticeRecord): number | null => ('endedMs' in thing ? thing.endedMs : null);
+
+/**
+ * Merges two states of one record: the later change wins. The result is the same on every device and on the server, in any order and with
+ * repetitions. A sitting that was ended anywhere stays ended.
+ */
+export function chooseNewerRecord<T extends OwnPracticeRecord>(a: T, b: T): T {
+  const later = a.changedMs - b.changedMs || (JSON.stringify(inOrder(a)) < JSON.stringify(inOrder(b)) ? -1 : 1);
+  const newest = later > 0 ? a : b;
+  const ends = [ended(a), ended(b)].filter((ms) => ms !== null);
+  return ends.length === 0 || ended(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
+}
+
+/** Compares two states regardless of the order of their fields. */
+export const isSameRecord = (a: OwnPracticeRecord, b: OwnPracticeRecord): boolean =>
+  ended(a) === ended(b) && JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
+
+/** Serialised fields that distinguish two changes of the same moment. The end is left out, because the merge keeps it in both cases. */
+const inOrder = (thing: OwnPracticeRecord): unknown =>
+  Object.entries(thing)
+    .filter(([name]) => name !== 'endedMs' && name !== 'sent')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/**
+ * Computes the version of a change that follows the stored state, even if this device's clock is behind. The server keeps it. Versions by
+ * arrival time would let a delayed change overwrite its successor. If two changes are concurrent, the device with the clock ahead wins.
+ */
+export const computeChangedMs = (nowMs: number, before: { readonly changedMs: number } | undefined): number =>
+  Math.max(nowMs, (before?.changedMs ?? 0) + 1);
+
+export type PracticeSittingStage = 'planned' | 'running' | 'ended';
+export interface PracticeSittingState {
+  readonly stage: PracticeSittingStage;
+  /** Question id → whether its first answer in this sitting, given within its time, was right. */
+  readonly judged: ReadonlyMap<number, boolean>;
+  readonly right: number;
+  readonly firstMs: number | null;
+  /** End of its time in milliseconds; null if nothing was answered or it has no limit. */
+  readonly untilMs: number | null;
+  readonly lastMs: number | null;
+}
+
+/** Derives the state of a sitting from its answers alone, in any order and from any devices. */
+export function derivePracticeSitting(
+  sitting: Pick<PracticeSitting, 'id' | 'questionIds' | 'minutes' | 'endedMs'>,
+  answers: Iterable<PracticeAnswer>,
+  nowMs: number,
+): PracticeSittingState {
+  const of = new Set(sitting.questionIds);
+  const mine = listNewestAnswers(answers).filter((answer) => answer.sittingId === sitting.id && of.has(answer.questionId));
+  const firstMs = mine[0]?.answeredMs ?? null;
+  const untilMs = firstMs === null || sitting.minutes === null ? null : firstMs + sitting.minutes * 60_000;
+  const judged = new Map<number, boolean>();
+  let lastMs: number | null = null;
+  for (const { questionId, correct, answeredMs } of mine) {
+    if (judged.has(questionId) || (untilMs !== null && answeredMs > untilMs)) continue;
+    judged.set(questionId, correct);
+    lastMs = answeredMs;
+  }
+  const isEnded = sitting.endedMs !== null || judged.size === of.size || (untilMs !== null && nowMs > untilMs);
+  return {
+    stage: isEnded ? 'ended' : firstMs === null ? 'planned' : 'running',
+    judged,
+    right: [...judged.values()].filter(Boolean).length,
+    firstMs,
+    untilMs,
+    lastMs,
+  };
+}

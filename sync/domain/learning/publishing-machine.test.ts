@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { publishingStatus } from '../../contract/learning/publishing.ts';
+import { getNextPublishingStatus, publishingMachine } from './publishing-machine.ts';
+
+it('answers every state and event, by the table or not at all', () => {
+  const events = ['publish', 'withdraw', 'remove'] as const;
+  const seen = Object.values(publishingStatus).map((from) => [from, ...events.map((on) => getNextPublishingStatus(from, on) ?? '-')]);
+  expect(seen).toEqual([
+    [0, 1, '-', 0],
+    [1, '-', 2, '-'],
+    [2, 1, '-', 2],
+  ]);
+  expect(new Set(publishingMachine.map((row) => `${row.from} ${row.on}`)).size).toBe(publishingMachine.length);
+});

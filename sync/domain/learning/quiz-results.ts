@@ -1,0 +1,25 @@
+import type { QuizResult } from '../../contract/learning/learn.ts';
+import { type Span, mergeSpans } from './learned-spans.ts';
+
+/** Returns the newer of two answers to one question. For the same moment the wrong one wins, so that the order of arrival does not matter. */
+const newer = (a: QuizResult, b: QuizResult): QuizResult => (a.atMs === b.atMs ? (a.correct ? b : a) : a.atMs > b.atMs ? a : b);
+
+/** Merges results to one answer per question, in any order and with repetitions. */
+export function mergeQuizResults(...all: readonly (readonly QuizResult[])[]): QuizResult[] {
+  const kept = new Map<number, QuizResult>();
+  for (const result of all.flat()) {
+    const known = kept.get(result.questionId);
+    kept.set(result.questionId, known === undefined ? result : newer(known, result));
+  }
+  return [...kept.values()].toSorted((a, b) => a.questionId - b.questionId);
+}
+
+/** Returns the answered questions as spans of indexes. Questions added to a quiz later are therefore still open. */
+export function listAnsweredSpans(questionIds: readonly number[], results: readonly QuizResult[]): [number, number][] {
+  const answered = new Set(results.map((result) => result.questionId));
+  return mergeSpans(questionIds.flatMap((id, at): Span[] => (answered.has(id) ? [[at, at + 1]] : [])));
+}
+
+/** Returns the questions that are not asked now because an exam holds them, as spans. They count as done. */
+export const listHeldQuestionSpans = (questionIds: readonly number[], askedIds: ReadonlySet<number>): [number, number][] =>
+  mergeSpans(questionIds.flatMap((id, at): Span[] => (askedIds.has(id) ? [] : [[at, at + 1]])));

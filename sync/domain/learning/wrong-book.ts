@@ -1,0 +1,60 @@
+import type { PracticeAnswer } from '../../contract/learning/exercise.ts';
+
+/** Orders answers by time, then id. Devices that know the same answers get the same order, in any order of arrival. */
+const inOrder = (a: PracticeAnswer, b: PracticeAnswer): number => a.answeredMs - b.answeredMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** Most answers of a person that are evaluated, on every device and on the server. */
+export const maxEvaluatedAnswers = 5000;
+
+/** Returns the newest answers without duplicates, oldest first. */
+export function listNewestAnswers<A extends PracticeAnswer>(answers: Iterable<A>): A[] {
+  const once = new Map([...answers].map((answer) => [answer.id, answer]));
+  return [...once.values()].toSorted(inOrder).slice(-maxEvaluatedAnswers);
+}
+
+/** Maps each question to its newest answer. */
+export function mapLastAnswers(answers: Iterable<PracticeAnswer>): Map<number, PracticeAnswer> {
+  const last = new Map<number, PracticeAnswer>();
+  for (const answer of [...answers].toSorted(inOrder)) last.set(answer.questionId, answer);
+  return last;
+}
+
+/** Number of right answers in a row after which a question leaves the wrong book. */
+export const masteredStreak = 2;
+
+/** Maps each question that was answered wrong and not mastered since to the number of right answers it still needs. */
+export function buildWrongBook(answers: Iterable<PracticeAnswer>): Map<number, number> {
+  const left = new Map<number, number>();
+  // An answer reported by two devices counts once.
+  const once = new Map([...answers].map((answer) => [answer.id, answer]));
+  for (const { questionId, correct } of [...once.values()].toSorted(inOrder)) {
+    if (!correct) left.set(questionId, masteredStreak);
+    else if (left.has(questionId)) {
+      const rest = (left.get(questionId) ?? 0) - 1;
+      if (rest > 0) left.set(questionId, rest);
+      else left.delete(questionId);
+    }
+  }
+  return left;
+}
+
+const dayMs = 86_400_000;
+/** Days until a question is repeated, by the number of right answers in a row. */
+export const repetitionDays = [1, 3, 7, 15, 30, 60] as const;
+
+/** Maps each question to the time of its next repetition: at once after a wrong answer, then at growing intervals while the answers are right. */
+export function computeDueTimes(answers: Iterable<PracticeAnswer>): Map<number, number> {
+  const known = new Map<number, { inARow: number; dueMs: number }>();
+  for (const { questionId, correct, answeredMs } of listNewestAnswers(answers)) {
+    const before = known.get(questionId);
+    if (!correct) {
+      known.set(questionId, { inARow: 0, dueMs: answeredMs });
+      continue;
+    }
+    // A right answer before the due time proves little about memory.
+    if (before && before.inARow > 0 && answeredMs < before.dueMs) continue;
+    const inARow = Math.min((before?.inARow ?? 0) + 1, repetitionDays.length);
+    known.set(questionId, { inARow, dueMs: answeredMs + (repetitionDays[inARow - 1] ?? 1) * dayMs });
+  }
+  return new Map([...known].map(([questionId, { dueMs }]) => [questionId, dueMs]));
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { type ReleaseFacts, findReleaseBlocker } from './score-release.ts';
+
+const endMs = 1000;
+const facts = (change: Partial<ReleaseFacts>): ReleaseFacts => ({
+  endMs,
+  extensionMs: 0,
+  graceMs: 100,
+  complete: false,
+  began: false,
+  tookSeat: false,
+  absent: false,
+  waived: false,
+  ...change,
+});
+
+it('SY23: waits until the time of each is over, whatever staff waive or have marked', () => {
+  for (const change of [{ complete: true }, { waived: true }, { absent: true }, { began: true }, {}])
+    expect(findReleaseBlocker(facts(change), endMs - 1), JSON.stringify(change)).toBe('time');
+  // A hand-in by time-out may still be in transit.
+  expect(findReleaseBlocker(facts({ began: true, waived: true }), endMs + 99)).toBe('time');
+  expect(findReleaseBlocker(facts({ complete: true }), endMs)).toBeNull();
+});
+
+it('SY23: waits for everything that may still arrive, until somebody waives it', () => {
+  const over = endMs + 100;
+  const began = { began: true, tookSeat: true };
+  expect(findReleaseBlocker(facts(began), over)).toBe('delivery');
+  expect(findReleaseBlocker(facts({ ...began, absent: true }), over)).toBe('delivery');
+  expect(findReleaseBlocker(facts({ ...began, waived: true }), over)).toBeNull();
+  expect(findReleaseBlocker(facts({ tookSeat: true }), over)).toBe('nothingCame');
+  expect(findReleaseBlocker(facts({ tookSeat: true, absent: true }), over)).toBeNull();
+  expect(findReleaseBlocker(facts({ tookSeat: true, waived: true }), over)).toBeNull();
+  // An examinee who never requested the seat has no PC whose answers could arrive.
+  expect(findReleaseBlocker(facts({}), endMs)).toBeNull();
+});
+
+it('25.36: the extension of an examinee who handed in holds up nobody; every other extension does', () => {
+  const extended = { extensionMs: 500, tookSeat: true, began: true };
+  expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs)).toBeNull();
+  expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs - 1)).toBe('time');
+  expect(findReleaseBlocker(facts(extended), endMs + 499)).toBe('time');
+  // The examinee may still come: the extension applies to late arrivals too.
+  expect(findReleaseBlocker(facts({ extensionMs: 500 }), endMs + 499)).toBe('time');
+});

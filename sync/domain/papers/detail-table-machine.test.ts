@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { detailTableStatus } from '../../contract/codes.ts';
+import { detailTableMachine, getNextDetailTableStatus } from './detail-table-machine.ts';
+
+it('answers every state and event, by the table or not at all', () => {
+  const events = ['save', 'publish', 'withdraw', 'use', 'remove'] as const;
+  const seen = Object.values(detailTableStatus).map((from) => [from, ...events.map((on) => getNextDetailTableStatus(from, on) ?? '-')]);
+  expect(seen).toEqual([
+    [0, 0, 1, '-', '-', 0],
+    [1, '-', '-', 0, 2, '-'],
+    [2, '-', '-', '-', 2, '-'],
+  ]);
+  expect(new Set(detailTableMachine.map((row) => `${row.from} ${row.on}`)).size).toBe(detailTableMachine.length);
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { questionEvents, questionStatus } from '../../contract/codes.ts';
+import { getNextQuestionStatus, questionMachine, decideQuestionStep, listQuestionSteps } from './question-machine.ts';
+
+describe('the review of a question', () => {
+  it('answers every state and event, by the table or not at all', () => {
+    const seen = Object.values(questionStatus).map((from) => [from, ...questionEvents.map((on) => getNextQuestionStatus(from, on) ?? '-')]);
+    // Columns: submit, withdraw, return, approve, retire, revive.
+    expect(seen).toEqual([
+      [0, 1, '-', '-', 2, '-', '-'],
+      [1, '-', 0, 0, 2, '-', '-'],
+      [2, '-', '-', '-', '-', 3, '-'],
+      [3, '-', '-', '-', '-', '-', 2],
+    ]);
+    expect(new Set(questionMachine.map((row) => `${row.from} ${row.on}`)).size).toBe(questionMachine.length);
+  });
+
+  it('asks for four eyes, but of those who answer for the bank', () => {
+    const teacher = { roles: ['teacher'], isAuthor: true } as const;
+    expect(listQuestionSteps(1, teacher)).toEqual(['withdraw']);
+    expect(decideQuestionStep(1, 'approve', teacher)).toBe('own');
+    expect(listQuestionSteps(1, { ...teacher, isAuthor: false })).toEqual(['return', 'approve']);
+    expect(decideQuestionStep(1, 'withdraw', { ...teacher, isAuthor: false })).toBe('others');
+    expect(listQuestionSteps(1, { roles: ['school'], isAuthor: true })).toEqual(['withdraw', 'return', 'approve']);
+    expect(listQuestionSteps(0, teacher)).toEqual(['submit']);
+    expect(listQuestionSteps(0, { roles: ['admin'], isAuthor: false })).toEqual(['submit', 'approve']);
+    expect(decideQuestionStep(2, 'retire', { roles: ['marker'], isAuthor: false })).toBe('role');
+    expect(decideQuestionStep(3, 'retire', teacher)).toBe('status');
+  });
+});

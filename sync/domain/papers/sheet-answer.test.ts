@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { sectionType } from '../../contract/codes.ts';
+import { isSheetAnswer } from './sheet-answer.ts';
+
+type Item = Parameters<typeof isSheetAnswer>[0];
+const item = (type: number, more: Partial<Item> = {}): Item => ({
+  type,
+  options: [{ id: 'A' }, { id: 'B' }],
+  blanks: 0,
+  shown: false,
+  ...more,
+});
+
+it('takes what could stand on paper as an answer, by the type of the question, and nothing else', () => {
+  const { single, multiple, judgement, fillIn, questionAnswer, practical } = sectionType;
+  const good: [Item, string[]][] = [
+    [item(single), ['B']],
+    [item(single), []],
+    [item(multiple), ['A', 'B']],
+    [item(judgement, { options: [] }), ['T']],
+    [item(judgement), ['A']],
+    [item(fillIn, { options: [], blanks: 2 }), ['220', '']],
+    [item(questionAnswer, { options: [] }), ['先验电。']],
+    [item(practical, { options: [] }), ['已接线']],
+  ];
+  const bad: [Item, string[]][] = [
+    [item(single), ['A', 'B']],
+    [item(single), ['C']],
+    [item(multiple), ['A', 'A']],
+    [item(judgement, { options: [] }), ['A']],
+    [item(judgement), ['T']],
+    [item(fillIn, { options: [], blanks: 2 }), ['220']],
+    [item(practical, { options: [], shown: true }), ['已接线']],
+  ];
+  expect(good.filter(([of, value]) => !isSheetAnswer(of, value))).toEqual([]);
+  expect(bad.filter(([of, value]) => isSheetAnswer(of, value))).toEqual([]);
+});

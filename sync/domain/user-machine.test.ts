@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { userStatus } from '../contract/codes.ts';
+import { getNextUserStatus, userMachine } from './user-machine.ts';
+
+it('answers every state and event, by the table or not at all', () => {
+  const events = ['approve', 'reject', 'disable', 'enable'] as const;
+  const seen = Object.values(userStatus).map((from) => [from, ...events.map((on) => getNextUserStatus(from, on) ?? '-')]);
+  expect(seen).toEqual([
+    [0, '-', '-', '-', 1],
+    [1, '-', '-', 0, '-'],
+    [2, 1, 0, '-', '-'],
+  ]);
+  expect(new Set(userMachine.map((row) => `${row.from} ${row.on}`)).size).toBe(userMachine.length);
+});

@@ -1,0 +1,18 @@
+import type { ReportFault } from '../faults.ts';
+import type { ChunkStore, ChunkTransport } from '../outbox/piece-store.ts';
+import type { RandomSource, ClientStore, Clock, Leadership, TabChannel, VerifyReceipt, SyncTransport, Timers } from './ports.ts';
+
+/** Dependencies of the sync agent. The agent of one tab pushes and pulls for all attempts on the device. */
+export interface SyncAgentDeps {
+  readonly store: ClientStore;
+  readonly transport: SyncTransport;
+  readonly leadership: Leadership;
+  readonly peers: TabChannel;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly chance: RandomSource;
+  readonly verifyReceipt: VerifyReceipt;
+  readonly onFault: ReportFault;
+  /** Store and transport of file attachments. A device that omits them sends no files. `encode` turns bytes into base64url for the call. */
+  readonly files?: { readonly store: ChunkStore; readonly transport: ChunkTransport; readonly encode: (bytes: Uint8Array) => string };
+}

@@ -1,0 +1,291 @@
+import { type AttemptState, type StreamAuthor, createEmptyState } from '../ops/attempt-state.ts';
+import { type RoomCommandView, listRoomCommands } from '../ops/room-views.ts';
+import type { ServerAnswers } from './attempt-session.ts';
+import { getCountedAnswers, getFlaggedItems, listMissingValues, type OpRef, findWinningOps } from '../ops/attempt-views.ts';
+import { applyOp, storeWinnerValue } from '../ops/merge.ts';
+import type { AnswerValue, OpenedOp, OpHeader } from '../ops/ops.ts';
+import { type ClientStore, type OpRow, type SittingRow, StorageFault, type StreamCipher, type StreamRow, type Vault } from './ports.ts';
+import { getChainEnd } from '../store/store-rules.ts';
+import { parseOp } from '../ops/upcast.ts';
+
+const pageOps = 500;
+
+interface LoadedStream {
+  row: StreamRow;
+  /** Undefined if the stream was sealed under another credential (SY20). */
+  readonly cipher: StreamCipher | undefined;
+  through: number;
+}
+
+const keyOf = ({ streamId, seq }: OpRef): string => `${streamId}:${seq}`;
+
+/**
+ * Reads one attempt on this device for one tab. It loads rows from the store and opens and merges the ops in memory. It writes nothing back, so
+ * the disk holds only sealed ops.
+ */
+export class AttemptLedger {
+  readonly #store: ClientStore;
+  readonly #vault: Vault;
+  readonly #attemptId: string;
+  readonly #author: StreamAuthor;
+  readonly #loaded = new Map<string, LoadedStream>();
+  #ops = new Map<string, OpenedOp>();
+  #state: AttemptState = createEmptyState();
+  /** Lowest lamport that was certainly given after the exam's start. */
+  #safeFrom: number | undefined;
+  #server: ServerAnswers = { answers: [], flags: [], lamport: 0 };
+  #sitting: SittingRow;
+  #rows: readonly StreamRow[] = [];
+
+  private constructor(store: ClientStore, vault: Vault, sitting: SittingRow, author: StreamAuthor) {
+    this.#author = author;
+    this.#store = store;
+    this.#vault = vault;
+    this.#attemptId = sitting.attemptId;
+    this.#sitting = sitting;
+  }
+
+  /** Loads the ledger of an attempt. Throws if the device has no sitting for this attempt. `author` is `tablet` for the streams of a room. */
+  static async load(store: ClientStore, vault: Vault, attemptId: string, author: StreamAuthor = 'examinee'): Promise<AttemptLedger> {
+    const sitting = await store.sitting(attemptId);
+    if (!sitting) throw new Error(`no sitting of attempt ${attemptId} on this device`);
+    const ledger = new AttemptLedger(store, vault, sitting, author);
+    await ledger.refresh();
+    return ledger;
+  }
+
+  get sitting(): SittingRow {
+    return this.#sitting;
+  }
+  /** All streams of the attempt on this device, older epochs included. */
+  get rows(): readonly StreamRow[] {
+    return this.#rows;
+  }
+  get unreadable(): number {
+    return [...this.#loaded.values()].filter((s) => !s.cipher && s.row.headSeq > 0).length;
+  }
+
+  /** Reads the rows and ops that other tabs and the sync agent have written since the last call. */
+  async refresh(): Promise<void> {
+    // Read both in parallel, because an answer that is being entered waits for this call.
+    const [sitting, rows] = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
+    // The replica that decides now lacks the row: a fault of the storage, which the save indicator shows.
+    if (!sitting) throw new StorageFault('storage', `the sitting of attempt ${this.#attemptId} is gone from this device`);
+    if (sitting.epoch !== this.#sitting.epoch) this.#begin();
+    // Never lower the lamport below one this tab has seen (SY5). A mirrored store whose replicas fail in turn may return an older value.
+    this.#sitting = { ...sitting, lamport: Math.max(sitting.lamport, this.#sitting.lamport) };
+    this.#rows = rows;
+    // SY15: ops of an older epoch on this PC count only as far as the server had received them. `adopt` shows those.
+    for (const row of this.#rows) if (row.epoch === sitting.epoch) await this.#read(row);
+  }
+
+  #begin(): void {
+    this.#loaded.clear();
+    this.#ops = new Map();
+    this.#state = createEmptyState();
+  }
+
+  async #read(row: StreamRow): Promise<void> {
+    const known = this.#loaded.get(row.streamId);
+    const stream = known ?? { row, cipher: await this.#vault.reopenStream(row), through: 0 };
+    stream.row = row;
+    this.#loaded.set(row.streamId, stream);
+    const { cipher } = stream;
+    while (cipher && stream.through < row.headSeq) {
+      const ops = await this.#store.ops(row.streamId, stream.through + 1, pageOps);
+      if (ops.length === 0) return;
+      // Open a page of ops in parallel. A start after a crash opens hundreds of ops, and one task per op would be slow.
+      const opened = await Promise.all(ops.map((op) => open(cipher, row, op)));
+      for (const op of opened) if (op) this.#take(op);
+      stream.through = ops.at(-1)?.seq ?? stream.through;
+    }
+  }
+
+  #take(op: OpenedOp): void {
+    this.#ops.set(keyOf(op), op);
+    // Show all ops of the newest epoch, even those after a hand-in. Only the news say whether a hand-in still limits them, because staff may
+    // have reopened it.
+    if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op, this.#author);
+  }
+
+  /** Adds an op that this tab has just appended to its stream `own`, so that it need not be read back. */
+  add(cipher: StreamCipher, own: StreamRow, op: OpenedOp): void {
+    const known = this.#rows.find((r) => r.streamId === own.streamId);
+    const row = { ...(known ?? own), headSeq: own.headSeq, headHash: own.headHash };
+    this.#rows = [...this.#rows.filter((r) => r !== known), row];
+    this.#sitting = { ...this.#sitting, lamport: Math.max(this.#sitting.lamport, op.lamport) };
+    const stream = this.#loaded.get(row.streamId) ?? { row, cipher, through: 0 };
+    stream.row = row;
+    this.#loaded.set(row.streamId, stream);
+    if (stream.through === op.seq - 1) {
+      this.#take(op);
+      stream.through = op.seq;
+    }
+  }
+
+  adopt(server: ServerAnswers): void {
+    if (server.lamport >= this.#server.lamport) this.#server = server;
+  }
+
+  answers(): Map<string, AnswerValue> {
+    const state = this.#filled();
+    const refs = findWinningOps(state);
+    const merged = new Map(this.#server.answers.map(({ itemId, value }) => [itemId, value]));
+    for (const [item, value] of getCountedAnswers(state)) if (this.#beatsServer(refs.get(item), merged.has(item))) merged.set(item, value);
+    return merged;
+  }
+
+  /**
+   * Lists answers that the server counts and no op on this device contains. Only in epoch 1: later epochs count an older PC's answers through
+   * their grant. Resubmitting them would rank above a staff decision about that PC that is still pending (SY15).
+   */
+  foreign(): ServerAnswers['answers'] {
+    if (this.#sitting.epoch !== 1) return [];
+    const state = this.#filled();
+    const [refs, held] = [findWinningOps(state), getCountedAnswers(state)];
+    return this.#server.answers.filter(({ itemId, value }) => {
+      const ref = refs.get(itemId);
+      if (ref && this.#beatsServer(ref, true)) return false;
+      return JSON.stringify(held.get(itemId)) !== JSON.stringify(value);
+    });
+  }
+
+  /**
+   * Checks whether a local op ranks above the server's answer. The server's answer already accounts for ops it had counted; newer or undelivered
+   * ops rank above it.
+   */
+  #beatsServer(ref: OpRef | undefined, onServer: boolean): boolean {
+    if (!ref || !onServer) return true;
+    const op = this.#ops.get(keyOf(ref));
+    const acked = this.#loaded.get(ref.streamId)?.row.ackedSeq ?? 0;
+    return ref.seq > acked || (op?.lamport ?? 0) > this.#server.lamport;
+  }
+
+  /** Returns the milliseconds from typed grants on this device that the server does not count yet (SY15). */
+  grantedMs(): number {
+    const counted = new Set(this.#sitting.news?.incidents);
+    let ms = 0;
+    for (const [incident, one] of Object.entries(this.#state.granted)) if (!counted.has(incident)) ms += one;
+    return ms;
+  }
+
+  /** Checks whether a grant was typed on this device or is already counted by the server. */
+  hasGrant(incidentId: string): boolean {
+    return incidentId in this.#state.granted || (this.#sitting.news?.incidents ?? []).includes(incidentId);
+  }
+
+  /** Lists the room commands that this tablet recorded. */
+  acts(): RoomCommandView[] {
+    return listRoomCommands(this.#state);
+  }
+
+  flags(): Set<string> {
+    const own = getFlaggedItems(this.#state);
+    const touched = new Set(Object.keys(this.#state.flags));
+    for (const item of this.#server.flags) if (!touched.has(item)) own.add(item);
+    return own;
+  }
+
+  #filled(): AttemptState {
+    for (const ref of listMissingValues(this.#state)) {
+      const op = this.#ops.get(keyOf(ref));
+      if (op) storeWinnerValue(this.#state, op);
+    }
+    return this.#state;
+  }
+
+  opened(ref: OpRef): OpenedOp | undefined {
+    return this.#ops.get(keyOf(ref));
+  }
+
+  /** Checks whether the server received the op before the exam's start (SY24) and no person has let it count. */
+  isEarly({ streamId, seq }: OpRef): boolean {
+    const { news } = this.#sitting;
+    if (!news || !(news.earlyUntilMs > 0)) return false;
+    return news.verdicts.some((v) => v.reason === 'early' && v.streamId === streamId && v.fromSeq <= seq && seq <= v.toSeq);
+  }
+
+  /**
+   * Notes that the exam has begun by the server's time. Ops written from now on cannot be early ops. Call it only for an attempt with early ops.
+   */
+  noteBegun(): void {
+    this.#safeFrom ??= this.#sitting.lamport + 1;
+  }
+
+  /** True if this PC may claim that a hand-in written now leaves out no early op. */
+  get saidAllAgain(): boolean {
+    return this.#safeFrom !== undefined && !this.hasUnsaid;
+  }
+
+  #mayBeEarly(ref: OpRef): boolean {
+    const lamport = this.opened(ref)?.lamport ?? Infinity;
+    return this.isEarly(ref) || ((this.#sitting.news?.earlyUntilMs ?? 0) > 0 && lamport < (this.#safeFrom ?? 0));
+  }
+
+  /**
+   * Checks whether this PC's hand-in arrived before the start, or was written without knowing of all early ops. Such a hand-in does not stand
+   * (SY24).
+   */
+  isHandInEarly(handIn: OpRef): boolean {
+    if (this.isEarly(handIn)) return true;
+    const op = this.opened(handIn);
+    const read = op && parseOp(op.type, op.payload);
+    if (typeof read !== 'object' || read.type !== 'attempt.handIn@2') return false;
+    return (read.payload.earlyUntilMs ?? 0) < (this.#sitting.news?.earlyUntilMs ?? 0);
+  }
+
+  /** True if the newest op of an answer, of a flag or of the hand-in on this PC is an early op. */
+  get hasEarly(): boolean {
+    const { handIn } = this.#sitting;
+    return (handIn !== null && this.isHandInEarly(handIn)) || this.hasUnsaid;
+  }
+
+  /** True if the newest op of an answer or flag is an early op that was not resubmitted. */
+  get hasUnsaid(): boolean {
+    return [...findWinningOps(this.#state).values(), ...this.#flagWinners().values()].some((ref) => this.isEarly(ref));
+  }
+
+  #flagWinners(): Map<string, OpRef> {
+    return findWinningOps({ ...this.#state, items: this.#state.flags });
+  }
+
+  /**
+   * Returns the answers and flags to resubmit, because their newest op counts nowhere. Such an op lies in a retired stream after the end of its
+   * chain. Once the exam has begun, early ops are included as well, and so are ops written before this PC knew of the start. The server may have
+   * received these early without this PC's knowledge.
+   */
+  stranded(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
+    const lost = (ref: OpRef): boolean => {
+      const row = this.#loaded.get(ref.streamId)?.row;
+      return (row !== undefined && row.condemned && ref.seq > getChainEnd(row)) || (begun && this.#mayBeEarly(ref));
+    };
+    const state = this.#filled();
+    const held = getCountedAnswers(state);
+    const answers = [...findWinningOps(state)].flatMap(([item, ref]): [string, AnswerValue][] => {
+      const value = held.get(item);
+      return value && lost(ref) ? [[item, value]] : [];
+    });
+    const on = getFlaggedItems(state);
+    const flags = [...this.#flagWinners()].flatMap(([item, ref]): [string, boolean][] => (lost(ref) ? [[item, on.has(item)]] : []));
+    return { answers, flags };
+  }
+}
+
+/**
+ * Opens one op. Returns undefined if it is damaged on disk. The server then finds the chain broken, and the stream is resubmitted without that
+ * op.
+ */
+const open = (cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<OpenedOp | undefined> => {
+  const header = buildOpHeader(row, op);
+  return cipher.open(header, op.sealed).then(
+    (payload) => ({ ...header, payload }),
+    () => undefined,
+  );
+};
+
+/** Builds the header of a stored op from its row and the row of its stream. */
+export function buildOpHeader(stream: StreamRow, op: Omit<OpRow, 'sealed' | 'hash'>): OpHeader {
+  const { streamId, epoch, actor, documentId } = stream;
+  const { seq, lamport, type, attemptId, basisCursor, wallMs, monoMs } = op;
+  return { streamId, seq, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
+}

@@ -1,0 +1,104 @@
+import type { WatchKind } from '../../contract/exams/lockdown.ts';
+import type { AttemptNews, HandInReceipt } from '../../contract/exams/sync.ts';
+import type { AnswerValue } from '../ops/ops.ts';
+import type { ReplicaState } from './ports.ts';
+
+/**
+ * Save indicator of an attempt (SY4): saved on this PC, and received by the server. Both report only ops that are durable on the respective
+ * disk.
+ */
+export interface SaveIndicator {
+  /** Wall time of the last committed op on this device; null before the first. */
+  readonly savedAtMs: number | null;
+  /** True while a write is in progress; its op does not count as saved yet. */
+  readonly saving: boolean;
+  /** Why the last write failed. The page shows it in words, keeps the input and offers to try again. */
+  readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
+  /** Names the replicas on this device that hold the last saved op (SY25). */
+  readonly copies: ReplicaState;
+  /** Number of this attempt's ops on this device, and number of ops that the server is known to hold. */
+  readonly here: number;
+  readonly received: number;
+  /** Number of the unacknowledged ops that a relay in the room has taken for later delivery. */
+  readonly relayed: number;
+  /**
+   * Age in milliseconds of the oldest unacknowledged op, by this device; null if the server holds all ops. It shows delivery health, not
+   * connectivity.
+   */
+  readonly oldestUnreceivedMs: number | null;
+  /** True if the last exchange with the server succeeded. It only selects the colour of the indicator. */
+  readonly reachable: boolean;
+  /** False while the server answers but cannot store the ops. */
+  readonly storing: boolean;
+}
+
+/** State of an attempt for the exam player. */
+export interface AttemptView {
+  readonly answers: ReadonlyMap<string, AnswerValue>;
+  readonly flags: ReadonlySet<string>;
+  readonly lamps: SaveIndicator;
+  /**
+   * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: another PC holds a newer epoch. `paused`:
+   * staff stopped the clock.
+   */
+  readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';
+  readonly news: AttemptNews | null;
+  /** Milliseconds of extension: those that the server counts plus typed grants it has not received. */
+  readonly extensionMs: number;
+  readonly receipt: HandInReceipt | null;
+  readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number; readonly digest: string } | null;
+  /**
+   * The exam's start, if answers or the hand-in of this PC are early ops because its clock was ahead. They do not count, and this PC resubmits
+   * them once the exam has begun. Null if there are none or all were resubmitted.
+   */
+  readonly early: { readonly startMs: number } | null;
+  /** Number of streams of this attempt on this PC that this credential cannot open (SY20). */
+  readonly unreadable: number;
+}
+
+/** The examinee's answers as the server counts them. They are shown where this PC holds no answers or cannot read its own (SY15, SY20). */
+export interface ServerAnswers {
+  readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
+  readonly flags: readonly string[];
+  readonly lamport: number;
+}
+
+/** An undelivered answer: this PC wrote it before the exam moved to another PC and back, and it does not count by itself (SY15). */
+export interface UndeliveredAnswer {
+  readonly itemId: string;
+  readonly value: AnswerValue;
+  /** The answer to that question which counts so far from this PC; undefined if none. */
+  readonly counted: AnswerValue | undefined;
+}
+
+export type SaveResult = 'saved' | 'closed' | 'failed';
+
+/** One open attempt in one tab. It is the interface that the exam player uses. */
+export interface AttemptSession {
+  view(): AttemptView;
+  /** Registers a listener for every change of the view and returns the function that removes it. */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Saves an answer and resolves when it is durable on this PC (SY3). Calls are written in order; queued values of the same item collapse to the
+   * newest.
+   */
+  setAnswer(itemId: string, value: AnswerValue): Promise<SaveResult>;
+  setFlag(itemId: string, on: boolean): Promise<SaveResult>;
+  /**
+   * Records a grant of extra time that was typed at this seat; the clock of this PC uses it at once. Returns `known` if the grant was taken or
+   * is counted already.
+   */
+  takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
+  /** Records in the examinee's stream that the browser noticed them leaving the paper. */
+  noteSeen(kind: WatchKind): Promise<SaveResult>;
+  /** Writes all queued values, then the hand-in with its manifest (SY14). */
+  handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
+  /**
+   * Shows the server's answers wherever this PC has nothing newer. Answers that the server counts and this PC lacks are resubmitted here, so
+   * that a hand-in from here covers them. This happens after a disk was restored, or on another PC cloned from the same image.
+   */
+  adopt(server: ServerAnswers): void;
+  /** Reads the undelivered answers from the disk. Empty if there are none or this credential cannot open them. */
+  leftBehind(): Promise<readonly UndeliveredAnswer[]>;
+  close(): void;
+}

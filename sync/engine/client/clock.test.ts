@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  advanceClock,
+  startClock,
+  type ClockReading,
+  confirmClock,
+  createFirstCheckpoint,
+  isTimeUp,
+  readCheckpoint,
+  computeRemainingMs,
+  computeServerOrigin,
+  maxUnconfirmedMs,
+  createOfflineCheckpoint,
+} from './clock.ts';
+import type { ClockCheckpoint } from './ports.ts';
+
+const minute = 60_000;
+const at = (wallMs: number, monoMs: number, documentId = 'd1'): ClockReading => ({ wallMs, monoMs, documentId });
+const begun = createFirstCheckpoint(at(1_000_000, 0), 0);
+
+const exam = { lengthMs: 90 * minute };
+/** `alone`: the server was asked and did not answer. `asking`: it can still be asked. */
+const alone = { ...exam, alone: true };
+const asking = { ...exam, alone: false };
+
+describe('SY21: elapsed time', () => {
+  test('within a document it follows the monotonic clock, whatever the wall clock is slewed or set back by', () => {
+    for (const by of [alone, asking]) {
+      expect(advanceClock(begun, at(1_000_000 + 10_400, 10_000), by)).toMatchObject({ elapsedMs: 10_000, sureMs: 10_000, flagged: false });
+      expect(advanceClock(begun, at(1_000_000 - 5 * minute, 10_000), by)).toMatchObject({ elapsedMs: 10_000, flagged: false });
+    }
+  });
+  test('a forward jump shows nothing while the server can be asked, then up to two minutes in sum, and is never sure', () => {
+    const slept = advanceClock(begun, at(1_000_000 + 90_000, 1_000), asking);
+    expect(slept).toMatchObject({ elapsedMs: 1_000, sureMs: 1_000, claimedMs: 89_000, flagged: true });
+    expect(advanceClock(slept, at(1_000_000 + 90_000, 1_000), alone)).toMatchObject({ elapsedMs: 90_000, sureMs: 1_000 });
+    const set = advanceClock(slept, at(1_000_000 + 86_400_000, 2_000), alone);
+    expect(set).toMatchObject({ elapsedMs: 2_000 + maxUnconfirmedMs, sureMs: 2_000, claimedMs: maxUnconfirmedMs, flagged: true });
+    expect(advanceClock(set, at(1_000_000 + 2 * 86_400_000, 3_000), alone).elapsedMs).toBe(set.elapsedMs + 1_000);
+    expect(confirmClock(set, at(0, 3_000), 20 * minute)).toMatchObject({ elapsedMs: 20 * minute, claimedMs: 0, flagged: false });
+  });
+  test('a new document goes on from the checkpoint; what the wall clock says of the time between is a claim', () => {
+    expect(advanceClock(begun, at(1_000_000 + minute, 5, 'd2'), asking)).toMatchObject({ elapsedMs: 0, sureMs: 0, flagged: true });
+    expect(advanceClock(begun, at(1_000_000 + minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: minute, sureMs: 0, flagged: true });
+    expect(advanceClock(begun, at(1_000_000 + 30 * minute, 5, 'd2'), alone)).toMatchObject({
+      elapsedMs: 2 * minute,
+      sureMs: 0,
+      flagged: true,
+    });
+    expect(advanceClock(begun, at(1_000_000 - minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 0, flagged: true });
+    expect(advanceClock(begun, at(1_000_000 + 900, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 900, sureMs: 0, flagged: false });
+  });
+  test('no claim reaches into the last two minutes: there the countdown waits until it has been lived', () => {
+    const near = confirmClock(begun, at(0, 0), 87 * minute);
+    const slept = advanceClock(near, at(10 * minute, 1_000), alone);
+    expect(slept).toMatchObject({ elapsedMs: 88 * minute, sureMs: 87 * minute + 1_000 });
+    expect(advanceClock(slept, at(10 * minute + 30_000, 31_000), alone).elapsedMs).toBe(88 * minute);
+    expect(advanceClock(slept, at(13 * minute, 3 * minute + 1_000), alone)).toMatchObject({ elapsedMs: 90 * minute + 1_000 });
+    const last = confirmClock(begun, at(0, 0), 90 * minute - 95_000);
+    expect(advanceClock(last, at(120 * minute, 1_000), alone).elapsedMs).toBe(90 * minute - 94_000);
+  });
+  const early = createFirstCheckpoint(at(0, 0), -60 * minute);
+  test('before the start the wall clock may count up to the start, and time stands there until the paper opens', () => {
+    expect(advanceClock(early, at(40 * minute, 5, 'd2'), asking).elapsedMs).toBe(-60 * minute);
+    expect(advanceClock(early, at(40 * minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: -20 * minute, sureMs: -60 * minute });
+    const ahead = advanceClock(early, at(90 * minute, 5, 'd2'), alone);
+    expect(ahead).toMatchObject({ elapsedMs: 0, flagged: true });
+    const waiting = advanceClock(ahead, at(120 * minute, 30 * minute + 5, 'd2'), alone);
+    expect(waiting.elapsedMs).toBe(0);
+    const opened = startClock(waiting);
+    expect(opened).toMatchObject({ elapsedMs: 0, sureMs: 0, waitedMs: 0 });
+    expect(advanceClock(opened, at(121 * minute, 31 * minute + 5, 'd2'), alone).elapsedMs).toBe(minute);
+    expect(startClock(advanceClock(opened, at(121 * minute, 31 * minute + 5, 'd2'), alone)).elapsedMs).toBe(minute);
+  });
+  test('what is sure before the start runs on past it, opened or not', () => {
+    const restarted = advanceClock(early, at(minute, 5, 'd2'), alone);
+    expect(restarted.elapsedMs).toBe(-59 * minute);
+    expect(advanceClock(restarted, at(70 * minute, 69 * minute + 5, 'd2'), alone).elapsedMs).toBe(9 * minute);
+    const slept = advanceClock(early, at(30 * minute, 5, 'd2'), alone);
+    // The half hour claimed only by the wall clock does not count; the hour after it does.
+    expect(advanceClock(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone).elapsedMs).toBe(5 * minute);
+    expect(startClock(advanceClock(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone)).elapsedMs).toBe(5 * minute);
+  });
+  test('the server sets a waiting room right, back as well', () => {
+    const ahead = advanceClock(early, at(90 * minute, 5, 'd2'), alone);
+    expect(confirmClock(ahead, at(90 * minute, 5, 'd2'), -50 * minute)).toMatchObject({
+      elapsedMs: -50 * minute,
+      waitedMs: 0,
+      flagged: false,
+    });
+  });
+  test('a PC that never heard the server waits until its own start, and counts from the opening', () => {
+    const unheard = createOfflineCheckpoint(at(10 * minute, 0), 15 * minute);
+    expect(unheard.elapsedMs).toBe(-5 * minute);
+    const waiting = advanceClock(unheard, at(60 * minute, 50 * minute), alone);
+    expect(waiting.elapsedMs).toBe(0);
+    expect(waiting.sureMs).toBeLessThan(0);
+    expect(advanceClock(startClock(waiting), at(61 * minute, 51 * minute), alone)).toMatchObject({ elapsedMs: minute, sureMs: minute });
+  });
+  test('a server that is behind what was shown makes it wait, not go back; what ends the exam goes by the server', () => {
+    const ahead = confirmClock({ ...begun, elapsedMs: 10 * minute, sureMs: 10 * minute }, at(0, 0), 9 * minute);
+    expect(ahead).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute });
+    expect(advanceClock(ahead, at(30_000, 30_000), asking).elapsedMs).toBe(10 * minute);
+    expect(advanceClock(ahead, at(90_000, 90_000), asking).elapsedMs).toBe(10.5 * minute);
+  });
+  test('a checkpoint of an older build, where claims counted as time that had passed, is read as what was sure of it', () => {
+    const older = { ...at(5, 6), elapsedMs: 10 * minute, estimateMs: 10 * minute, waitedMs: 0, unconfirmedMs: minute, flagged: false };
+    expect(readCheckpoint(older)).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute, claimedMs: minute });
+    const unheard = { ...older, elapsedMs: -minute, estimateMs: -minute, waitedMs: Number.MAX_SAFE_INTEGER, unconfirmedMs: 0 };
+    expect(readCheckpoint(unheard)).toEqual({ ...createOfflineCheckpoint(at(5, 6), minute + 5), elapsedMs: -minute });
+    expect(readCheckpoint(begun)).toBe(begun);
+  });
+  test('the offset is that of the fastest exchange', () => {
+    const sample = (leftMonoMs: number, backMonoMs: number, serverNow: number) => ({ leftMonoMs, backMonoMs, serverNow });
+    expect(computeServerOrigin([])).toBeUndefined();
+    expect(computeServerOrigin([sample(0, 900, 5_000), sample(1_000, 1_020, 6_010), sample(2_000, 2_400, 7_300)])).toBe(5_000);
+  });
+  test('the deadline is start, duration and every extension', () => {
+    const times = { durationMs: 90 * minute, extensionMs: 0 };
+    expect(computeRemainingMs(times, -5 * minute)).toBe(90 * minute);
+    expect(isTimeUp(times, 90 * minute)).toBe(true);
+    expect(isTimeUp({ ...times, extensionMs: minute }, 90 * minute)).toBe(false);
+  });
+});
+
+describe('SY21: whatever the clocks do', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('look' as const), monoMs: fc.nat(5 * minute), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
+    fc.record({ kind: fc.constant('reload' as const), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
+    fc.record({ kind: fc.constant('confirm' as const), behindMs: fc.integer({ min: -10 * minute, max: 10 * minute }) }),
+    fc.record({ kind: fc.constant('begin' as const) }),
+    fc.record({ kind: fc.constant('ask' as const) }),
+  );
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+  /** Runs one device through `steps` and calls `seen` after each one with the time that was truly lived or confirmed. */
+  function live(
+    from: ClockCheckpoint,
+    steps: readonly Step[],
+    seen: (point: ClockCheckpoint, before: ClockCheckpoint, sureMs: number) => void,
+  ) {
+    let [point, wallMs, monoMs, document, by] = [from, from.wallMs, from.monoMs, 1, asking];
+    let sureMs = from.sureMs;
+    for (const s of steps) {
+      const before = point;
+      if (s.kind === 'look' || s.kind === 'reload') {
+        wallMs += s.wallMs;
+        document += s.kind === 'reload' ? 1 : 0;
+        monoMs = s.kind === 'reload' ? 0 : monoMs + s.monoMs;
+        sureMs += s.kind === 'look' ? s.monoMs : 0;
+        point = advanceClock(point, at(wallMs, monoMs, `d${document}`), by);
+      } else if (s.kind === 'begin') {
+        point = startClock(point);
+        sureMs = Math.max(0, sureMs);
+      } else if (s.kind === 'ask') by = by === alone ? asking : alone;
+      else {
+        sureMs = Math.max(0, point.sureMs - s.behindMs);
+        point = confirmClock(point, at(wallMs, monoMs, `d${document}`), sureMs);
+      }
+      seen(point, before, sureMs);
+    }
+  }
+  test('a paper opened at the start has its whole time, however the PC waited', () => {
+    const waiting = fc.array(step, { maxLength: 40 }).map((all) => all.filter((s) => s.kind !== 'confirm' && s.kind !== 'begin'));
+    fc.assert(
+      fc.property(waiting, (steps) => {
+        live({ ...createFirstCheckpoint(at(0, 0), -24 * 60 * minute) }, steps, (point) => {
+          // Forty steps of at most five minutes each end before the true start.
+          expect(point.elapsedMs).toBeLessThanOrEqual(0);
+          expect(startClock(point)).toMatchObject({ elapsedMs: 0, sureMs: 0, waitedMs: 0 });
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+  test('elapsed never decreases, only the server or life brings it further than two minutes or into the last two, and neither clock is sure alone', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let highestSureMs = 0;
+        live(begun, steps, (point, before, sureMs) => {
+          highestSureMs = Math.max(highestSureMs, sureMs);
+          expect(point.elapsedMs).toBeGreaterThanOrEqual(before.elapsedMs);
+          expect(point.sureMs).toBe(sureMs);
+          expect(point.claimedMs).toBeLessThanOrEqual(maxUnconfirmedMs);
+          expect(point.elapsedMs).toBeLessThanOrEqual(highestSureMs + maxUnconfirmedMs);
+          expect(point.elapsedMs).toBeLessThanOrEqual(Math.max(highestSureMs, exam.lengthMs - 2 * minute));
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import type { ClockCheckpoint } from './ports.ts';
+
+/** SY21: how far unconfirmed clock claims may advance the shown time before the server confirms it. */
+export const maxUnconfirmedMs = 120_000;
+/** The last part of the remaining time that only proven time may use up. No wall clock claim reaches into it. */
+const lastMs = 120_000;
+/** A wall clock is adjusted by milliseconds all the time. Only a larger difference counts as a jump. */
+export const clockJumpMs = 2_000;
+/** Offset further back than any start. It marks that no exam time is sure because the server was never reached. */
+const unheardMs = 1e13;
+
+/** One reading of this device's clocks. */
+export interface ClockReading {
+  readonly wallMs: number;
+  /** Milliseconds since this document began. */
+  readonly monoMs: number;
+  readonly documentId: string;
+}
+
+/** Decides how much of a wall clock claim may be shown. */
+export interface ShownTimeRule {
+  /** Duration plus extensions, in milliseconds. */
+  readonly lengthMs: number;
+  /** True if the server was asked in this document and did not answer. While it can still be asked, no claim is shown. */
+  readonly alone: boolean;
+}
+
+/** Builds the first checkpoint of an attempt from the elapsed time that the server stated when the seat was taken. */
+export const createFirstCheckpoint = (reading: ClockReading, elapsedMs: number): ClockCheckpoint => ({
+  ...reading,
+  elapsedMs,
+  sureMs: elapsedMs,
+  waitedMs: 0,
+  claimedMs: 0,
+  flagged: false,
+});
+
+/**
+ * Builds the first checkpoint on a device that has never reached the server. Only the wall clock is known. Time counts up to the start, and no
+ * part is sure.
+ */
+export const createOfflineCheckpoint = (reading: ClockReading, startMs: number): ClockCheckpoint => {
+  const elapsedMs = Math.min(0, reading.wallMs - startMs);
+  return { ...createFirstCheckpoint(reading, elapsedMs), sureMs: -unheardMs, waitedMs: unheardMs + elapsedMs, flagged: true };
+};
+
+/** Reads a checkpoint of any build. Older builds counted wall clock claims as elapsed time. */
+export function readCheckpoint(row: ClockCheckpoint | OlderCheckpoint): ClockCheckpoint {
+  if ('sureMs' in row) return row;
+  const { wallMs, monoMs, documentId, elapsedMs, estimateMs, waitedMs, unconfirmedMs, flagged } = row;
+  if (waitedMs > unheardMs) return { ...createOfflineCheckpoint({ wallMs, monoMs, documentId }, wallMs - estimateMs), elapsedMs };
+  const sureMs = estimateMs - waitedMs - unconfirmedMs;
+  return { wallMs, monoMs, documentId, elapsedMs, sureMs, waitedMs, claimedMs: unconfirmedMs, flagged };
+}
+
+interface OlderCheckpoint extends ClockReading {
+  readonly elapsedMs: number;
+  readonly estimateMs: number;
+  readonly waitedMs: number;
+  readonly unconfirmedMs: number;
+  readonly flagged: boolean;
+}
+
+/**
+ * Checks whether the computer slept or its clock was set since an earlier reading of the same document. A sleep may have stopped the monotonic
+ * clock as well.
+ */
+export const hasClockJumped = (from: ClockReading, reading: ClockReading): boolean =>
+  reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > clockJumpMs;
+
+/**
+ * Advances the exam time to `reading`. Sure time is what the server stated plus what a document's monotonic clock measured. Time that only the
+ * wall clock claims (sleep, restart, a set clock) is counted separately. It may be shown, but it never ends the exam and never denies entry. A
+ * backward jump claims nothing.
+ */
+export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: ShownTimeRule): ClockCheckpoint {
+  const sameDocument = reading.documentId === from.documentId;
+  const livedMs = sameDocument ? Math.max(0, reading.monoMs - from.monoMs) : 0;
+  const beyondMs = reading.wallMs - from.wallMs - livedMs;
+  const claimMs = sameDocument && beyondMs <= clockJumpMs ? 0 : Math.max(0, beyondMs);
+  const isWaiting = from.sureMs < 0;
+  return shown(
+    {
+      ...reading,
+      elapsedMs: from.elapsedMs,
+      sureMs: from.sureMs + livedMs,
+      // A claim made before the start applies to the waiting room only.
+      waitedMs: from.waitedMs + (isWaiting ? claimMs : 0),
+      claimedMs: isWaiting ? from.claimedMs : Math.min(maxUnconfirmedMs, from.claimedMs + claimMs),
+      flagged: from.flagged || claimMs > clockJumpMs || (!sameDocument && beyondMs < -clockJumpMs),
+    },
+    by,
+  );
+}
+
+/**
+ * Computes the shown time. Before the start a claim may count up to the start, so that a waiting room continues after a restart without network.
+ * At the start the time stands still until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
+ */
+function shown(point: ClockCheckpoint, { lengthMs, alone }: ShownTimeRule): ClockCheckpoint {
+  const { sureMs, waitedMs, claimedMs } = point;
+  const estimateMs = sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0)) : sureMs + (alone ? claimedMs : 0);
+  const elapsedMs = Math.max(sureMs, sureMs < 0 ? estimateMs : Math.min(estimateMs, lengthMs - lastMs));
+  return { ...point, elapsedMs: Math.max(point.elapsedMs, elapsedMs) };
+}
+
+/** Marks the exam as started because the paper is open. From here on its time runs, even if the clocks disagree. */
+export function startClock(from: ClockCheckpoint): ClockCheckpoint {
+  if (from.sureMs >= 0) return from;
+  return { ...from, sureMs: 0, elapsedMs: Math.max(from.elapsedMs, 0), waitedMs: 0 };
+}
+
+/**
+ * Applies the elapsed time that the server stated; no unconfirmed claim remains. Shown exam time does not go back but waits. A waiting room is
+ * corrected in both directions.
+ */
+export function confirmClock(from: ClockCheckpoint, reading: ClockReading, serverElapsedMs: number): ClockCheckpoint {
+  return {
+    ...createFirstCheckpoint(reading, serverElapsedMs),
+    elapsedMs: from.elapsedMs <= 0 ? serverElapsedMs : Math.max(from.elapsedMs, serverElapsedMs),
+  };
+}
+
+/** One exchange of `/sync/time`, measured by the monotonic clock because the wall clock may be set during it. */
+export interface TimeSample {
+  readonly leftMonoMs: number;
+  readonly backMonoMs: number;
+  readonly serverNow: number;
+}
+
+/** Returns the server time at monotonic time 0 of this document. The fastest exchange has the smallest possible error. */
+export function computeServerOrigin(samples: readonly TimeSample[]): number | undefined {
+  const [best] = samples.toSorted((a, b) => a.backMonoMs - a.leftMonoMs - (b.backMonoMs - b.leftMonoMs));
+  return best && best.serverNow - (best.leftMonoMs + best.backMonoMs) / 2;
+}
+
+/** SY21: times of an exam. The deadline comes from the server. */
+export interface AttemptTimes {
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly extensionMs: number;
+}
+
+/** Returns the remaining milliseconds of exam time; negative when it is over. */
+export const computeRemainingMs = (times: Pick<AttemptTimes, 'durationMs' | 'extensionMs'>, elapsedMs: number): number =>
+  times.durationMs + times.extensionMs - Math.max(0, elapsedMs);
+
+export const isTimeUp = (times: Pick<AttemptTimes, 'durationMs' | 'extensionMs'>, elapsedMs: number): boolean =>
+  computeRemainingMs(times, elapsedMs) <= 0;

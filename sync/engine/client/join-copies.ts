@@ -1,0 +1,96 @@
+import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
+
+/** A stream with its ops, as one replica holds it. */
+export interface StreamWithOps {
+  readonly row: StreamRow;
+  readonly ops: readonly OpRow[];
+}
+
+/**
+ * Joins two replicas of one stream (SY25, SY1). If the longer replica continues the shorter, the longer one is the stream. If they disagree, the
+ * trusted one is, because no op beyond that point was saved in both.
+ */
+export function joinStreams(trusted: StreamWithOps, other: StreamWithOps): StreamWithOps {
+  const mine = cutAtFirstGap(trusted);
+  const theirs = cutAtFirstGap(other);
+  const shorter = Math.min(mine.ops.length, theirs.ops.length);
+  const agree = shorter === 0 || mine.ops[shorter - 1]?.hash === theirs.ops[shorter - 1]?.hash;
+  const { ops } = agree && theirs.ops.length > mine.ops.length ? theirs : mine;
+  return { row: withHead(joinAcks(trusted.row, other.row), ops), ops };
+}
+
+/** Cuts a stream at its first gap and corrects its head. */
+export function cutAtFirstGap({ row, ops }: StreamWithOps): StreamWithOps {
+  const gap = ops.findIndex((op, at) => op.seq !== at + 1);
+  const held = gap < 0 ? ops : ops.slice(0, gap);
+  return { row: withHead(row, held), ops: held };
+}
+
+function withHead(row: StreamRow, ops: StreamWithOps['ops']): StreamRow {
+  const last = ops.at(-1);
+  const headSeq = last?.seq ?? 0;
+  return { ...row, headSeq, headHash: last?.hash ?? row.genesis, ackedSeq: Math.min(row.ackedSeq, headSeq) };
+}
+
+/**
+ * Joins the acknowledgements of two replicas. If they come from different servers, both are dropped, because the server repeats its
+ * acknowledgements (SY8).
+ */
+function joinAcks(mine: StreamRow, theirs: StreamRow): StreamRow {
+  const condemned = mine.condemned || theirs.condemned;
+  const fork = mine.condemned ? mine.forkedAfter : theirs.forkedAfter;
+  const row = { ...mine, condemned, forkedAfter: condemned ? fork : 0 };
+  if (theirs.ackedBy === mine.ackedBy)
+    return {
+      ...row,
+      ackedSeq: Math.max(mine.ackedSeq, theirs.ackedSeq),
+      asideThrough: Math.max(mine.asideThrough, theirs.asideThrough),
+    };
+  if (theirs.ackedBy === '') return row;
+  if (mine.ackedBy === '') return { ...row, ackedSeq: theirs.ackedSeq, ackedBy: theirs.ackedBy, asideThrough: theirs.asideThrough };
+  return { ...row, ackedSeq: 0, ackedBy: '', asideThrough: 0 };
+}
+
+/** Joins two rows of one sitting. `lamportOf` returns the lamport of a hand-in's op, or undefined if no replica holds it. */
+export function joinSittings(mine: SittingRow, theirs: SittingRow, lamportOf: (handIn: HandInRow) => number | undefined): SittingRow {
+  const lamport = Math.max(mine.lamport, theirs.lamport);
+  // From another epoch only the lamport is useful, because a move to another PC starts a new sitting.
+  if (mine.epoch !== theirs.epoch) return { ...(mine.epoch > theirs.epoch ? mine : theirs), lamport };
+  const news =
+    mine.news === null || (theirs.serverEpoch === mine.serverEpoch && (theirs.news?.version ?? 0) > mine.news.version) ? theirs : mine;
+  const handIn = laterHandIn([mine, theirs], news, lamportOf);
+  const receipt = mine.receipt ?? theirs.receipt;
+  const answered = receipt !== null && handIn !== null && receipt.streamId === handIn.streamId && receipt.seq === handIn.seq;
+  return {
+    ...mine,
+    lamport,
+    handIn,
+    news: news.news,
+    serverEpoch: news.serverEpoch,
+    receipt: answered || handIn === null ? receipt : mine.receipt,
+    archivedMs: mine.archivedMs,
+  };
+}
+
+/** Finds the hand-in that was written last and that the news have not lifted. */
+function laterHandIn(
+  rows: readonly SittingRow[],
+  { news }: SittingRow,
+  lamportOf: (handIn: HandInRow) => number | undefined,
+): HandInRow | null {
+  const lifted = (h: HandInRow): boolean => news?.reopened.some((each) => each.streamId === h.streamId && each.seq === h.seq) ?? false;
+  let latest: HandInRow | null = null;
+  let at = -1;
+  for (const { handIn } of rows) {
+    if (handIn === null || lifted(handIn)) continue;
+    const lamport = lamportOf(handIn) ?? 0;
+    if (lamport <= at) continue;
+    latest = handIn;
+    at = lamport;
+  }
+  return latest;
+}
+
+/** Returns the later checkpoint, because exam time never goes back (SY21). */
+export const chooseLaterClock = (mine: ClockCheckpoint, theirs: ClockCheckpoint): ClockCheckpoint =>
+  theirs.elapsedMs > mine.elapsedMs ? theirs : mine;

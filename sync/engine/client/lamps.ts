@@ -1,0 +1,47 @@
+import type { SaveIndicator } from './attempt-session.ts';
+import type { ClientStore, Clock, StreamRow } from './ports.ts';
+import { countHeldOps } from '../store/store-rules.ts';
+
+/** Counts the ops on this disk, and the ops that the server is known to hold (SY4). */
+export function countOps(rows: readonly StreamRow[]): Pick<SaveIndicator, 'here' | 'received'> {
+  return {
+    here: rows.reduce((sum, row) => sum + row.headSeq, 0),
+    received: rows.reduce((sum, row) => sum + countHeldOps(row), 0),
+  };
+}
+
+/** Counts the unacknowledged ops that relays in the room last reported to hold. `through`: stream id → last seq at a relay. */
+export function countRelayedOps(rows: readonly StreamRow[], through: ReadonlyMap<string, number>): number {
+  return rows.reduce((sum, row) => sum + (row.condemned ? 0 : Math.max(0, (through.get(row.streamId) ?? 0) - row.ackedSeq)), 0);
+}
+
+/** Time at which the oldest unacknowledged op was written. It is a monotonic time if this document wrote the op, else a wall time. */
+export type OldestUndeliveredTime = { readonly wallMs: number } | { readonly monoMs: number };
+
+/** Finds the oldest op that the server is not known to hold, or returns undefined. */
+export async function findOldestUndelivered(
+  store: ClientStore,
+  rows: readonly StreamRow[],
+  documentId: string,
+): Promise<OldestUndeliveredTime | undefined> {
+  let oldest: { wallMs: number; monoMs: number; own: boolean } | undefined;
+  for (const row of rows) {
+    const next = firstUnheld(row);
+    if (next > row.headSeq) continue;
+    const [op] = await store.ops(row.streamId, next, 1);
+    if (op && (!oldest || op.wallMs < oldest.wallMs)) oldest = { wallMs: op.wallMs, monoMs: op.monoMs, own: row.documentId === documentId };
+  }
+  return oldest && (oldest.own ? { monoMs: oldest.monoMs } : { wallMs: oldest.wallMs });
+}
+
+function firstUnheld(row: StreamRow): number {
+  if (!row.condemned || row.ackedSeq < row.forkedAfter) return row.ackedSeq + 1;
+  return Math.max(row.forkedAfter, row.asideThrough) + 1;
+}
+
+/** Returns the age of the oldest unacknowledged op in milliseconds, or null if there is none. */
+export function computeUndeliveredAge(oldest: OldestUndeliveredTime | undefined, clock: Clock): number | null {
+  if (!oldest) return null;
+  const age = 'monoMs' in oldest ? clock.monoMs() - oldest.monoMs : clock.wallMs() - oldest.wallMs;
+  return Math.max(0, age);
+}

@@ -1,0 +1,29 @@
+import type { AttemptNews } from '../../contract/exams/sync.ts';
+import type { SyncAgentDeps } from './agent-deps.ts';
+import type { SittingRow } from './ports.ts';
+import { isStreamDelivered } from '../store/store-rules.ts';
+
+/** Stores news of the server. A receipt is stored only if its signature is valid and it belongs to this device's hand-in (SY14). */
+export async function applyNews(deps: SyncAgentDeps, attemptId: string, news: AttemptNews, serverEpoch: string): Promise<void> {
+  const sitting = await deps.store.sitting(attemptId);
+  if (!sitting) return;
+  const receipt = news.receipt && (await holds(deps, sitting, news.receipt)) ? news.receipt : null;
+  await deps.store.noteNews(attemptId, { ...news, receipt }, serverEpoch);
+}
+
+async function holds(deps: SyncAgentDeps, sitting: SittingRow, receipt: NonNullable<AttemptNews['receipt']>): Promise<boolean> {
+  const { handIn } = sitting;
+  const mine = handIn !== null && handIn.streamId === receipt.streamId && handIn.seq === receipt.seq;
+  if (receipt.attemptId !== sitting.attemptId || (mine && handIn.digest !== receipt.digest)) return false;
+  return deps.verifyReceipt(receipt, sitting.serverKeys);
+}
+
+/** Archives the attempt once the receipt is here and this server holds all its ops (SY8). The ops stay on the device. */
+export async function archiveIfDelivered(deps: SyncAgentDeps, attemptId: string, serverEpoch: string | undefined): Promise<void> {
+  const sitting = await deps.store.sitting(attemptId);
+  if (!sitting || sitting.archivedMs !== null || !sitting.receipt || !sitting.news?.handedIn) return;
+  if (serverEpoch === undefined || sitting.serverEpoch !== serverEpoch) return;
+  const rows = await deps.store.streamsOf(attemptId);
+  const held = rows.every((row) => row.headSeq === 0 || (isStreamDelivered(row) && row.ackedBy === serverEpoch));
+  if (held) await deps.store.archive(attemptId, deps.clock.wallMs());
+}

@@ -1,0 +1,118 @@
+import { pushLimits } from '../../contract/exams/sync.ts';
+import { type AttemptLedger, buildOpHeader } from './attempt-ledger.ts';
+import type { OpPayload, OpType } from '../ops/ops.ts';
+import type { AppendedOp, OpDraft, OpRow, SittingRow, StreamCipher, StreamRow } from './ports.ts';
+import { sealOp } from '../ops/seal-op.ts';
+import type { AttemptSessionDeps } from './session-deps.ts';
+
+/** Stream of this tab (SY1). No other tab writes to it, so its head is known without a read. */
+interface OwnStream {
+  row: StreamRow;
+  readonly cipher: StreamCipher;
+}
+
+/** Most attempts to write one op. Only other tabs move a head or a lamport; more conflicts than this mean that the store is faulty. */
+const triesMax = 50;
+
+export interface CommitOp {
+  (draft: OpDraft, prevHash: string): Promise<AppendedOp>;
+}
+
+interface Built<T extends OpType> {
+  readonly payload: OpPayload<T>;
+  readonly commit: CommitOp;
+}
+
+/** Reports a payload above the size limit. It is never committed, because no transfer would accept it (SY3). */
+export class PayloadTooLarge extends Error {
+  override readonly name = 'PayloadTooLarge';
+}
+
+/** Writes the ops of one tab into its own stream and opens that stream at the first write (SY1). */
+export class OpWriter {
+  readonly #deps: AttemptSessionDeps;
+  readonly #ledger: AttemptLedger;
+  #own: OwnStream | undefined;
+
+  constructor(deps: AttemptSessionDeps, ledger: AttemptLedger) {
+    this.#deps = deps;
+    this.#ledger = ledger;
+  }
+
+  /**
+   * Seals and hashes an op, then commits it in one guarded transaction. If the rows it was built on have moved, it is built again. Returns
+   * `closed` if the attempt takes no answers on this device any more. Throws `PayloadTooLarge` or `StorageFault`.
+   */
+  async write<T extends OpType>(type: T, payload: OpPayload<T>, amend?: 'amend'): Promise<'committed' | 'closed'> {
+    const { outcome } = await this.writeBuilt(type, () => ({ payload, commit: (draft, prev) => this.#append(draft, prev, amend) }));
+    return outcome;
+  }
+
+  /** Writes an op like `write`, but builds payload and commit again for each attempt. `op`: the committed op. */
+  async writeBuilt<T extends OpType>(
+    type: T,
+    build: (own: StreamRow, seq: number) => Built<T> | Promise<Built<T>>,
+  ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const { sitting } = this.#ledger;
+      // Avoid an `await` on values at hand. Encryption then starts in the task of the click and runs while the page renders.
+      const own = this.#own ?? (await this.#open(sitting));
+      const seq = own.row.headSeq + 1;
+      const building = build(own.row, seq);
+      const { payload, commit } = building instanceof Promise ? await building : building;
+      if (new TextEncoder().encode(JSON.stringify(payload)).length > pushLimits.payloadBytes) throw new PayloadTooLarge(type);
+      const draft = this.#draft(own, sitting, type, payload);
+      const { op, outcome } = await commit(draft, own.row.headHash);
+      if (outcome === 'committed') {
+        own.row = { ...own.row, headSeq: op.seq, headHash: op.hash };
+        this.#ledger.add(own.cipher, own.row, { ...draft.header, payload });
+        return { outcome, op };
+      }
+      await this.#ledger.refresh();
+      if (outcome === 'closed') return { outcome };
+      this.#keepOrLeave(outcome);
+    }
+    throw new Error(`${type} could not be written: the store kept moving`);
+  }
+
+  /** Leaves the tab's stream if its head was moved by another writer, it is retired, or its epoch is old. The next write opens another stream. */
+  #keepOrLeave(outcome: 'moved' | 'streamClosed'): void {
+    const own = this.#own;
+    const stored = this.#ledger.rows.find((row) => row.streamId === own?.row.streamId);
+    if (outcome === 'streamClosed' || stored?.headHash !== own?.row.headHash) this.#own = undefined;
+  }
+
+  async #open(sitting: SittingRow): Promise<OwnStream> {
+    const { store, vault, chance, documentId } = this.#deps;
+    const streamId = chance.uuid();
+    const { cipher, wrappedForServer, wrappedForSelf } = await vault.openStream(sitting, streamId, documentId);
+    const { attemptId, epoch, actor, ticket, serverKeys } = sitting;
+    const head = { headSeq: 0, headHash: cipher.genesis, ackedSeq: 0, ackedBy: '', forkedAfter: 0, asideThrough: 0, condemned: false };
+    const wrapped = { wrappedForServer, wrappedForSelf, ticket, genesis: cipher.genesis };
+    const row: StreamRow = { streamId, attemptId, epoch, actor, documentId, keyId: serverKeys.keyId, ...wrapped, ...head };
+    await store.addStream(row);
+    return (this.#own = { row, cipher });
+  }
+
+  #draft(own: OwnStream, sitting: SittingRow, type: OpType, payload: unknown): OpDraft {
+    const { clock } = this.#deps;
+    const header = {
+      streamId: own.row.streamId,
+      seq: own.row.headSeq + 1,
+      lamport: sitting.lamport + 1,
+      type,
+      attemptId: sitting.attemptId,
+      basisCursor: sitting.news?.version ?? 0,
+      wallMs: Math.max(0, Math.round(clock.wallMs())),
+      monoMs: Math.max(0, Math.round(clock.monoMs())),
+    };
+    return { header: buildOpHeader(own.row, header), payload, cipher: own.cipher };
+  }
+
+  async #append(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp> {
+    const { store } = this.#deps;
+    if (store.sealAndAppend) return store.sealAndAppend(draft, prevHash, amend);
+    const op = await sealOp(draft, prevHash);
+    return { op, outcome: await store.append(op, prevHash, amend) };
+  }
+}

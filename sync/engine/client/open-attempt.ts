@@ -1,0 +1,240 @@
+import type { AttemptSession, AttemptView, SaveIndicator, SaveResult } from './attempt-session.ts';
+import { AttemptLedger } from './attempt-ledger.ts';
+import { createFaultReporter } from '../faults.ts';
+import { writeHandIn } from './hand-in.ts';
+import { computeUndeliveredAge, countOps, countRelayedOps, type OldestUndeliveredTime, findOldestUndelivered } from './lamps.ts';
+import { OpWriter, PayloadTooLarge } from './op-writer.ts';
+import { type TabMessage, StorageFault } from './ports.ts';
+import { resubmitLostValues, resubmitBeforeHandIn } from './restate.ts';
+import { createSerialQueue } from '../ops/serial.ts';
+import type { AttemptSessionDeps } from './session-deps.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** Interval at which the shown age is updated. Every sixth tick reads the store as well, because a note of another tab may be lost. */
+const ageTickMs = 5_000;
+const ticksToLook = 6;
+
+/**
+ * Opens an attempt whose sitting is on this device. It reads the streams that this credential can open, enters the exam, and then follows
+ * changes by other tabs and the sync agent. Rejects if there is no sitting, or if it belongs to another credential and no new stream can be
+ * opened. The examinee must then enter the exam again.
+ */
+export async function openAttempt(deps: AttemptSessionDeps): Promise<AttemptSession> {
+  const ledger = await AttemptLedger.load(deps.store, deps.vault, deps.attemptId);
+  const session = createSession(deps, ledger, new OpWriter(deps, ledger));
+  try {
+    await session.enter();
+  } catch (fault) {
+    session.close();
+    throw fault;
+  }
+  return session;
+}
+
+function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: OpWriter): AttemptSession & { enter(): Promise<void> } {
+  const { store, clock, timers, peers, attemptId } = deps;
+  const report = createFaultReporter(deps.onFault, 'attempt');
+  const serial = createSerialQueue();
+  const queue = createWriteQueue(serial);
+  const listeners = new Set<() => void>();
+  const closing = new AbortController();
+  let savedAtMs: number | null = null;
+  let saving = 0;
+  let failure: SaveIndicator['failure'] = null;
+  let reachable = true;
+  let storing = true;
+  /** Stream id → last seq that a relay holds. */
+  const relayed = new Map<string, number>();
+  let oldest: OldestUndeliveredTime | undefined;
+  let shown: AttemptView | undefined;
+  let stale = false;
+  let heard: { serverNow: number; monoMs: number } | undefined;
+  /** Notes that this session announced. When its own tab receives them, nothing needs to be read. */
+  const ownNotes = new WeakSet<TabMessage>();
+
+  const changed = (): void => {
+    shown = undefined;
+    for (const listener of listeners) listener();
+  };
+
+  function phase(): AttemptView['phase'] {
+    const { sitting } = ledger;
+    if ((sitting.news?.epoch ?? 0) > sitting.epoch) return 'movedAway';
+    if (sitting.handIn || sitting.news?.handedIn) return 'handedIn';
+    return sitting.news?.paused ? 'paused' : 'open';
+  }
+
+  function look(): AttemptView {
+    const { sitting, rows, unreadable } = ledger;
+    const counted = countOps(rows);
+    const lamps = {
+      savedAtMs,
+      saving: saving > 0,
+      failure,
+      copies: deps.copies?.() ?? 'both',
+      ...counted,
+      relayed: countRelayedOps(rows, relayed),
+      oldestUnreceivedMs: computeUndeliveredAge(oldest, clock),
+      reachable,
+      storing,
+    };
+    const { news, receipt, handIn } = sitting;
+    const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs, digest: handIn.digest };
+    const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
+    const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
+    const entered = { answers: ledger.answers(), flags: ledger.flags() };
+    return { ...entered, lamps, phase: phase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
+  }
+
+  /** Checks whether an exam with early ops has begun. It uses the last server time plus the monotonic time since. */
+  function begun(): boolean {
+    const startMs = ledger.sitting.news?.earlyUntilMs ?? 0;
+    return heard !== undefined && heard.serverNow + (clock.monoMs() - heard.monoMs) >= startMs;
+  }
+
+  async function repair(): Promise<void> {
+    if (phase() === 'movedAway') return;
+    try {
+      await resubmitLostValues(deps, ledger, writer, begun());
+    } catch (fault) {
+      failure = failureOf(fault);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    await ledger.refresh();
+    await repair();
+    oldest = await findOldestUndelivered(store, ledger.rows, deps.documentId);
+    changed();
+  }
+
+  /** Refreshes once for all notes that arrived during the previous refresh. */
+  function noteStale(): void {
+    if (stale) return;
+    stale = true;
+    void serial
+      .run(() => {
+        stale = false;
+        return follow();
+      })
+      // The next note or tick tries again; the screen does not change.
+      .catch(report);
+  }
+
+  async function saved(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
+    // A paused attempt still accepts typed input. The screen is covered, but the input is not discarded.
+    if (phase() === 'handedIn' || phase() === 'movedAway') return 'closed';
+    saving += 1;
+    changed();
+    try {
+      const outcome = await write();
+      failure = null;
+      if (outcome === 'closed') return 'closed';
+      savedAtMs = clock.wallMs();
+      oldest ??= { monoMs: clock.monoMs() };
+      const note: TabMessage = { kind: 'changed', attemptId };
+      ownNotes.add(note);
+      peers.announce(note);
+      peers.announce({ kind: 'written' });
+      return 'saved';
+    } catch (fault) {
+      failure = failureOf(fault);
+      return 'failed';
+    } finally {
+      saving -= 1;
+      changed();
+    }
+  }
+
+  async function takeOver(): Promise<void> {
+    await ledger.refresh();
+    for (const { itemId, value } of ledger.foreign())
+      if (phase() === 'open') await saved(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
+  }
+
+  /** Asks the sync agent to poll an archived attempt while a person has it open (SY8), because staff may have reopened it. */
+  function watch(): void {
+    if (ledger.sitting.archivedMs !== null) peers.announce({ kind: 'watched', attemptId });
+  }
+
+  async function tick(): Promise<void> {
+    for (let n = 1; !closing.signal.aborted; n += 1) {
+      await timers.sleep(ageTickMs, closing.signal);
+      if (closing.signal.aborted) return;
+      if (n % ticksToLook === 0) watch();
+      if (n % ticksToLook === 0 || (ledger.hasEarly && begun())) noteStale();
+      else if (oldest) changed();
+    }
+  }
+
+  const unsubscribe = peers.onAnnounced((note) => {
+    if (note.kind === 'changed' && note.attemptId === attemptId && !ownNotes.has(note)) noteStale();
+    if (note.kind === 'heard' && note.attemptId === attemptId) {
+      heard = { serverNow: note.serverNow, monoMs: clock.monoMs() };
+      if (ledger.hasEarly && begun()) noteStale();
+    }
+    if (note.kind === 'doubt') changed();
+    if (note.kind === 'relayed' && note.attemptId === attemptId) {
+      relayed.set(note.streamId, note.through);
+      changed();
+    }
+    if (note.kind !== 'reachable') return;
+    if (note.reachable === reachable && (note.storing ?? storing) === storing) return;
+    reachable = note.reachable;
+    storing = note.storing ?? storing;
+    changed();
+  });
+
+  return {
+    view: () => (shown ??= look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setAnswer: (i, v) => queue.put(`answer ${i}`, () => saved(() => writer.write('answer.set@1', { i, v: [...v] }))),
+    setFlag: (i, on) => queue.put(`flag ${i}`, () => saved(() => writer.write('flag.set@1', { i, on }))),
+    takeGrant: (incidentId, ms) =>
+      serial.run(async () => {
+        if (ledger.hasGrant(incidentId)) return 'known';
+        return saved(() => writer.write('time.granted@1', { incidentId, ms }));
+      }),
+    noteSeen: (kind) => serial.run(() => saved(() => writer.write('conduct.seen@1', { kind }))),
+    // The serial queue keeps the order, so all earlier input is written before the hand-in.
+    handIn: (by, elapsedMs) =>
+      serial.run(() =>
+        saved(async () => {
+          await resubmitBeforeHandIn(ledger, writer, begun());
+          return writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) });
+        }),
+      ),
+    adopt(server) {
+      ledger.adopt(server);
+      changed();
+      // The answers are shown already. If the disk refuses the write, the save indicator reports it and the next opening tries again.
+      void serial.run(takeOver).catch(report);
+    },
+    // Loaded on demand, because few examinees need it.
+    leftBehind: async () => (await import('./left-behind.ts')).findUndeliveredAnswers(deps, ledger),
+    close() {
+      closing.abort();
+      unsubscribe();
+      listeners.clear();
+    },
+    async enter() {
+      await serial.run(async () => {
+        if (phase() === 'open' || phase() === 'paused') await saved(() => writer.write('attempt.enter@1', {}));
+        await repair();
+        oldest = await findOldestUndelivered(store, ledger.rows, deps.documentId);
+      });
+      watch();
+      void tick();
+    },
+  };
+}
+
+/** Maps a fault to the save indicator. Only a refusing disk and a payload above the limit are shown; any other fault is a bug and is thrown. */
+function failureOf(fault: unknown): NonNullable<SaveIndicator['failure']> {
+  if (fault instanceof StorageFault) return fault.kind;
+  if (fault instanceof PayloadTooLarge) return 'tooLarge';
+  throw fault;
+}

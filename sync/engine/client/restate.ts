@@ -1,0 +1,54 @@
+import type { AttemptLedger } from './attempt-ledger.ts';
+import { type HandInIntent, writeHandIn } from './hand-in.ts';
+import type { OpWriter } from './op-writer.ts';
+import type { AttemptSessionDeps } from './session-deps.ts';
+import { getChainEnd } from '../store/store-rules.ts';
+import { parseOp } from '../ops/upcast.ts';
+
+/**
+ * Resubmits lost values. SY7: it writes the undelivered values of a retired stream into this tab's own stream, and writes a new hand-in if the
+ * former one listed that stream or belonged to it. SY24: it does the same for early ops, but only once the exam has `begun` by the server's
+ * time; otherwise the new ops would be early again. Usually there is nothing to do. It may be interrupted at any point: a resubmitted value
+ * ranks above the lost op, so it is not resubmitted twice.
+ */
+export async function resubmitLostValues(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
+  const early = begun && ledger.hasEarly;
+  if (!early && !ledger.rows.some((row) => row.condemned)) return;
+  await sayAgain(ledger, writer, early);
+  const broken = brokenHandIn(ledger, early);
+  if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
+}
+
+async function sayAgain(ledger: AttemptLedger, writer: OpWriter, early: boolean): Promise<void> {
+  if (early) ledger.noteBegun();
+  const { answers, flags } = ledger.stranded(early);
+  for (const [i, v] of answers) await writer.write('answer.set@1', { i, v }, 'amend');
+  for (const [i, on] of flags) await writer.write('flag.set@1', { i, on }, 'amend');
+}
+
+/**
+ * Resubmits possibly early values before a hand-in on a PC whose clock was ahead (SY24). Otherwise the hand-in would list them and stand, but
+ * their values would not count. The PC may know of only some of its early ops.
+ */
+export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
+  if (!begun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
+  await ledger.refresh();
+  await sayAgain(ledger, writer, true);
+}
+
+/**
+ * Returns this device's hand-in if it must be written again: it cannot be delivered, its digest can never match, or (`early`) it is early or did
+ * not know of all early ops.
+ */
+function brokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
+  const { handIn } = ledger.sitting;
+  if (!handIn) return undefined;
+  const op = ledger.opened(handIn);
+  const read = op && parseOp(op.type, op.payload);
+  if (!read || typeof read === 'string' || read.type !== 'attempt.handIn@2') return undefined;
+  const end = new Map(ledger.rows.map((row) => [row.streamId, getChainEnd(row)]));
+  const beyond = ([streamId, seq]: readonly [string, number]): boolean => seq > (end.get(streamId) ?? 0);
+  const { manifest, by, elapsedMs } = read.payload;
+  const tooEarly = early && ledger.isHandInEarly(handIn) && by === 'examinee';
+  return tooEarly || beyond([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(beyond) ? { by, elapsedMs } : undefined;
+}

@@ -1,0 +1,100 @@
+import type { RoomCommand } from '../../contract/exams/room-act.ts';
+import type { SaveResult } from './attempt-session.ts';
+import { AttemptLedger } from './attempt-ledger.ts';
+import { createFaultReporter } from '../faults.ts';
+import { countOps } from './lamps.ts';
+import { OpWriter, PayloadTooLarge } from './op-writer.ts';
+import { StorageFault } from './ports.ts';
+import type { RoomCommandView } from '../ops/room-views.ts';
+import { createSerialQueue } from '../ops/serial.ts';
+import type { AttemptSessionDeps } from './session-deps.ts';
+import { countHeldOps } from '../store/store-rules.ts';
+
+/** A room command of this tablet, and whether the server is known to hold it. */
+export interface OwnRoomCommand extends RoomCommandView {
+  readonly delivered: boolean;
+}
+
+export interface RoomView {
+  readonly acts: readonly OwnRoomCommand[];
+  readonly here: number;
+  readonly received: number;
+  readonly reachable: boolean;
+  readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
+}
+
+/** One room in one tab of a tablet. Room commands are ops in the tablet's own streams and are durable before the page reports them (SY3). */
+export interface RoomSession {
+  view(): RoomView;
+  subscribe(listener: () => void): () => void;
+  /** Records a room command. Resolves when it is durable on this tablet. */
+  act(actId: string, act: RoomCommand, attemptIds: readonly string[]): Promise<SaveResult>;
+  close(): void;
+}
+
+/** Opens the log of a room whose upload token is on this device. */
+export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSession> {
+  const { attemptId, peers, store, vault } = deps;
+  const ledger = await AttemptLedger.load(store, vault, attemptId, 'tablet');
+  const writer = new OpWriter(deps, ledger);
+  const report = createFaultReporter(deps.onFault, 'room');
+  const serial = createSerialQueue();
+  const listeners = new Set<() => void>();
+  let failure: RoomView['failure'] = null;
+  let reachable = true;
+  let shown: RoomView | undefined;
+
+  const changed = (): void => {
+    shown = undefined;
+    for (const listener of listeners) listener();
+  };
+  const look = (): RoomView => {
+    const rows = new Map(ledger.rows.map((row) => [row.streamId, row]));
+    const acts = ledger.acts().map((act) => {
+      const row = rows.get(act.streamId);
+      return { ...act, delivered: row !== undefined && act.seq <= countHeldOps(row) };
+    });
+    return { acts, ...countOps(ledger.rows), reachable, failure };
+  };
+  const unsubscribe = peers.onAnnounced((note) => {
+    if (note.kind === 'reachable' && note.reachable !== reachable) {
+      reachable = note.reachable;
+      changed();
+    }
+    if (note.kind === 'changed' && note.attemptId === attemptId)
+      // Keep the screen as it is; the next note tries again.
+      void serial.run(() => ledger.refresh().then(changed)).catch(report);
+  });
+
+  return {
+    view: () => (shown ??= look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    act: (actId, act, attemptIds) =>
+      serial.run(async () => {
+        try {
+          // A repeated click or call: the command is recorded already.
+          if (ledger.acts().some((known) => known.actId === actId)) return 'saved';
+          const outcome = await writer.write('room.act@1', { actId, act, attemptIds: [...attemptIds] });
+          failure = null;
+          if (outcome === 'closed') return 'closed';
+          peers.announce({ kind: 'changed', attemptId });
+          peers.announce({ kind: 'written', awaited: true });
+          return 'saved';
+        } catch (fault) {
+          if (fault instanceof StorageFault) failure = fault.kind;
+          else if (fault instanceof PayloadTooLarge) failure = 'tooLarge';
+          else throw fault;
+          return 'failed';
+        } finally {
+          changed();
+        }
+      }),
+    close() {
+      unsubscribe();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { SyncAgentDeps } from './agent-deps.ts';
+import { createChunkUploadLoop } from '../outbox/piece-loop.ts';
+import { createPullLoop } from '../outbox/pull-loop.ts';
+import { createPushLoop, type ReportReachability } from '../outbox/push-loop.ts';
+import { ServerEpochTracker } from '../outbox/server-sight.ts';
+import { createWaker } from './waker.ts';
+
+export type { SyncAgentDeps } from './agent-deps.ts';
+
+/** Pushes and pulls for every attempt of the device and every user, while this tab leads (SY10). */
+export interface SyncAgent {
+  /** Runs until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Resets all delays, because the browser reports the network as back or a user pressed "try again". */
+  online(): void;
+}
+
+/** Creates the sync agent. Two agents at once, of two tabs that both believe to lead, only cost requests, because all state is in the store. */
+export function createSyncAgent(deps: SyncAgentDeps): SyncAgent {
+  const sight = new ServerEpochTracker(deps.store);
+  const [pushes, pulls, pieces] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];
+  const reach: ReportReachability = (reachable, storing) =>
+    deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
+  const push = createPushLoop(deps, sight, pushes, reach);
+  const pull = createPullLoop(deps, sight, pulls, pushes, reach);
+  const files = createChunkUploadLoop(deps, sight, pieces);
+  return {
+    async run(signal) {
+      const unsubscribe = deps.peers.onAnnounced((note) => {
+        if (note.kind !== 'written') return;
+        pushes.wake();
+        pulls.wake();
+        pieces.wake();
+      });
+      try {
+        await deps.leadership.run(async (lead) => {
+          await Promise.all([push.run(lead), pull.run(lead), files.run(lead)]);
+        }, signal);
+      } finally {
+        unsubscribe();
+      }
+    },
+    online() {
+      push.online();
+      pull.online();
+      files.online();
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import type { CommandDecision, RoomCommand } from '../../contract/exams/room-act.ts';
+import type { AnswerValue, OpPayload } from './ops.ts';
+
+/**
+ * Merged state of the ops of one attempt. Plain JSON; the server stores it as one row per attempt, and `applyOp` updates it in place. The same
+ * set of ops gives the same state in any order of arrival, except for the order of its tables (see `serialiseState`).
+ *
+ * Streams are referred to by their index in `streams`, and ops by (stream, seq). All candidates of an item are stored as numbers, because a
+ * later hand-in, grant or decision may make another one win. Only the value of the current winner is stored.
+ */
+export interface AttemptState {
+  readonly v: 2;
+  /** Highest lamport seen. */
+  lamport: number;
+  readonly streams: StreamPart[];
+  /** Item → flat list of candidates: stream, seq, lamport, basis (news version that the writer had seen), and so on. */
+  readonly items: Record<string, number[]>;
+  /** Item → stream, seq and value of the last known winner. The entry is void once another op wins. */
+  readonly values: Record<string, [stream: number, seq: number, value: AnswerValue]>;
+  /** Item → flat list of candidates: stream, seq, lamport, on (1 or 0), and so on. */
+  readonly flags: Record<string, number[]>;
+  readonly handIns: HandInPart[];
+  /** Hand-ins lifted by staff, as pairs: stream, seq, and so on. */
+  readonly lifted: number[];
+  readonly marks: CheatingMarkPart[];
+  readonly revoked: string[];
+  absent: boolean;
+  /** Incident → milliseconds of extension. If two tablets report the same incident, the longer extension counts. */
+  readonly incidents: Record<string, number>;
+  /** Incident → milliseconds of the typed grants that a PC of this attempt recorded. */
+  readonly granted: Record<string, number>;
+  /** Kind of event → how often the browser noticed the examinee leaving the paper. */
+  readonly seen: Record<string, number>;
+  /** Pause id → reason. */
+  readonly pauses: Record<string, string>;
+  /** Id of an ended pause → milliseconds that it gives back. */
+  readonly resumed: Record<string, number>;
+  readonly messages: MessagePart[];
+  readonly checks: CheckPart[];
+  /** Only in a room's log: the tablets' room commands, and the decisions about them. */
+  readonly acts: RoomCommandPart[];
+  readonly judged: Record<string, CommandDecisionPart>;
+  readonly grants: GrantPart[];
+  readonly decisions: DecisionPart[];
+  marking: MarkingPart | null;
+  /** SY23: releases of scores, each with the stream heads that the server held then. */
+  readonly disclosures: DisclosurePart[];
+  /** The exam's start in server milliseconds if early ops arrived before it, else 0. */
+  earlyUntilMs: number;
+  /** Files of which the server has every chunk, by `fileName`. */
+  readonly filesHere: string[];
+  /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
+  readonly filesSaid: (OpStamp | null)[];
+  /** Answers that the server first received, per minute of its clock. Pairs: minute, count, and so on. */
+  readonly received: number[];
+}
+
+/** Span of a stream writer's monotonic clock in which its wall clock did not jump. */
+interface LivedPart {
+  /** Latest possible server time at which the monotonic clock stood at 0, derived from the receipts so far. */
+  readonly originMs: number;
+  /** Server time at which the first op of the span was received. */
+  readonly firstMs: number;
+  /** Monotonic time of the newest op. */
+  readonly lastMonoMs: number;
+  /** Wall clock minus monotonic clock at that op. */
+  readonly offsetMs: number;
+}
+
+/** Server's facts about the arrival of an op. `receivedMs`: server time. `earlyUntilMs`: the exam's start if the op arrived before it, else 0. */
+export interface OpArrival {
+  readonly receivedMs: number;
+  readonly earlyUntilMs: number;
+}
+
+/** Author of a stream. `staff`: written by the server, for any cause. `tablet`: written by an invigilator's device into the log of a room. */
+export type StreamAuthor = 'examinee' | 'tablet' | 'staff';
+
+export interface StreamPart {
+  readonly id: string;
+  /** 0 while other ops refer to the stream but none of its ops has arrived. */
+  epoch: number;
+  author: StreamAuthor;
+  /** Received seqs as runs: from, to, from, to, and so on. */
+  readonly got: number[];
+  /** Seqs of early ops (SY24) as runs. They count only by a staff decision. */
+  readonly early: number[];
+  /** Rejected ops: seq and reject reason. */
+  readonly odd: [seq: number, reason: OpRejectReason][];
+  /**
+   * SY22, server only: triples of the seq of an answer or hand-in, the latest time at which it can have been written, and `firstMs` of its
+   * `lived` span.
+   */
+  writtenBy?: number[];
+  lived?: LivedPart;
+  /** SY25: number of ops that a PC claims to have written on this stream. */
+  written?: number;
+  /** Ops up to this seq are in quarantine instead of the chain. */
+  quarantinedThrough?: number;
+}
+
+/**
+ * Why an op is rejected. `unopened`: the chain fits but the seal cannot be opened. `type`: unknown to this build; a newer build projects it
+ * again.
+ */
+export type OpRejectReason = 'unopened' | 'payload' | 'type' | 'notAllowed' | 'lamport';
+
+/** Op stamp: orders values as SY5 says. The epoch is that of the stream. */
+export interface OpStamp {
+  readonly stream: number;
+  readonly seq: number;
+  readonly lamport: number;
+}
+
+export interface HandInPart extends OpStamp, Omit<OpPayload<'attempt.handIn@2'>, 'manifest'> {
+  readonly wallMs: number;
+  /** Manifest as pairs: stream, seq, and so on. */
+  readonly lists: number[];
+  /**
+   * Null until every listed op has arrived. The host then compares the digest with the stored hashes and notes the result with its position in
+   * the log. The first complete hand-in stands (SY24).
+   */
+  proof: ManifestProof | null;
+}
+export interface ManifestProof {
+  readonly pos: number;
+  readonly agrees: boolean;
+}
+export interface CheatingMarkPart extends OpStamp {
+  readonly markId: string;
+  readonly reason: string;
+  readonly basis: number;
+}
+export interface MessagePart extends OpStamp {
+  readonly messageId: string;
+  readonly text: string;
+  readonly atMs: number;
+}
+export interface CheckPart extends OpStamp {
+  readonly checkId: string;
+  readonly matches: boolean;
+  readonly note: string;
+}
+export interface RoomCommandPart extends OpStamp {
+  readonly actId: string;
+  readonly act: RoomCommand;
+  readonly attemptIds: readonly string[];
+  readonly actor: number;
+  readonly wallMs: number;
+  /** Server time; 0 on a device. */
+  readonly receivedMs: number;
+}
+export interface CommandDecisionPart extends OpStamp {
+  readonly fates: Readonly<Record<string, CommandDecision>>;
+}
+export interface GrantPart extends OpStamp {
+  readonly epoch: number;
+  readonly heads: number[];
+  /** True if the epoch was granted for answers on paper instead of a PC. */
+  readonly paper?: true;
+}
+export interface DisclosurePart extends OpStamp {
+  readonly heads: number[];
+}
+export interface DecisionPart extends OpStamp {
+  readonly on: number;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly count: boolean;
+}
+export interface MarkingPart extends OpStamp {
+  readonly to: 'none' | 'marking' | 'finished';
+  readonly heads: number[];
+}
+
+/** Returns the state of an attempt without ops. */
+export const createEmptyState = (): AttemptState => ({
+  v: 2,
+  lamport: 0,
+  streams: [],
+  items: {},
+  values: {},
+  flags: {},
+  handIns: [],
+  lifted: [],
+  marks: [],
+  revoked: [],
+  absent: false,
+  incidents: {},
+  granted: {},
+  seen: {},
+  pauses: {},
+  resumed: {},
+  messages: [],
+  checks: [],
+  acts: [],
+  judged: {},
+  grants: [],
+  decisions: [],
+  marking: null,
+  disclosures: [],
+  earlyUntilMs: 0,
+  filesHere: [],
+  filesSaid: [],
+  received: [],
+});
+
+/** Returns the index of a stream in the table and adds the stream if it is unknown. */
+export function ensureStreamIndex(state: AttemptState, id: string): number {
+  let places = placesOf.get(state);
+  // A manifest may name hundreds of streams that nobody wrote. A linear search for each would let a client overload the server.
+  if (places?.size !== state.streams.length) placesOf.set(state, (places = new Map(state.streams.map((s, at) => [s.id, at]))));
+  const known = places.get(id);
+  if (known !== undefined) return known;
+  const at = state.streams.push({ id, epoch: 0, author: 'examinee', got: [], early: [], odd: [] }) - 1;
+  places.set(id, at);
+  return at;
+}
+
+const placesOf = new WeakMap<AttemptState, Map<string, number>>();
+
+/** Returns the stream at this index. Throws `RangeError` if the state has none. */
+export const getStreamPart = (state: AttemptState, index: number): StreamPart => {
+  const part = state.streams[index];
+  if (!part) throw new RangeError(`no stream ${index} in this state`);
+  return part;
+};
+
+/** Returns the second number of the pair whose first is `key`, from a flat list of pairs. */
+export function findPairValue(pairs: readonly number[], key: number): number | undefined {
+  for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1];
+  return undefined;
+}
+
+/** Compares two op stamps (SY5): epoch, lamport, stream id, then seq for a writer that repeats a lamport. Positive if `a` ranks above `b`. */
+export function compareOpStamps(state: AttemptState, a: OpStamp, b: OpStamp): number {
+  const [sa, sb] = [getStreamPart(state, a.stream), getStreamPart(state, b.stream)];
+  if (sa.epoch !== sb.epoch) return sa.epoch - sb.epoch;
+  if (a.lamport !== b.lamport) return a.lamport - b.lamport;
+  if (sa.id !== sb.id) return sa.id < sb.id ? -1 : 1;
+  return a.seq - b.seq;
+}

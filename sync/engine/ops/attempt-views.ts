@@ -1,0 +1,292 @@
+import { type ExamUserRegisters, deriveExamUserStatus } from '../../domain/exams/exam-user-status.ts';
+import type { ExamUserStatusCode } from '../../contract/codes.ts';
+import {
+  type AttemptState,
+  compareOpStamps,
+  type HandInPart,
+  type CheatingMarkPart,
+  findPairValue,
+  getStreamPart,
+} from './attempt-state.ts';
+import { getOpCounting, isHandInLifted, type NotCountedReason, getNotCountedReason, findWinnerPosition } from './counting.ts';
+import { isBeforeDisclosure } from './disclosure.ts';
+import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion, parseFileValue } from '../outbox/attachment.ts';
+import type { AnswerValue } from './ops.ts';
+import { countUndeliveredInStream } from './known-ops.ts';
+import { countSeqs, countThrough, hasSeq, hasAllThrough } from './seq-runs.ts';
+
+/** Identifies an op. */
+export interface OpRef {
+  readonly streamId: string;
+  readonly seq: number;
+}
+
+const refOf = (state: AttemptState, stream: number, seq: number): OpRef => ({ streamId: getStreamPart(state, stream).id, seq });
+
+/** Finds the winning op of each item. Items without a counting op are left out. */
+export function findWinningOps(state: AttemptState): Map<string, OpRef> {
+  const found = new Map<string, OpRef>();
+  for (const [item, candidates] of Object.entries(state.items)) {
+    const at = findWinnerPosition(state, candidates, 4);
+    if (at >= 0) found.set(item, refOf(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
+  }
+  return found;
+}
+
+function split(state: AttemptState): { held: Map<string, AnswerValue>; missing: OpRef[] } {
+  const held = new Map<string, AnswerValue>();
+  const missing: OpRef[] = [];
+  for (const [item, candidates] of Object.entries(state.items)) {
+    const at = findWinnerPosition(state, candidates, 4);
+    if (at < 0) continue;
+    const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
+    const value = state.values[item];
+    if (value && value[0] === stream && value[1] === seq) held.set(item, value[2]);
+    else missing.push(refOf(state, stream, seq));
+  }
+  return { held, missing };
+}
+
+/** Lists winners whose value is not in the state. The host reads those ops and passes them to `storeWinnerValue`. The list is nearly always empty. */
+export const listMissingValues = (state: AttemptState): OpRef[] => split(state).missing;
+
+/** Returns the answers that count. The result is complete once `listMissingValues` is empty. */
+export const getCountedAnswers = (state: AttemptState): Map<string, AnswerValue> => split(state).held;
+
+/** Returns the items whose winning op sets the flag. */
+export function getFlaggedItems(state: AttemptState): Set<string> {
+  const on = new Set<string>();
+  for (const [item, candidates] of Object.entries(state.flags)) {
+    const at = findWinnerPosition(state, candidates, 4);
+    if (at >= 0 && candidates[at + 3] === 1) on.add(item);
+  }
+  return on;
+}
+
+export const hasAnswerText = (value: AnswerValue): boolean => value.some((text) => text.trim() !== '');
+
+/** Counts the questions with an answer that counts. A file on a question makes it answered. */
+export function countAnsweredQuestions(state: AttemptState): number {
+  const answered = new Set<string>();
+  for (const [item, value] of getCountedAnswers(state)) if (hasAnswerText(value)) answered.add(getItemQuestion(item));
+  return answered.size;
+}
+
+/**
+ * Lists the files that count, by the item id of their answers. `here`: the server has every chunk. `inTime`: the server had them before scores
+ * were released, so the marker could see the file. A file that arrives later changes no mark, because marking is over.
+ */
+export function getCountedFiles(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
+  const found = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
+  // Leave early, because most papers ask for no files and this runs for every attempt after every batch.
+  if (!Object.keys(state.items).some((item) => parseAttachmentQuestion(item) !== undefined)) return found;
+  const { disclosed } = getOpCounting(state);
+  for (const [item, value] of getCountedAnswers(state)) {
+    const file = parseAttachmentQuestion(item) === undefined ? undefined : parseFileValue(value);
+    if (!file) continue;
+    const at = state.filesHere.indexOf(getStoredFileName(file));
+    const said = state.filesSaid[at];
+    found.set(item, { ...file, here: at >= 0, inTime: at >= 0 && (!said || !disclosed || isBeforeDisclosure(state, said, disclosed)) });
+  }
+  return found;
+}
+
+/** Counts the files that count but lack a chunk on the server. */
+export const countIncompleteFiles = (state: AttemptState): number =>
+  [...getCountedFiles(state).values()].filter((file) => !file.here).length;
+
+/** Checks whether a counted file is incomplete on the server. The receipt waits for it. */
+export const hasIncompleteFiles = (state: AttemptState): boolean => countIncompleteFiles(state) > 0;
+
+/** Counts the received ops of the examinee's streams. */
+export function countReceivedOps(state: AttemptState): number {
+  return state.streams.reduce((sum, s) => sum + (s.author === 'examinee' ? countSeqs(s.got) : 0), 0);
+}
+
+/**
+ * Counts the ops that are missing on the server: those listed by standing hand-ins, or claimed by PCs (SY25). A PC still holds them or has lost
+ * them.
+ */
+export function countMissingOps(state: AttemptState): number {
+  const listed = new Map<number, number>();
+  for (const { lists } of getOpCounting(state).standing)
+    for (let i = 0; i < lists.length; i += 2) listed.set(lists[i] ?? 0, Math.max(listed.get(lists[i] ?? 0) ?? 0, lists[i + 1] ?? 0));
+  return state.streams.reduce((sum, part, stream) => {
+    const through = listed.get(stream) ?? 0;
+    return sum + Math.max(through - countThrough(part.got, through), countUndeliveredInStream(part));
+  }, 0);
+}
+
+/** A hand-in with its derived status. */
+export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
+  /** Listed ops, one per stream. The digest covers their hashes (`manifestText`). */
+  readonly manifest: readonly OpRef[];
+  /** True if every listed seq has arrived. The host compares the digest to tell whether they are the intended ops. */
+  readonly arrived: boolean;
+  readonly stands: boolean;
+  /** SY24: true for the first complete one of the standing hand-ins. Its manifest alone limits the answers. */
+  readonly fixed: boolean;
+  readonly lifted: boolean;
+  readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
+}
+
+/** Lists the standing hand-ins, highest op stamp first. More than one means two windows or two PCs, which staff should look at. */
+export function listStandingHandIns(state: AttemptState): HandInView[] {
+  const standing = getOpCounting(state).standing.toSorted((a, b) => compareOpStamps(state, b, a));
+  return standing.map((h) => handInView(state, h));
+}
+
+/** Lists all received hand-ins, highest op stamp first. */
+export const listHandIns = (state: AttemptState): HandInView[] =>
+  state.handIns.toSorted((a, b) => compareOpStamps(state, b, a)).map((h) => handInView(state, h));
+
+/** Returns the hand-in that counts (SY24), or undefined while none is complete. */
+export function findCountedHandIn(state: AttemptState): HandInView | undefined {
+  const { fixed } = getOpCounting(state);
+  return fixed && handInView(state, fixed);
+}
+
+/** Lists hand-ins with a complete manifest whose digest the host has not compared yet. */
+export const listUnprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
+  state.handIns
+    .filter((h) => h.proof === null)
+    .map((part) => ({ ...handInView(state, part), part }))
+    .filter((h) => h.arrived);
+
+function handInView(state: AttemptState, h: HandInPart): HandInView {
+  const manifest: OpRef[] = [];
+  for (let i = 0; i < h.lists.length; i += 2) manifest.push(refOf(state, h.lists[i] ?? 0, h.lists[i + 1] ?? 0));
+  const arrived = h.lists.every((stream, i) => i % 2 === 1 || hasAllThrough(getStreamPart(state, stream).got, h.lists[i + 1] ?? 0));
+  const { by, digest, wallMs, elapsedMs, proof } = h;
+  const { standing, fixed } = getOpCounting(state);
+  const is = { stands: standing.includes(h), fixed: fixed === h, lifted: isHandInLifted(state, h) };
+  const digestIs = proof ? (proof.agrees ? 'agrees' : 'disagrees') : 'unknown';
+  return { ...refOf(state, h.stream, h.seq), by, digest, wallMs, elapsedMs, manifest, arrived, ...is, digestIs };
+}
+
+/**
+ * Lists hand-ins that no longer stand, so that their devices accept answers again: lifted ones, and ones by time-out that lack an extension or
+ * are early. An early hand-in by the examinee is not reopened; their PC resubmits it (`resubmitLostValues`).
+ */
+export function listReopenedHandIns(state: AttemptState): OpRef[] {
+  const { standing, epoch, extensionMs } = getOpCounting(state);
+  const isEarly = (h: HandInPart): boolean =>
+    hasSeq(getStreamPart(state, h.stream).early, h.seq) || (h.earlyUntilMs ?? 0) < state.earlyUntilMs;
+  return state.handIns
+    .filter((h) => !standing.includes(h) && getStreamPart(state, h.stream).epoch === epoch)
+    .filter((h) => isHandInLifted(state, h) || (h.by === 'timeout' && (h.extensionMs < extensionMs || isEarly(h))))
+    .map((h) => refOf(state, h.stream, h.seq));
+}
+
+/** Lists the marks of cheating that are not revoked, highest op stamp first. A revocation lifts only the marks it names. */
+export function listActiveMarks(state: AttemptState): CheatingMarkPart[] {
+  return state.marks.filter((m) => !state.revoked.includes(m.markId)).toSorted((a, b) => compareOpStamps(state, b, a));
+}
+
+/** Checks whether any op of the examinee arrived. Such an op voids an absence. */
+export const hasExamineeOps = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
+
+/** Derives the status registers. `collected`: the host knows that deadline and grace period have passed. */
+export function deriveStatusRegisters(state: AttemptState, collected = false): ExamUserRegisters {
+  const here = hasExamineeOps(state);
+  const handedIn = getOpCounting(state).standing.length > 0;
+  return {
+    presence: handedIn ? 'handedIn' : here ? (collected ? 'collected' : 'inExam') : 'awaiting',
+    attendance: state.absent && !here ? 'absent' : 'present',
+    conduct: listActiveMarks(state).length > 0 ? 'cheating' : 'clean',
+    marking: state.marking?.to ?? 'none',
+  };
+}
+
+export const deriveExamineeStatus = (state: AttemptState, collected = false): ExamUserStatusCode =>
+  deriveExamUserStatus(deriveStatusRegisters(state, collected));
+
+/** Findings for staff. They remain part of the record. */
+export interface AttemptFindings {
+  /** The examinee is marked absent, but ops of theirs arrived. */
+  readonly absentVoid: boolean;
+  /** Two grants claim the same epoch (SY5), which needs a staff decision. */
+  readonly epochDisputed: boolean;
+  /** Another hand-in stands in addition to the one that counts. */
+  readonly handedInTwice: boolean;
+  /** All listed ops of a hand-in arrived, but their digest differs. */
+  readonly digestDisagrees: boolean;
+  /** The exam is handed in, but listed ops are missing. */
+  readonly incomplete: boolean;
+  /** Number of answers that wait for a staff decision, by reason. */
+  readonly waiting: Readonly<Record<'olderEpoch' | 'afterHandIn' | 'afterDisclosure', number>>;
+  /** Number of early answers, which the server received before the start. */
+  readonly early: number;
+  /** Rejected ops: unreadable, malformed, or not allowed for an examinee. */
+  readonly quarantined: number;
+  /** Items whose winning op was written without knowledge of a standing mark of cheating. */
+  readonly unawareOfMark: readonly string[];
+  /** Ops of an older epoch that the server lacked at the move. They are alternatives for a staff decision (SY15). */
+  readonly alternates: readonly (OpRef & { readonly item: string })[];
+}
+
+/** Returns the streams that may contain an op which does not count by itself. */
+function doubtedStreams(state: AttemptState): Set<number> {
+  const { limits } = getOpCounting(state);
+  const doubted = new Set(state.decisions.map((d) => d.on));
+  for (const [at, { got, early }] of state.streams.entries())
+    if (early.length > 0 || (got.at(-1) ?? 0) > (limits[at] ?? Infinity)) doubted.add(at);
+  return doubted;
+}
+
+/** Finds what staff should look at in one attempt. */
+export function findAttemptConcerns(state: AttemptState): AttemptFindings {
+  const [mark] = listActiveMarks(state);
+  const unawareOfMark: string[] = [];
+  const alternates: (OpRef & { item: string })[] = [];
+  const why: Record<NotCountedReason, number> = { '': 0, decided: 0, early: 0, afterDisclosure: 0, olderEpoch: 0, afterHandIn: 0 };
+  const doubted = doubtedStreams(state);
+  // Skip the scan if nothing is in doubt. The board asks for this of thousands of attempts.
+  for (const [item, c] of mark || doubted.size > 0 ? Object.entries(state.items) : []) {
+    const at = mark ? findWinnerPosition(state, c, 4) : -1;
+    if (mark && at >= 0 && ((c[at + 2] ?? 0) < mark.lamport || (c[at + 3] ?? 0) <= mark.basis)) unawareOfMark.push(item);
+    for (let i = 0; i < c.length; i += 4) {
+      const [stream = 0, seq = 0] = [c[i], c[i + 1]];
+      if (!doubted.has(stream)) continue;
+      const reason = getNotCountedReason(state, stream, seq);
+      why[reason] += 1;
+      if (reason === 'olderEpoch') alternates.push({ item, ...refOf(state, stream, seq) });
+    }
+  }
+  const epochs = state.grants.map((g) => g.epoch);
+  const { standing, fixed } = getOpCounting(state);
+  const { olderEpoch, afterHandIn, afterDisclosure, early } = why;
+  return {
+    absentVoid: state.absent && hasExamineeOps(state),
+    epochDisputed: new Set(epochs).size < epochs.length,
+    handedInTwice: standing.length > 1,
+    digestDisagrees: state.handIns.some((h) => h.proof?.agrees === false),
+    incomplete: standing.length > 0 && !fixed,
+    waiting: { olderEpoch, afterHandIn, afterDisclosure },
+    early,
+    quarantined: state.streams.reduce((sum, { odd }) => sum + odd.filter(([, reason]) => reason !== 'type').length, 0),
+    unawareOfMark,
+    alternates,
+  };
+}
+
+/** Returns the seq up to which marking uses the stream. Later ops that count make a new version (`recordedLate`). */
+export const getPinnedSeq = (state: AttemptState, stream: number): number =>
+  state.marking && state.marking.to !== 'none' ? (findPairValue(state.marking.heads, stream) ?? 0) : Infinity;
+
+/** Returns the epoch of the paper sheet on which the examinee continues; null if there is none or the examinee is back at a PC. */
+export function getCurrentSheetEpoch(state: AttemptState): number | null {
+  const { epoch } = getOpCounting(state);
+  return state.grants.some((grant) => grant.epoch === epoch && grant.paper === true) ? epoch : null;
+}
+
+/** Returns the state of the current paper sheet: none, given out, or (partly) typed in. */
+export function getSheetState(state: AttemptState): 'none' | 'given' | 'typed' {
+  const epoch = getCurrentSheetEpoch(state);
+  if (epoch === null) return 'none';
+  return state.streams.some((stream) => stream.epoch === epoch && stream.got.length > 0) ? 'typed' : 'given';
+}
+
+/** Checks whether an epoch was granted for a paper sheet. Its content may be typed in after the examinee is back at a PC. */
+export const isSheetEpoch = (state: AttemptState, epoch: number): boolean =>
+  state.grants.some((grant) => grant.epoch === epoch && grant.paper === true);

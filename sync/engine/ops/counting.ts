@@ -1,0 +1,221 @@
+import { type ScoreDisclosure, getScoreDisclosure, isWithinDisclosure, isBeforeDisclosure } from './disclosure.ts';
+import {
+  type AttemptState,
+  compareOpStamps,
+  type DecisionPart,
+  type GrantPart,
+  type HandInPart,
+  type OpStamp,
+  getStreamPart,
+} from './attempt-state.ts';
+import { hasSeq } from './seq-runs.ts';
+
+/** Tells which ops count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
+export interface OpCounting {
+  /** Newest epoch. A device needs it to write. */
+  readonly epoch: number;
+  /** Epoch whose hand-ins stand and whose answers take precedence. It is `epoch`, except after a move that followed the release of scores. */
+  readonly countedEpoch: number;
+  readonly extensionMs: number;
+  /**
+   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted nor refuted, and aware of all early ops. One by time-out must
+   * also know every extension.
+   */
+  readonly standing: readonly HandInPart[];
+  /** SY24: the first complete one of the standing hand-ins. Only its manifest limits. */
+  readonly fixed: HandInPart | undefined;
+  /** Per stream: ops up to this seq count unless a staff decision says otherwise. */
+  readonly limits: readonly number[];
+  readonly disclosed: ScoreDisclosure | undefined;
+}
+
+const kept = new WeakMap<AttemptState, OpCounting>();
+
+/** Drops the cached counting. Call it after each change of an input other than answers and flags. */
+export const dropCountingCache = (state: AttemptState): void => void kept.delete(state);
+
+/** Returns which ops count, from the cache if nothing changed. */
+export function getOpCounting(state: AttemptState): OpCounting {
+  let counting = kept.get(state);
+  if (!counting) kept.set(state, (counting = work(state)));
+  return counting;
+}
+
+function work(state: AttemptState): OpCounting {
+  const disclosed = getScoreDisclosure(state);
+  const epoch = newestEpoch(state, undefined);
+  const countedEpoch = disclosed ? newestEpoch(state, disclosed) : epoch;
+  let extensionMs = 0;
+  for (const ms of Object.values(state.incidents)) extensionMs += ms;
+  // A pause gives its time back when it ends. Until then its length is unknown.
+  for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
+  const standing = state.handIns.filter((h) => stands(state, h, { countedEpoch, extensionMs, disclosed }));
+  const fixed = firstComplete(state, standing, disclosed);
+  // While no hand-in is complete, the manifests of all standing ones limit together, and no receipt is issued.
+  const listed = listedBy(fixed ? [fixed] : standing);
+  const late = listedBy(fixed ? [fixed] : []);
+  const grants = new Map(state.grants.map((grant) => [grant, toMap(grant.heads)]));
+  const limits = state.streams.map((_, stream) => {
+    const limit = limitOf(state, stream, { epoch: countedEpoch, listed, grants, handedIn: standing.length > 0 });
+    if (!disclosed || getStreamPart(state, stream).author === 'staff') return limit;
+    return Math.min(limit, Math.max(disclosed.heads(stream), late.get(stream) ?? 0));
+  });
+  return { epoch, countedEpoch, extensionMs, standing, fixed, limits, disclosed };
+}
+
+/**
+ * Finds the newest epoch (SY15). An epoch is known from its grant. If a restored server lost the grant, a stream of that epoch proves it,
+ * because only the holder of the grant can have opened the stream. A move after the release of scores changes nothing that counts.
+ */
+function newestEpoch(state: AttemptState, disclosed: ScoreDisclosure | undefined): number {
+  let epoch = 1;
+  for (const [at, s] of state.streams.entries())
+    if (s.author === 'examinee' && s.epoch > epoch && (!disclosed || disclosed.heads(at) > 0)) epoch = s.epoch;
+  for (const g of state.grants) if (g.epoch > epoch && (!disclosed || isBeforeDisclosure(state, g, disclosed))) epoch = g.epoch;
+  return epoch;
+}
+
+function stands(
+  state: AttemptState,
+  handIn: HandInPart,
+  { countedEpoch, extensionMs, disclosed }: Pick<OpCounting, 'countedEpoch' | 'extensionMs' | 'disclosed'>,
+): boolean {
+  const part = getStreamPart(state, handIn.stream);
+  if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isHandInLifted(state, handIn)) return false;
+  if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
+  // The writer resubmits early ops. A hand-in written without knowledge of the start would leave them out.
+  if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;
+  return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
+}
+
+/**
+ * Checks whether all listed ops arrived and their digest differs. A mismatch found after the release of scores no longer matters. Otherwise an
+ * examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
+ */
+const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | undefined): boolean =>
+  proof !== null && !proof.agrees && (!disclosed || isWithinDisclosure(lists, disclosed));
+
+/**
+ * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only
+ * hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
+ */
+function firstComplete(
+  state: AttemptState,
+  standing: readonly HandInPart[],
+  disclosed: ScoreDisclosure | undefined,
+): HandInPart | undefined {
+  const proven = standing.filter((h) => h.proof?.agrees);
+  const before = disclosed ? proven.filter((h) => isWithinDisclosure(h.lists, disclosed)) : proven;
+  const earlier = (a: HandInPart, b: HandInPart): number => (a.proof?.pos ?? 0) - (b.proof?.pos ?? 0) || compareOpStamps(state, a, b);
+  return before.toSorted(earlier)[0] ?? (standing.length === 1 ? proven[0] : undefined);
+}
+
+function listedBy(handIns: readonly HandInPart[]): Map<number, number> {
+  const listed = new Map<number, number>();
+  for (const { lists } of handIns)
+    for (let i = 0; i < lists.length; i += 2) {
+      const stream = lists[i] ?? 0;
+      listed.set(stream, Math.max(listed.get(stream) ?? 0, lists[i + 1] ?? 0));
+    }
+  return listed;
+}
+
+/** Checks whether staff lifted this hand-in. */
+export function isHandInLifted(state: AttemptState, { stream, seq }: { stream: number; seq: number }): boolean {
+  for (let i = 0; i < state.lifted.length; i += 2) if (state.lifted[i] === stream && state.lifted[i + 1] === seq) return true;
+  return false;
+}
+
+interface Limiting {
+  readonly epoch: number;
+  readonly listed: ReadonlyMap<number, number>;
+  readonly grants: ReadonlyMap<GrantPart, ReadonlyMap<number, number>>;
+  readonly handedIn: boolean;
+}
+
+function limitOf(state: AttemptState, stream: number, { epoch, listed, grants, handedIn }: Limiting): number {
+  const part = getStreamPart(state, stream);
+  if (part.author === 'staff') return Infinity;
+  const inManifest = listed.get(stream) ?? 0;
+  if (part.epoch < epoch) return Math.max(inManifest, grantLimit(grants, stream, part.epoch));
+  return handedIn ? inManifest : Infinity;
+}
+
+/**
+ * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant is lost, nothing limits the
+ * stream.
+ */
+function grantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
+  let next = Infinity;
+  for (const g of grants.keys()) if (g.epoch > epoch && g.epoch < next) next = g.epoch;
+  if (next === Infinity) return Infinity;
+  // Conflicting grants of one epoch need a staff decision. Until then, count only ops that both grants acknowledge.
+  let least = Infinity;
+  for (const [g, heads] of grants) if (g.epoch === next) least = Math.min(least, heads.get(stream) ?? 0);
+  return least;
+}
+
+function toMap(pairs: readonly number[]): Map<number, number> {
+  const map = new Map<number, number>();
+  for (let i = 0; i < pairs.length; i += 2) map.set(pairs[i] ?? 0, pairs[i + 1] ?? 0);
+  return map;
+}
+
+/** Returns the newest staff decision about an op, or undefined. */
+export function findOpDecision(state: AttemptState, stream: number, seq: number): DecisionPart | undefined {
+  let newest: DecisionPart | undefined;
+  for (const d of state.decisions) {
+    if (d.on !== stream || seq < d.fromSeq || seq > d.toSeq) continue;
+    if (!newest || compareOpStamps(state, d, newest) > 0) newest = d;
+  }
+  return newest;
+}
+
+/** Checks whether an op counts: by a staff decision, else by itself. */
+export function isCountedOp(state: AttemptState, stream: number, seq: number): boolean {
+  if (state.decisions.length > 0) {
+    const decided = findOpDecision(state, stream, seq);
+    if (decided) return decided.count;
+  }
+  if (state.earlyUntilMs > 0 && hasSeq(getStreamPart(state, stream).early, seq)) return false;
+  return seq <= (getOpCounting(state).limits[stream] ?? Infinity);
+}
+
+/** Why an op does not count by itself; '' if it counts or a person decided that it does. */
+export type NotCountedReason = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
+
+/** Returns why an op does not count, or '' if it counts. */
+export function getNotCountedReason(state: AttemptState, stream: number, seq: number): NotCountedReason {
+  if (isCountedOp(state, stream, seq)) return '';
+  if (findOpDecision(state, stream, seq)) return 'decided';
+  const part = getStreamPart(state, stream);
+  if (hasSeq(part.early, seq)) return 'early';
+  const { disclosed, countedEpoch } = getOpCounting(state);
+  if (disclosed && seq > disclosed.heads(stream)) return 'afterDisclosure';
+  return part.epoch < countedEpoch ? 'olderEpoch' : 'afterHandIn';
+}
+
+/**
+ * Checks whether staff typed in an answer from a paper sheet after the release of scores (SY23). Stream heads do not tell that, but the server's
+ * lamports rise with every op of any sheet.
+ */
+function isTypedTooLate(state: AttemptState, said: OpStamp): boolean {
+  if (state.disclosures.length === 0 || getStreamPart(state, said.stream).author !== 'staff') return false;
+  const { disclosed } = getOpCounting(state);
+  return disclosed !== undefined && said.lamport > disclosed.first.lamport;
+}
+
+/**
+ * Returns the position of the winner (SY5) among the candidates that count, or -1. Each candidate takes `step` numbers: stream, seq, lamport,
+ * and so on.
+ */
+export function findWinnerPosition(state: AttemptState, candidates: readonly number[], step: number): number {
+  let best = -1;
+  let bestSaid: OpStamp | undefined;
+  for (let i = 0; i < candidates.length; i += step) {
+    const said = { stream: candidates[i] ?? 0, seq: candidates[i + 1] ?? 0, lamport: candidates[i + 2] ?? 0 };
+    if (!isCountedOp(state, said.stream, said.seq) || isTypedTooLate(state, said)) continue;
+    if (!bestSaid || compareOpStamps(state, said, bestSaid) > 0) [best, bestSaid] = [i, said];
+  }
+  return best;
+}

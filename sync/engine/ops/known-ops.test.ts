@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createStreamRow } from '../../../tests/contract/fixtures/client-store-rows.ts';
+import { createEmptyState } from './attempt-state.ts';
+import { knownOpsLimits, filterNewClaims, applyKnownOps, countUndeliveredOps, buildWrittenClaims } from './known-ops.ts';
+import { applyOp } from './merge.ts';
+
+const [a, b] = ['0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10', '1c0e8d63-a4b5-4071-9b65-302040e8b211'];
+const attemptId = '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11';
+
+/** Builds a state in which the first `count` ops of a stream have arrived. */
+function stateWith(streamId: string, count: number) {
+  const state = createEmptyState();
+  for (let seq = 1; seq <= count; seq += 1) {
+    const header = { streamId, seq, lamport: seq, attemptId, epoch: 1, actor: 1, basisCursor: 0, wallMs: 0, monoMs: 0, documentId: b };
+    applyOp(state, { ...header, type: 'answer.set@1', payload: { i: '1', v: ['A'] } });
+  }
+  return state;
+}
+
+test('25.1: what a PC told of and the server does not hold is missing, by its number, in whatever order it was told', () => {
+  const state = stateWith(a, 5);
+  expect(countUndeliveredOps(state)).toBe(0);
+  applyKnownOps(state, { written: { [a]: 29, [b]: 3 } });
+  applyKnownOps(state, { written: { [a]: 7 } });
+  expect(countUndeliveredOps(state)).toBe(24 + 3);
+});
+
+test('25.1: a PC that told of no more than what came leaves nothing missing', () => {
+  const state = stateWith(a, 5);
+  applyKnownOps(state, { written: { [a]: 5 } });
+  expect(countUndeliveredOps(state)).toBe(0);
+});
+
+test('25.1: ops that lie in quarantine are not missing', () => {
+  const state = stateWith(a, 5);
+  applyKnownOps(state, { written: { [a]: 9 }, quarantined: { [a]: 8 } });
+  expect(countUndeliveredOps(state)).toBe(1);
+});
+
+test('25.1: a claim of a billion ops counts as the most that an exam can have, and streams made up are bounded', () => {
+  const state = stateWith(a, 5);
+  applyKnownOps(state, { written: { [a]: 1e9 } });
+  expect(countUndeliveredOps(state)).toBe(knownOpsLimits.seq - 5);
+  const madeUp = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`stream ${at}`, 1]));
+  const taken = filterNewClaims(state, madeUp, () => 0);
+  expect(Object.keys(taken ?? {})).toHaveLength(knownOpsLimits.unheard);
+  applyKnownOps(state, { written: taken ?? {} });
+  expect(filterNewClaims(state, { another: 1 }, () => 0)).toBeUndefined();
+});
+
+test('25.1: only what is more than the server holds and was told before is written down', () => {
+  const state = stateWith(a, 5);
+  const held = (streamId: string): number => (streamId === a ? 5 : 0);
+  expect(filterNewClaims(state, { [a]: 5 }, held)).toBeUndefined();
+  expect(filterNewClaims(state, { [a]: 6 }, held)).toEqual({ [a]: 6 });
+  applyKnownOps(state, { written: { [a]: 6 } });
+  expect(filterNewClaims(state, { [a]: 6, [b]: 1 }, held)).toEqual({ [b]: 1 });
+  expect(filterNewClaims(undefined, { [b]: 1 }, held)).toEqual({ [b]: 1 });
+});
+
+test('25.1: a PC tells of the streams that are not known to be on the server whole, of a condemned one what can become chain', () => {
+  const whole = createStreamRow({ headSeq: 9, ackedSeq: 9 });
+  const open = createStreamRow({ streamId: b, headSeq: 4, ackedSeq: 1 });
+  const forked = createStreamRow({ headSeq: 9, ackedSeq: 4, condemned: true, forkedAfter: 4 });
+  expect(buildWrittenClaims([whole, forked])).toBeUndefined();
+  expect(buildWrittenClaims([whole, open, forked])).toEqual({ [b]: 4 });
+});

@@ -1,0 +1,63 @@
+import { type AttemptState, ensureStreamIndex, type StreamPart, getStreamPart } from './attempt-state.ts';
+import type { StreamRow } from '../client/ports.ts';
+import { countThrough } from './seq-runs.ts';
+import { getChainEnd } from '../store/store-rules.ts';
+
+/**
+ * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep receipt, board and
+ * release from calling the attempt complete.
+ */
+export interface KnownOpCounts {
+  /** Stream id → number of ops that a PC claims to have written there. */
+  readonly written?: Readonly<Record<string, number>>;
+  /** Stream id → seq up to which ops went into quarantine. */
+  readonly quarantined?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Bounds for false claims. The holder of an upload token can claim anything about its own attempt, which staff can waive by name. `seq`: more
+ * ops than any exam has. `unheard`: streams of one attempt that are known from claims alone.
+ */
+export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
+
+/** Builds the claims for a poll: the streams of this device that the server does not fully hold. Returns undefined if it holds all. */
+export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, number> | undefined {
+  const open = rows.filter((row) => getChainEnd(row) > row.ackedSeq);
+  return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, getChainEnd(row)])) : undefined;
+}
+
+/** Filters claims down to those above what the server holds (`heldSeq`) and above earlier claims; undefined if none is left. */
+export function filterNewClaims(
+  state: AttemptState | undefined,
+  written: Readonly<Record<string, number>>,
+  heldSeq: (streamId: string) => number,
+): Record<string, number> | undefined {
+  const parts = new Map(state?.streams.map((part) => [part.id, part]));
+  let unheard = [...parts.values()].filter((part) => part.written !== undefined && part.got.length === 0).length;
+  const news = Object.entries(written).filter(([streamId, seq]) => {
+    if (Math.min(seq, knownOpsLimits.seq) <= Math.max(heldSeq(streamId), parts.get(streamId)?.written ?? 0)) return false;
+    if (!parts.has(streamId)) unheard += 1;
+    return parts.has(streamId) || unheard <= knownOpsLimits.unheard;
+  });
+  return news.length > 0 ? Object.fromEntries(news) : undefined;
+}
+
+/** Applies claims to `state`. The highest figure per stream remains, so order does not matter. */
+export function applyKnownOps(state: AttemptState, { written, quarantined }: KnownOpCounts): void {
+  for (const [streamId, seq] of Object.entries(written ?? {})) {
+    const part = getStreamPart(state, ensureStreamIndex(state, streamId));
+    part.written = Math.max(part.written ?? 0, Math.min(seq, knownOpsLimits.seq));
+  }
+  for (const [streamId, seq] of Object.entries(quarantined ?? {})) {
+    const part = getStreamPart(state, ensureStreamIndex(state, streamId));
+    part.quarantinedThrough = Math.max(part.quarantinedThrough ?? 0, seq);
+  }
+}
+
+/** Counts the ops of one stream that a PC claimed and that are neither in the chain nor in quarantine. */
+export const countUndeliveredInStream = ({ written = 0, quarantinedThrough = 0, got }: StreamPart): number =>
+  Math.max(0, written - Math.max(countThrough(got, written), quarantinedThrough));
+
+/** Sums `countUndeliveredInStream` over the attempt. 0 means that the server knows of no op that it lacks. */
+export const countUndeliveredOps = (state: AttemptState): number =>
+  state.streams.reduce((sum, part) => sum + countUndeliveredInStream(part), 0);

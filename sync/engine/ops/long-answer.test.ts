@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitLongAnswer, maxLongAnswerChars, joinLongAnswer } from './long-answer.ts';
+import { pushLimits } from '../../contract/exams/sync.ts';
+import { answerValue } from './ops.ts';
+
+test('an answer in own words comes back as it was written, in pieces that an op takes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, times) => {
+      const written = text
+        .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+        .repeat(times)
+        .slice(0, maxLongAnswerChars)
+        .toWellFormed();
+      const value = splitLongAnswer(written);
+      expect(joinLongAnswer(value)).toBe(written.trim() === '' ? '' : written);
+      expect(answerValue.safeParse(value).success).toBe(true);
+      expect(new TextEncoder().encode(JSON.stringify({ i: '9999', v: value })).length).toBeLessThanOrEqual(pushLimits.payloadBytes);
+    }),
+  );
+});
+
+test('no piece ends within a character', () => {
+  const value = splitLongAnswer(`a${'𠮷'.repeat(3_000)}`);
+  expect(value.length).toBe(2);
+  for (const piece of value) expect(piece.isWellFormed()).toBe(true);
+});
+
+test('what no keyboard writes does not make an answer too large to be saved', () => {
+  for (const each of ['\u0001', '\ud83d', '"', '\\', '字', '\n'])
+    expect(new TextEncoder().encode(JSON.stringify(splitLongAnswer(each.repeat(maxLongAnswerChars)))).length).toBeLessThan(
+      pushLimits.payloadBytes - 100,
+    );
+});
+
+test('white space alone is no answer', () => {
+  expect(splitLongAnswer(' \n\t')).toEqual([]);
+});

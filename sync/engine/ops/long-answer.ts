@@ -1,0 +1,28 @@
+import type { AnswerValue } from './ops.ts';
+
+/** Most characters in one string of an answer (`answerValue`). */
+const pieceChars = 4_000;
+/** Most characters of a long answer. At three bytes each, the whole answer fits into the payload of one op (SY3). */
+export const maxLongAnswerChars = 8_000;
+
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/**
+ * Splits a text into the strings of an answer value. It never cuts inside a character and removes control characters, each of which takes six
+ * bytes in JSON. Returns an empty answer for white space only.
+ */
+export function splitLongAnswer(written: string): AnswerValue {
+  const text = written.replace(unprintable, '').toWellFormed().slice(0, maxLongAnswerChars);
+  if (text.trim() === '') return [];
+  const found: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const next = at + pieceChars;
+    // Keep both halves of a surrogate pair in the same string.
+    const end = next < text.length && /[\uD800-\uDBFF]/.test(text[next - 1] ?? '') ? next - 1 : next;
+    found.push(text.slice(at, end));
+    at = end;
+  }
+  return found;
+}
+
+export const joinLongAnswer = (answer: AnswerValue): string => answer.join('');

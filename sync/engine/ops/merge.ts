@@ -1,0 +1,215 @@
+import {
+  type OpArrival,
+  type AttemptState,
+  type StreamAuthor,
+  compareOpStamps,
+  type HandInPart,
+  type OpRejectReason,
+  type ManifestProof,
+  type OpStamp,
+  ensureStreamIndex,
+  type StreamPart,
+  getStreamPart,
+} from './attempt-state.ts';
+import { dropCountingCache, findWinnerPosition } from './counting.ts';
+import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader, type OpPayload, tabletOpTypes } from './ops.ts';
+import { addSeq } from './seq-runs.ts';
+import { parseOp, type ParsedOp } from './upcast.ts';
+import { recordWritingTime } from './writing-time.ts';
+
+/** Highest accepted lamport. No device reaches it in an exam. An op that claims more would leave no higher number for other ops. */
+const lamportMax = 2 ** 45;
+
+/**
+ * Applies one op to `state`, in place. An op that is in the state already changes nothing. `author`: author of the stream; each author may write
+ * only its own op types. `arrival`: facts that only the server's log knows. Returns true if the state changed.
+ */
+export function applyOp(state: AttemptState, op: OpenedOp, author: StreamAuthor = 'examinee', arrival?: OpArrival): boolean {
+  const taken = take(state, op, author);
+  if (!taken) return false;
+  const { stream, part } = taken;
+  if (arrival) noteArrival(state, part, op, arrival);
+  const read = parseOp(op.type, op.payload);
+  const odd = oddness(op, read, author);
+  if (odd || typeof read === 'string') {
+    part.odd.push([op.seq, odd ?? 'payload']);
+    return true;
+  }
+  if (op.lamport > state.lamport) state.lamport = op.lamport;
+  applyRead(state, { stream, seq: op.seq, lamport: op.lamport }, read, op, arrival?.receivedMs ?? 0);
+  return true;
+}
+
+/**
+ * Records an op whose chain fits but whose seal cannot be opened. Its seq counts as received, but it has no effect (SY7). Returns true if the
+ * state changed.
+ */
+export function applyUnopened(state: AttemptState, header: OpHeader, author: StreamAuthor = 'examinee'): boolean {
+  const taken = take(state, header, author);
+  taken?.part.odd.push([header.seq, 'unopened']);
+  return taken !== undefined;
+}
+
+function take(state: AttemptState, op: OpHeader, author: StreamAuthor): { stream: number; part: StreamPart } | undefined {
+  const stream = ensureStreamIndex(state, op.streamId);
+  const part = getStreamPart(state, stream);
+  if (!addSeq(part.got, op.seq)) return undefined;
+  if (part.epoch === 0) {
+    part.epoch = op.epoch;
+    part.author = author;
+    dropCountingCache(state);
+  }
+  return { stream, part };
+}
+
+const minuteMs = 60_000;
+
+function noteArrival(state: AttemptState, part: StreamPart, op: OpHeader, { receivedMs, earlyUntilMs }: OpArrival): void {
+  if (part.author !== 'examinee') return;
+  recordWritingTime(part, op, receivedMs);
+  const { type, seq } = op;
+  if (earlyUntilMs > 0 && !type.startsWith('attempt.enter@')) {
+    addSeq(part.early, seq);
+    if (earlyUntilMs > state.earlyUntilMs) state.earlyUntilMs = earlyUntilMs;
+  }
+  if (!type.startsWith('answer.set@')) return;
+  const minute = Math.floor(receivedMs / minuteMs);
+  const { received } = state;
+  for (let at = received.length - 2; at >= 0; at -= 2)
+    if (received[at] === minute) return void (received[at + 1] = (received[at + 1] ?? 0) + 1);
+  received.push(minute, 1);
+}
+
+/** Counts the answers first received at or after `fromMs` of the server's time, to the minute. */
+export function countReceivedSince(state: AttemptState, fromMs: number): number {
+  let sum = 0;
+  for (let at = 0; at < state.received.length; at += 2)
+    if ((state.received[at] ?? 0) * minuteMs >= fromMs) sum += state.received[at + 1] ?? 0;
+  return sum;
+}
+
+function oddness(op: OpenedOp, read: ParsedOp | 'type' | 'payload', author: StreamAuthor): OpRejectReason | undefined {
+  if (typeof read === 'string') return read;
+  // The server's lamports exceed all it has seen. One examinee op at the limit must not make the server's ops invalid.
+  if (author === 'staff') return undefined;
+  if (op.lamport > lamportMax) return 'lamport';
+  return writable[author].includes(read.type) ? undefined : 'notAllowed';
+}
+
+const writable: Readonly<Record<Exclude<StreamAuthor, 'staff'>, readonly string[]>> = { examinee: examineeOpTypes, tablet: tabletOpTypes };
+
+type Apply = {
+  readonly [T in ParsedOp['type']]: (
+    state: AttemptState,
+    said: OpStamp,
+    payload: Extract<ParsedOp, { type: T }>['payload'],
+    op: OpHeader,
+    receivedMs: number,
+  ) => void;
+};
+
+function takeAnswer(state: AttemptState, said: OpStamp, { i, v }: OpPayload<'answer.set@1' | 'paper.set@1'>, op: OpHeader): void {
+  const candidates = (state.items[i] ??= []);
+  const at = candidates.push(said.stream, said.seq, said.lamport, op.basisCursor) - 4;
+  if (findWinnerPosition(state, candidates, 4) === at) state.values[i] = [said.stream, said.seq, v];
+}
+
+const table: Apply = {
+  'answer.set@1': takeAnswer,
+  'paper.set@1': takeAnswer,
+  'flag.set@1': (state, said, { i, on }) => {
+    (state.flags[i] ??= []).push(said.stream, said.seq, said.lamport, on ? 1 : 0);
+  },
+  'attempt.enter@1': () => undefined,
+  'attempt.handIn@2': (state, said, { manifest, ...rest }, op) => {
+    state.handIns.push({ ...said, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest), proof: null });
+  },
+  'conduct.mark@1': (state, said, mark, op) => {
+    state.marks.push({ ...said, ...mark, basis: op.basisCursor });
+  },
+  'conduct.revoke@1': (state, _said, { markIds }) => {
+    for (const id of markIds) if (!state.revoked.includes(id)) state.revoked.push(id);
+  },
+  'attendance.absent@1': (state) => {
+    state.absent = true;
+  },
+  'time.extend@1': (state, _said, { incidentId, ms }) => {
+    state.incidents[incidentId] = Math.max(state.incidents[incidentId] ?? 0, ms);
+  },
+  'time.granted@1': (state, _said, { incidentId, ms }) => {
+    state.granted[incidentId] = Math.max(state.granted[incidentId] ?? 0, ms);
+  },
+  'conduct.seen@1': (state, _said, { kind }) => {
+    state.seen[kind] = (state.seen[kind] ?? 0) + 1;
+  },
+  'time.pause@1': (state, _said, { pauseId, reason }) => {
+    // The same pause may be recorded twice with different reasons. Choose one independently of the order.
+    const known = state.pauses[pauseId];
+    state.pauses[pauseId] = known === undefined || reason < known ? reason : known;
+  },
+  'time.resume@1': (state, _said, { pauseId, ms }) => {
+    state.resumed[pauseId] = Math.max(state.resumed[pauseId] ?? 0, ms);
+  },
+  'message.send@1': (state, said, message) => {
+    state.messages.push({ ...said, ...message });
+  },
+  'identity.check@1': (state, said, check) => {
+    state.checks.push({ ...said, ...check });
+  },
+  'room.act@1': (state, said, { actId, act, attemptIds }, { actor, wallMs }, receivedMs) => {
+    state.acts.push({ ...said, actId, act, attemptIds, actor, wallMs, receivedMs });
+  },
+  'room.judge@1': (state, said, { streamId, seq, fates }) => {
+    const key = `${streamId}:${seq}`;
+    const known = state.judged[key];
+    if (!known || compareOpStamps(state, said, known) > 0) state.judged[key] = { ...said, fates };
+  },
+  'handIn.reopen@1': (state, _said, { handIns }) => {
+    for (const { streamId, seq } of handIns) state.lifted.push(ensureStreamIndex(state, streamId), seq);
+  },
+  'epoch.grant@1': (state, said, { epoch, heads, paper }) => {
+    state.grants.push({ ...said, epoch, heads: pairs(state, heads), ...(paper === true && { paper }) });
+  },
+  'scores.disclose@1': (state, said, { heads }) => {
+    state.disclosures.push({ ...said, heads: pairs(state, heads) });
+  },
+  'file.here@1': (state, said, { file }) => {
+    const known = state.filesHere.indexOf(file);
+    const at = known < 0 ? state.filesHere.push(file) - 1 : known;
+    const first = state.filesSaid[at];
+    if (known < 0 || (first && compareOpStamps(state, said, first) < 0)) state.filesSaid[at] = said;
+  },
+  'ops.decide@1': (state, said, { streamId, ...rest }) => {
+    state.decisions.push({ ...said, ...rest, on: ensureStreamIndex(state, streamId) });
+  },
+  'marking.set@1': (state, said, { to, heads }) => {
+    if (!state.marking || compareOpStamps(state, said, state.marking) > 0) state.marking = { ...said, to, heads: pairs(state, heads) };
+  },
+};
+
+function applyRead(state: AttemptState, said: OpStamp, read: ParsedOp, op: OpHeader, receivedMs: number): void {
+  // TypeScript cannot see that the row of the table and the payload belong to the same member of the union.
+  const apply = table[read.type] as (state: AttemptState, said: OpStamp, payload: unknown, op: OpHeader, receivedMs: number) => void;
+  apply(state, said, read.payload, op, receivedMs);
+  if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') dropCountingCache(state);
+}
+
+const pairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
+  Object.entries(bySeq).flatMap(([streamId, seq]) => [ensureStreamIndex(state, streamId), seq]);
+
+/**
+ * Records the host's digest comparison once every listed op has arrived. Only the first result is stored, because the log never takes anything
+ * back.
+ */
+export function recordManifestProof(state: AttemptState, handIn: HandInPart, proof: ManifestProof): void {
+  handIn.proof ??= proof;
+  dropCountingCache(state);
+}
+
+/** Stores a winner's value that the host read from the op named by `listMissingValues`. `answersOf` ignores it if another op has won since. */
+export function storeWinnerValue(state: AttemptState, op: OpenedOp): void {
+  const read = parseOp(op.type, op.payload);
+  if (typeof read === 'string' || (read.type !== 'answer.set@1' && read.type !== 'paper.set@1')) return;
+  const value: AnswerValue = read.payload.v;
+  state.values[read.payload.i] = [ensureStreamIndex(state, op.streamId), op.seq, value];
+}

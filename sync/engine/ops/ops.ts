@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { watchKinds } from '../../contract/exams/lockdown.ts';
+import { commandDecisions, roomCommand } from '../../contract/exams/room-act.ts';
+import { durationMs, uuid } from '../../contract/scalars.ts';
+import type { CanonicalHeader } from '../../crypto/canonical.ts';
+
+/**
+ * Op types and their payloads (SY12: `type@version`). Old versions are upcast for ever, because a queued op is never rewritten. A type that this
+ * build does not know is stored and projected again after an upgrade.
+ */
+
+/** Value of an answer. Choice: option ids. Judgement: "T" or "F". Fill-in: one text per blank, in order. An empty list means cleared. */
+export const answerValue = z.array(z.string().max(4000)).max(20);
+export type AnswerValue = z.output<typeof answerValue>;
+
+/** Stream id → last seq that this device knows, for every stream it holds of the attempt (SY14). */
+export const handInManifest = z.record(uuid, z.int().min(1));
+export type HandInManifest = z.output<typeof handInManifest>;
+
+const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
+
+/**
+ * Item ids are the numbers of a paper. The pattern is strict because an id becomes an object key, and every object has a key such as "valueOf".
+ * An answer may also be a file on an item: "7/3fa9c1d2" (`attachment.ts`).
+ */
+const itemId = z.string().regex(/^[1-9][0-9]{0,3}$/);
+const answerId = z.string().regex(/^[1-9][0-9]{0,3}(?:\/[0-9a-f]{8})?$/);
+
+export const opPayloads = {
+  /** Written by the examinee. `i`: item id in the paper. `v`: the whole answer. */
+  'answer.set@1': z.object({ i: answerId, v: answerValue }),
+  'flag.set@1': z.object({ i: itemId, on: z.boolean() }),
+  'attempt.enter@1': z.object({}),
+  /** A grant of more time was typed or scanned on this PC. It counts only once the room's tablet reports the same grant. */
+  'time.granted@1': z.object({ incidentId: uuid, ms: durationMs }),
+  /** The examinee left the paper or tried to, as the browser reported when it noticed. */
+  'conduct.seen@1': z.object({ kind: z.enum(watchKinds) }),
+  'attempt.handIn@2': z.object({
+    manifest: handInManifest,
+    /** Digest of `manifestText` over the hashes at the listed seqs. */
+    digest: z.string().max(64),
+    by: z.enum(['examinee', 'timeout']),
+    elapsedMs: durationMs,
+    /**
+     * Sum in milliseconds of the extensions that the writer had seen. A hand-in by time-out stands only while no further extension exists
+     * (SY22).
+     */
+    extensionMs: durationMs,
+    /**
+     * The exam's start, if the writer had early ops and resubmitted them before this hand-in. Otherwise the resubmitted values would lie beyond
+     * the hand-in (SY24).
+     */
+    earlyUntilMs: z.int().min(0).optional(),
+  }),
+  /** Written by staff. Each mark has an id, so that a revocation lifts only the marks it names. */
+  'conduct.mark@1': z.object({ markId: uuid, reason: z.string().max(400) }),
+  'conduct.revoke@1': z.object({ markIds: z.array(uuid).min(1).max(50) }),
+  'attendance.absent@1': z.object({}),
+  /** An incident extends the time once, however many tablets and retries report it. */
+  'time.extend@1': z.object({ incidentId: uuid, ms: durationMs }),
+  'time.pause@1': z.object({ pauseId: uuid, reason: z.string().max(400) }),
+  /** Ends the named pause and gives its time back (`ms`). */
+  'time.resume@1': z.object({ pauseId: uuid, ms: durationMs }),
+  'message.send@1': z.object({ messageId: uuid, text: z.string().max(400), atMs: z.int().min(0) }),
+  'identity.check@1': z.object({ checkId: uuid, matches: z.boolean(), note: z.string().max(400) }),
+  /** Room command, written by an invigilator's tablet into the log of its room: what to do, for which attempts. */
+  'room.act@1': z.object({ actId: uuid, act: roomCommand, attemptIds: z.array(uuid).max(400) }),
+  /** Decision about a room command, written by the server into the same log. The newest decision applies. */
+  'room.judge@1': z.object({ streamId: uuid, seq: z.int().min(1), fates: z.record(uuid, z.enum(commandDecisions)) }),
+  /** Lifts the named hand-ins. A hand-in that staff had not seen remains. */
+  'handIn.reopen@1': z.object({ handIns: z.array(opRef).min(1).max(500), reason: z.string().max(400) }),
+  /** State of the marking; the newest op applies. `heads`: up to which seq of each stream the markers work. Ops that count beyond it are late. */
+  'marking.set@1': z.object({ to: z.enum(['none', 'marking', 'finished']), heads: z.record(uuid, z.int().min(0)) }),
+  /** Written by the server: opens the next epoch and states the heads it had of older streams at that moment. */
+  'epoch.grant@1': z.object({
+    epoch: z.int().min(2),
+    heads: z.record(uuid, z.int().min(0)),
+    /** True if the examinee continues on paper. Staff type in the sheet later (`paper.set@1`). */
+    paper: z.boolean().optional(),
+  }),
+  /** Typed in by staff from the paper sheet that this epoch was granted for. It is an answer like any other. */
+  'paper.set@1': z.object({ i: itemId, v: answerValue }),
+  /** Written by the server when scores are about to be released (SY23): the head it had of each stream at that moment. */
+  'scores.disclose@1': z.object({ heads: z.record(uuid, z.int().min(0)) }),
+  /** Written by the server once every chunk of a file is on its disk. `file`: the hashes of the chunks, joined. */
+  'file.here@1': z.object({ file: z.string().max(40_000) }),
+  /** A staff decision whether answers count. Hand-ins follow other rules. */
+  'ops.decide@1': z.object({ streamId: uuid, fromSeq: z.int().min(1), toSeq: z.int().min(1), count: z.boolean() }),
+} as const satisfies Record<string, z.ZodType>;
+export type OpType = keyof typeof opPayloads;
+export type OpPayload<T extends OpType> = z.output<(typeof opPayloads)[T]>;
+
+/** Op types that an examinee's stream may hold. The server or staff write all others. */
+export const examineeOpTypes = [
+  'answer.set@1',
+  'flag.set@1',
+  'attempt.enter@1',
+  'time.granted@1',
+  'conduct.seen@1',
+  'attempt.handIn@2',
+] as const satisfies readonly OpType[];
+
+/** Op types that a tablet's stream may hold. They change an examinee's attempt only through a decision of the server. */
+export const tabletOpTypes = ['room.act@1'] as const satisfies readonly OpType[];
+
+/**
+ * Header of an op. `seq`: 1, 2, 3 and so on without gaps (SY1). `lamport`: above every lamport this device had seen for the attempt (SY5).
+ * `basisCursor`: version of the news that the writer had seen. `wallMs`: evidence, never used for order. `monoMs`: milliseconds since the
+ * document began, never compared across documents.
+ */
+export type OpHeader = CanonicalHeader;
+
+/** A decrypted op, as the reducer reads it. */
+export interface OpenedOp extends OpHeader {
+  readonly payload: unknown;
+}

@@ -1,0 +1,119 @@
+import type { AttemptNews, OpVerdict } from '../../contract/exams/sync.ts';
+import { type AttemptState, type OpRejectReason, type StreamPart, getStreamPart } from './attempt-state.ts';
+import { listActiveMarks, getPinnedSeq, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
+import { listMessages, findRunningPause } from './room-views.ts';
+import { getOpCounting, getNotCountedReason } from './counting.ts';
+import { countWaitingAnswers } from '../client/waiting-answers.ts';
+
+export type VerdictRun = AttemptNews['verdicts'][number];
+
+/** Returns the verdict on an examinee's op (SY7), or undefined if its stream is unknown. */
+export function getOpVerdict(state: AttemptState, streamId: string, seq: number): { verdict: OpVerdict; reason: string } | undefined {
+  const stream = state.streams.findIndex((s) => s.id === streamId);
+  return stream < 0 ? undefined : judge(state, stream, seq, oddOf(getStreamPart(state, stream)));
+}
+
+type Odd = ReadonlyMap<number, OpRejectReason>;
+const oddOf = (part: StreamPart): Odd => new Map(part.odd);
+
+function judge(state: AttemptState, stream: number, seq: number, oddAt: Odd): { verdict: OpVerdict; reason: string } {
+  const odd = oddAt.get(seq);
+  if (odd) return odd === 'type' ? { verdict: 'recordedNotCounted', reason: 'type' } : { verdict: 'quarantined', reason: odd };
+  const { fixed, standing } = getOpCounting(state);
+  const why = getNotCountedReason(state, stream, seq);
+  const holds = (fixed ? [fixed] : standing).some((h) => h.stream === stream && h.seq === seq);
+  if (why === '' || holds)
+    return seq > getPinnedSeq(state, stream) ? { verdict: 'recordedLate', reason: 'marking' } : { verdict: 'applied', reason: '' };
+  return { verdict: 'recordedNotCounted', reason: why };
+}
+
+/** Lists all examinee ops whose verdict is not `applied`, as runs per stream. */
+export function listVerdictRuns(state: AttemptState): VerdictRun[] {
+  const { limits } = getOpCounting(state);
+  const decided = new Set(state.decisions.map((d) => d.on));
+  return state.streams.flatMap((part, stream) => {
+    const end = part.got.at(-1) ?? 0;
+    const doubted = part.odd.length + part.early.length > 0 || decided.has(stream) || end > (limits[stream] ?? Infinity);
+    // Skip streams in which every op counts. Nearly all are such, and some attempts have hundreds of streams.
+    return part.author === 'examinee' && end > 0 && (doubted || end > getPinnedSeq(state, stream)) ? streamRuns(state, stream) : [];
+  });
+}
+
+/** Most verdict runs in the news. News are sent with every change, and one attempt must not make them long. */
+const toldRunsMost = 500;
+
+function toldRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
+  if (runs.length <= toldRunsMost) return { verdicts: runs, verdictsLeftOut: 0 };
+  const byName = (a: VerdictRun, b: VerdictRun): number =>
+    a.streamId === b.streamId ? a.fromSeq - b.fromSeq : a.streamId < b.streamId ? -1 : 1;
+  return { verdicts: runs.toSorted(byName).slice(0, toldRunsMost), verdictsLeftOut: runs.length - toldRunsMost };
+}
+
+/** Verdicts change only at a few seqs, so it suffices to judge the first op of each section between them. */
+function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
+  const part = getStreamPart(state, stream);
+  const { limits, standing, disclosed } = getOpCounting(state);
+  const cuts = new Set([(limits[stream] ?? Infinity) + 1, getPinnedSeq(state, stream) + 1]);
+  if (disclosed) cuts.add(disclosed.heads(stream) + 1);
+  for (const [at, seq] of part.early.entries()) cuts.add(at % 2 === 0 ? seq : seq + 1);
+  const single = (seq: number): void => void cuts.add(seq).add(seq + 1);
+  for (const [seq] of part.odd) single(seq);
+  for (const h of standing) if (h.stream === stream) single(h.seq);
+  for (const d of state.decisions) if (d.on === stream) cuts.add(d.fromSeq).add(d.toSeq + 1);
+  const ordered = [...cuts].toSorted((a, b) => a - b);
+
+  const odd = oddOf(part);
+  const runs: VerdictRun[] = [];
+  for (let i = 0; i < part.got.length; i += 2) {
+    const [from = 1, to = 0] = [part.got[i], part.got[i + 1]];
+    const starts = [from, ...ordered.filter((seq) => seq > from && seq <= to)];
+    for (const [n, fromSeq] of starts.entries()) {
+      const judged = judge(state, stream, fromSeq, odd);
+      if (judged.verdict !== 'applied') runs.push({ streamId: part.id, fromSeq, toSeq: (starts[n + 1] ?? to + 1) - 1, ...judged });
+    }
+  }
+  return joined(runs);
+}
+
+function joined(runs: VerdictRun[]): VerdictRun[] {
+  const out: VerdictRun[] = [];
+  for (const run of runs) {
+    const last = out.at(-1);
+    const same = last && last.toSeq + 1 === run.fromSeq && last.verdict === run.verdict && last.reason === run.reason;
+    if (last && same) out[out.length - 1] = { ...last, toSeq: run.toSeq };
+    else out.push(run);
+  }
+  return out;
+}
+
+/** Derives the news from the ops. The host adds the version and the receipt. */
+export function deriveNews(state: AttemptState, collected = false): Omit<AttemptNews, 'version' | 'receipt'> {
+  const { epoch, extensionMs, standing } = getOpCounting(state);
+  const verdicts = listVerdictRuns(state);
+  return {
+    status: deriveExamineeStatus(state, collected),
+    extensionMs,
+    ...pausedBy(state),
+    epoch,
+    handedIn: standing.length > 0,
+    cheatingReason: listActiveMarks(state)[0]?.reason ?? '',
+    lamport: state.lamport,
+    reopened: listReopenedHandIns(state),
+    earlyUntilMs: state.earlyUntilMs,
+    ...toldRuns(verdicts),
+    waiting: countWaitingAnswers(state, verdicts),
+    ...told(state),
+  };
+}
+
+const pausedBy = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseReason'> => {
+  const pause = findRunningPause(state);
+  return pause === undefined ? { paused: false } : { paused: true, pauseReason: pause.reason };
+};
+
+/** Leaves out fields that are empty for most attempts. */
+function told(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages'> {
+  const incidents = Object.keys(state.incidents).toSorted();
+  const messages = listMessages(state);
+  return { ...(incidents.length > 0 && { incidents }), ...(messages.length > 0 && { messages }) };
+}

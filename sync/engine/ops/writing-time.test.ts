@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { A, B, createAttemptBook, OLD, STAFF } from '../../../tests/fixtures/engine/attempt-book.ts';
+import { buildDecisions } from './answer-choice.ts';
+import { type AttemptState, createEmptyState } from './attempt-state.ts';
+import { applyOp } from './merge.ts';
+import type { OpenedOp } from './ops.ts';
+import { countDoubtfulItems, findWritingTimeBounds } from './writing-time.ts';
+
+const second = 1000;
+const deadlineMs = 3_600 * second;
+
+/** Simulates the server's state of an attempt. `at`: document of an op, its monotonic time and the server time of its receipt, in seconds. */
+function replica() {
+  const state = createEmptyState();
+  const b = createAttemptBook();
+  const take = (streamId: string, item: string, at: { doc: number; mono: number; received: number; slept?: number }): void => {
+    const { op } = b.answer(streamId, item, ['A']);
+    const times = { documentId: `document ${at.doc}`, monoMs: at.mono * second, wallMs: (at.mono + (at.slept ?? 0)) * second };
+    applyOp(state, { ...op, ...times }, 'examinee', { receivedMs: at.received * second, earlyUntilMs: 0 });
+  };
+  const staff = (op: OpenedOp): boolean => applyOp(state, op, 'staff');
+  return { state, take, staff, write: b.write };
+}
+
+const latest = (state: AttemptState, stream: number, seq: number): number =>
+  (findWritingTimeBounds(state, stream, seq)?.latestMs ?? NaN) / second;
+
+describe('25.15: time that no document has lived and no server has confirmed', () => {
+  test('an answer of a document that began after a kill is no older than its receipt, and doubtful from the first second', () => {
+    const { state, take } = replica();
+    take(A, '1', { doc: 1, mono: 10, received: 3_000 });
+    take(B, '2', { doc: 2, mono: 5, received: 3_601 });
+    expect(latest(state, 1, 1)).toBe(3_601);
+    expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
+    // An extension of one minute covers it.
+    expect(countDoubtfulItems(state, deadlineMs + 60 * second)).toBe(0);
+  });
+
+  test('a document that the server knew before the end proves what it wrote before the end, whenever it arrives', () => {
+    const { state, take } = replica();
+    take(A, '1', { doc: 1, mono: 10, received: 3_000 });
+    take(A, '2', { doc: 1, mono: 600, received: 90_000 });
+    take(A, '3', { doc: 1, mono: 615, received: 90_000 });
+    take(A, '4', { doc: 1, mono: 625, received: 90_000 });
+    expect([2, 3, 4].map((seq) => latest(state, 0, seq))).toEqual([3_590, 3_605, 3_615]);
+    // Op 3 lies within the writing grace.
+    expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
+  });
+
+  test('a sleep, seen by a jump of the wall clock, ends the proof', () => {
+    const { state, take } = replica();
+    take(A, '1', { doc: 1, mono: 10, received: 3_000 });
+    take(A, '2', { doc: 1, mono: 20, received: 3_700, slept: 690 });
+    expect(latest(state, 0, 2)).toBe(3_700);
+    expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
+  });
+
+  test('a clock that claims less monotonic time than it told before is no anchor', () => {
+    const { state, take } = replica();
+    take(A, '1', { doc: 1, mono: 5_000, received: 3_000 });
+    take(A, '2', { doc: 1, mono: 1, received: 3_700 });
+    expect(latest(state, 0, 2)).toBe(3_700);
+  });
+
+  test('a person’s decision ends the doubt, also where it changes nothing that counts', () => {
+    const { state, take, staff, write } = replica();
+    take(OLD, '1', { doc: 2, mono: 1, received: 3_700 });
+    expect(buildDecisions(state, [{ itemId: '1', choose: { streamId: OLD, seq: 1 } }])).toEqual([]);
+    const [decided] = buildDecisions(state, [{ itemId: '1', choose: { streamId: OLD, seq: 1 }, confirms: true }]) as object[];
+    expect(decided).toEqual({ streamId: OLD, fromSeq: 1, toSeq: 1, count: true });
+    staff(write(STAFF, 'ops.decide@1', decided).op);
+    expect(countDoubtfulItems(state, deadlineMs)).toBe(0);
+  });
+});

@@ -1,0 +1,195 @@
+import type { AttemptSession, SaveResult } from '../client/attempt-session.ts';
+import {
+  maxAttemptChunks,
+  type AttachedFile,
+  attachmentLimits,
+  encodeFileValue,
+  countFileChunks,
+  parseAttachmentQuestion,
+  parseFileValue,
+} from './attachment.ts';
+import { createFaultReporter, type ReportFault } from '../faults.ts';
+import type { ChunkCipher, ChunkStore } from './piece-store.ts';
+import { type TabChannel, StorageFault } from '../client/ports.ts';
+import { sealFile } from '../transfer/seal-file.ts';
+
+export interface AttachmentDeps {
+  readonly attemptId: string;
+  readonly ticket: () => Promise<string | undefined>;
+  readonly session: Pick<AttemptSession, 'view' | 'setAnswer' | 'subscribe'>;
+  readonly store: ChunkStore;
+  readonly cipher: ChunkCipher;
+  readonly peers: TabChannel;
+  readonly random: () => string;
+  readonly onFault: ReportFault;
+}
+
+/** State of one attachment for the screen. */
+export interface AttachmentState {
+  /** Item id of the answer that represents the file, for example "7/3fa9c1d2". */
+  readonly itemId: string;
+  readonly file: AttachedFile;
+  readonly pieces: number;
+  /** Number of chunks on this device, and number of chunks that the server is known to hold. */
+  readonly here: number;
+  readonly received: number;
+  /** True if neither this device nor, as far as it knows, the server holds all chunks. The examinee must attach the file again. */
+  readonly lost: boolean;
+}
+
+/** Number of chunks on this device, and number of chunks that the server is known to hold. */
+export interface ChunkCounts {
+  readonly here: number;
+  readonly received: number;
+}
+
+export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' | 'tooMany' | 'tooMuch';
+
+const isEmpty: ChunkCounts = { here: 0, received: 0 };
+
+/**
+ * Manages the attachments of one open attempt in one tab. Chunks are on the disk before the op that names them, so a saved file is complete.
+ * Chunks that no op names come from an interrupted attach. The server refuses them, and they are deleted with the attempt.
+ */
+export class AttachmentManager {
+  readonly #deps: AttachmentDeps;
+  readonly #report: (fault: unknown) => undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: readonly (() => void)[];
+  #pieces = new Map<string, { here: number; held: number }>();
+  #looking = false;
+  #again = false;
+  #lamps = isEmpty;
+  #views: { answers: unknown; byQuestion: ReadonlyMap<string, readonly AttachmentState[]> } | undefined;
+  /** Items whose chunks are being stored; no op names them yet. */
+  readonly #taking = new Set<string>();
+
+  constructor(deps: AttachmentDeps) {
+    this.#deps = deps;
+    this.#report = createFaultReporter(deps.onFault, 'attachments');
+    this.#stops = [
+      deps.peers.onAnnounced((note) => {
+        if (note.kind === 'changed' && note.attemptId === deps.attemptId) this.#look();
+      }),
+      deps.session.subscribe(() => this.#tell()),
+    ];
+  }
+
+  /** Reads the chunk store for the first time. */
+  open(): Promise<void> {
+    return this.#read();
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#listeners.clear();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Counts the chunks of all files, for the save indicator. */
+  readonly lamps = (): ChunkCounts => this.#lamps;
+
+  /** Returns the files by question. Returns the same object until something changes, as `useSyncExternalStore` requires. */
+  readonly views = (): ReadonlyMap<string, readonly AttachmentState[]> => {
+    const { answers } = this.#deps.session.view();
+    if (this.#views?.answers === answers) return this.#views.byQuestion;
+    const byQuestion = new Map<string, AttachmentState[]>();
+    for (const [itemId, value] of answers) {
+      const question = parseAttachmentQuestion(itemId);
+      const file = question === undefined ? undefined : parseFileValue(value);
+      if (question === undefined || !file) continue;
+      const { here, held } = this.#pieces.get(itemId) ?? { here: 0, held: 0 };
+      // A file without any chunk on this device came from the server with its answers, so the server holds every chunk.
+      const pieces = file.pieces.length;
+      const lost = here > 0 && here < pieces && held < pieces;
+      const view = { itemId, file, pieces, here, received: here === 0 ? pieces : held, lost };
+      byQuestion.set(question, [...(byQuestion.get(question) ?? []), view]);
+    }
+    this.#views = { answers, byQuestion };
+    return byQuestion;
+  };
+
+  /** Attaches a file. Returns `saved` when all its chunks and its op are durable on this PC. `most`: how many files the question allows. */
+  async attach(question: string, name: string, type: string, content: Uint8Array<ArrayBuffer>, most: number): Promise<AttachOutcome> {
+    const { attemptId, store, cipher, session } = this.#deps;
+    if (content.length === 0 || content.length > attachmentLimits.fileBytes) return 'tooLarge';
+    const taken = [...this.#taking].filter((each) => parseAttachmentQuestion(each) === question).length;
+    if ((this.views().get(question)?.length ?? 0) + taken >= most) return 'tooMany';
+    const itemId = `${question}/${this.#deps.random()}`;
+    this.#taking.add(itemId);
+    try {
+      const ticket = await this.#deps.ticket();
+      if (ticket === undefined) return 'closed';
+      // The server would refuse chunks above its limit, so the file must not be reported as saved.
+      if ((await store.ofAttempt(attemptId)).length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
+      const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
+      const said: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
+      if (said !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
+      return said;
+    } catch (fault) {
+      if (!(fault instanceof StorageFault)) throw fault;
+      this.#report(fault);
+      await store.drop(attemptId, itemId).catch(this.#report);
+      return fault.kind === 'quota' ? 'full' : 'failed';
+    } finally {
+      this.#taking.delete(itemId);
+      this.#look();
+    }
+  }
+
+  /** Removes a file from the answer. Its chunks stay on the disk until the attempt is done, because the op log still names them. */
+  takeBack(itemId: string): Promise<SaveResult> {
+    return this.#deps.session.setAnswer(itemId, []);
+  }
+
+  /** Returns the original content of a file, or undefined if this device lacks a chunk. */
+  async content({ itemId, file }: AttachmentState): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { attemptId, store, cipher } = this.#deps;
+    const whole = new Uint8Array(file.bytes);
+    for (let at = 0; at < file.pieces.length; at += 1) {
+      const row = await store.piece({ attemptId, itemId, at });
+      if (!row) return undefined;
+      whole.set(await cipher.open(file.key, at, row.sealed), at * attachmentLimits.pieceBytes);
+    }
+    return whole;
+  }
+
+  #look(): void {
+    if (this.#looking) return void (this.#again = true);
+    this.#looking = true;
+    void this.#read()
+      .catch(this.#report)
+      .finally(() => {
+        this.#looking = false;
+        if (!this.#again) return;
+        this.#again = false;
+        this.#look();
+      });
+  }
+
+  async #read(): Promise<void> {
+    const pieces = new Map<string, { here: number; held: number }>();
+    const lamps = { here: 0, received: 0 };
+    const { answers } = this.#deps.session.view();
+    for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
+      const seen = pieces.get(itemId) ?? { here: 0, held: 0 };
+      pieces.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
+      // Chunks of removed files do not count towards the save indicator.
+      if ((answers.get(itemId)?.length ?? 0) === 0) continue;
+      lamps.here += 1;
+      lamps.received += held ? 1 : 0;
+    }
+    this.#pieces = pieces;
+    this.#lamps = lamps;
+    this.#views = undefined;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { AnswerValue } from '../ops/ops.ts';
+
+/**
+ * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. It is therefore written,
+ * merged, resubmitted, limited by a hand-in and decided about like any other answer. Its value describes the file and lists its sealed chunks by
+ * hash. The chunks travel beside the ops, and the server takes only chunks that an op names (`piece-loop.ts`).
+ */
+
+export const attachmentLimits = {
+  /** Bytes of a chunk before sealing. A sealed chunk in base64 is well below the limit of a call. */
+  pieceBytes: 96 * 1024,
+  /** Largest file in bytes. The page checks it before it seals a file. */
+  fileBytes: 10 * 1024 * 1024,
+  /** Most files on one question. The question itself may allow fewer. */
+  perQuestion: 9,
+  /** Bytes that the server stores for one attempt, removed files included. */
+  attemptBytes: 64 * 1024 * 1024,
+} as const;
+
+/** Bytes that sealing adds to a chunk: nonce and authentication tag. */
+export const sealOverheadBytes = 28;
+/** Most chunks that a device accepts for one attempt, so that full chunks fit into `attemptBytes`. */
+export const maxAttemptChunks = Math.floor(attachmentLimits.attemptBytes / (attachmentLimits.pieceBytes + sealOverheadBytes));
+const hashChars = 43;
+/** Hashes in one string of an answer's value. A string may hold 4 000 characters. */
+const hashesAString = 90;
+
+const meta = z.object({
+  name: z.string().min(1).max(200),
+  /** MIME type that the device derived from the content. The code that serves the file checks it again. */
+  type: z.string().max(100),
+  bytes: z.int().min(1).max(attachmentLimits.fileBytes),
+  /** Key that seals the chunks, base64url. Only a reader who can open the op learns it. */
+  key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+});
+
+export interface AttachedFile extends z.output<typeof meta> {
+  /** SHA-256 of each sealed chunk, base64url, in order. */
+  readonly pieces: readonly string[];
+}
+
+const namePattern = /^([1-9][0-9]{0,3})\/([0-9a-f]{8})$/;
+
+/** Returns the question of an attachment's item id, for example "7" for "7/3fa9c1d2". Returns undefined for an ordinary answer. */
+export const parseAttachmentQuestion = (itemId: string): string | undefined => namePattern.exec(itemId)?.[1];
+
+/** Returns the question that an answer or an attachment belongs to. */
+export const getItemQuestion = (itemId: string): string => parseAttachmentQuestion(itemId) ?? itemId;
+
+/** Returns the number of chunks for a file of this many bytes. */
+export const countFileChunks = (bytes: number): number => Math.ceil(bytes / attachmentLimits.pieceBytes);
+
+/** Builds the answer value that describes a file and lists the hashes of its chunks. */
+export function encodeFileValue({ pieces, ...about }: AttachedFile): AnswerValue {
+  const lists: string[] = [];
+  for (let at = 0; at < pieces.length; at += hashesAString) lists.push(pieces.slice(at, at + hashesAString).join(''));
+  const { name, type, bytes, key } = about;
+  return [JSON.stringify({ name, type, bytes, key }), ...lists];
+}
+
+/** Parses an answer value as a file. Returns undefined if the file was removed (empty value) or the value is not a valid file. */
+export function parseFileValue(value: AnswerValue): AttachedFile | undefined {
+  const [about, ...lists] = value;
+  if (about === undefined) return undefined;
+  let told: unknown;
+  try {
+    told = JSON.parse(about);
+  } catch {
+    return undefined;
+  }
+  const parsed = meta.safeParse(told);
+  const pieces = lists.join('').match(/[A-Za-z0-9_-]{43}/g) ?? [];
+  const whole = lists.join('').length === pieces.length * hashChars;
+  return parsed.success && whole && pieces.length === countFileChunks(parsed.data.bytes) ? { ...parsed.data, pieces } : undefined;
+}
+
+/** Returns the name under which the server reports a complete file: the hashes of its chunks, joined. */
+export const getStoredFileName = (file: Pick<AttachedFile, 'pieces'>): string => file.pieces.join('');

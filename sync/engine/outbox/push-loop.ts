@@ -1,0 +1,195 @@
+import { apiErrors } from '../../contract/errors.ts';
+import { pushLimits, type PushInput } from '../../contract/exams/sync.ts';
+import type { SyncAgentDeps } from '../client/agent-deps.ts';
+import { computeBackoffMs } from './backoff.ts';
+import { createFaultReporter } from '../faults.ts';
+import { archiveIfDelivered, applyNews } from '../client/news-intake.ts';
+import { NetworkFault, type PushReply, type SittingRow, type StreamRow } from '../client/ports.ts';
+import { buildNextBatch } from './push-batch.ts';
+import { type PushNextStep, dropAcknowledgements, handlePushRefusal } from './push-refusal.ts';
+import type { ServerEpochTracker } from './server-sight.ts';
+import type { Waker } from '../client/waker.ts';
+
+/** Look for ops at this interval even without a note, because a note between tabs may be lost. */
+const idleMs = 30_000;
+const lateMs = 300_000;
+/** Delay after a relay accepted a batch. The rest follows without the long delays of a network fault. */
+const againMs = 1_000;
+
+/** Send state of one stream, in memory only. A new leading tab learns it again. */
+interface Lane {
+  limit: number;
+  failures: number;
+  dueMs: number;
+  triedMs: number;
+  /** Last seq at a relay in the room. In memory only, because it proves nothing; it is learnt again after a reload. */
+  relayed: { readonly relay: string; readonly through: number };
+}
+
+/** Reports the result of an exchange: whether the server was reached, and whether it stored the ops. */
+export type ReportReachability = (reachable: boolean, storing?: boolean) => void;
+
+export interface PushLoop {
+  run(signal: AbortSignal): Promise<void>;
+  /** Resets all delays, because the network is reported to be back. */
+  online(): void;
+}
+
+/** Pushes the undelivered ops of all streams on this device, by any user (SY7a), one batch at a time (SY6). */
+export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, waker: Waker, reach: ReportReachability): PushLoop {
+  const { store, clock, chance, peers, transport } = deps;
+  const report = createFaultReporter(deps.onFault, 'push');
+  const lanes = new Map<string, Lane>();
+  let failures = 0;
+  let dueMs = 0;
+
+  const laneOf = (row: StreamRow): Lane => {
+    const lane = lanes.get(row.streamId) ?? {
+      limit: pushLimits.ops,
+      failures: 0,
+      dueMs: 0,
+      triedMs: -1,
+      relayed: { relay: '', through: 0 },
+    };
+    lanes.set(row.streamId, lane);
+    return lane;
+  };
+  const rest = (lane: Lane, next: Exclude<PushNextStep, 'goOn'>): void => {
+    lane.failures += 1;
+    lane.dueMs = clock.monoMs() + (next === 'late' ? lateMs : computeBackoffMs(lane.failures, chance));
+  };
+
+  /** Picks the due stream that was tried least recently, or returns how long nothing is due. */
+  async function pick(): Promise<{ row: StreamRow } | { waitMs: number }> {
+    const now = clock.monoMs();
+    if (now < dueMs) return { waitMs: dueMs - now };
+    const rows = (await store.undelivered()).map((row) => ({ row, lane: laneOf(row) }));
+    const due = rows.filter(({ lane }) => lane.dueMs <= now).toSorted((a, b) => a.lane.triedMs - b.lane.triedMs);
+    if (due[0]) return { row: due[0].row };
+    return { waitMs: Math.min(idleMs, ...rows.map(({ lane }) => lane.dueMs - now)) };
+  }
+
+  async function send(row: StreamRow, signal: AbortSignal): Promise<void> {
+    const lane = laneOf(row);
+    lane.triedMs = clock.monoMs();
+    const sitting = await store.sitting(row.attemptId);
+    const input = await buildNextBatch(store, row, lane.limit, sight.seen(sitting).newsSeen);
+    if (!input) return rest(lane, 'late');
+    const request = sight.leave();
+    let answer: PushReply;
+    try {
+      answer = await transport.push(input, signal);
+    } catch (fault) {
+      if (signal.aborted) return;
+      unreached(lane, input, fault);
+      return relay(row, lane, sitting, signal);
+    }
+    failures = 0;
+    reach(true, true);
+    const next = answer.kind === 'ok' ? await acknowledged(row, input, answer, request) : await refused(row, lane, input, answer, request);
+    if (next !== 'goOn') rest(lane, next);
+    else if (answer.kind === 'ok') Object.assign(lane, { failures: 0, dueMs: 0, limit: Math.min(pushLimits.ops, lane.limit * 2) });
+    peers.announce({ kind: 'changed', attemptId: row.attemptId });
+    await archiveIfDelivered(deps, row.attemptId, sight.epoch);
+  }
+
+  /**
+   * Handles a push without an answer. Some links pass only small bodies, so a failing batch is halved. Meanwhile the other streams get their
+   * turn.
+   */
+  function unreached(lane: Lane, input: PushInput, fault: unknown): void {
+    if (!(fault instanceof NetworkFault)) throw fault;
+    failures += 1;
+    lane.failures += 1;
+    if (lane.failures > 1) lane.limit = Math.max(1, Math.floor(input.ops.length / 2));
+    dueMs = clock.monoMs() + computeBackoffMs(failures, chance);
+    // A server that answers but cannot store (its disk is full) is reachable.
+    if (fault.refused) reach(true, false);
+    else reach(false);
+  }
+
+  /** Sends ops to the room's relay while the server cannot be reached (SY7a). Each time the server is tried first. */
+  async function relay(row: StreamRow, lane: Lane, sitting: SittingRow | undefined, signal: AbortSignal): Promise<void> {
+    const address = sitting?.serverKeys.relay;
+    // Only the server can decide which part of a retired stream becomes chain.
+    if (address === undefined || !transport.relay || row.condemned) return;
+    const from = Math.max(row.ackedSeq, lane.relayed.through);
+    const input = await buildNextBatch(store, { ...row, ackedSeq: from }, pushLimits.ops, 0);
+    if (!input) return;
+    // Add the secret, because the server may not know the stream when the relay delivers this batch.
+    const stream = row.ackedSeq === 0 ? { ...input.stream, wrapped: row.wrappedForServer } : input.stream;
+    try {
+      const kept = await transport.relay(address, { ...input, stream }, signal);
+      if (kept.headHash !== input.headHash) return;
+      const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== kept.relay;
+      // The answer comes from another relay. Ops at the former relay may never arrive through this one.
+      lane.relayed = { relay: kept.relay, through: isOther ? 0 : kept.keptThrough };
+      peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
+      dueMs = Math.min(dueMs, clock.monoMs() + againMs);
+    } catch (fault) {
+      if (!(fault instanceof NetworkFault)) throw fault;
+    }
+  }
+
+  /** Applies an acknowledgement (SY6): up to `ackedThrough`, and only if this device has the same hash there. */
+  async function acknowledged(
+    row: StreamRow,
+    input: PushInput,
+    answer: PushReply & { kind: 'ok' },
+    request: number,
+  ): Promise<PushNextStep> {
+    const { serverEpoch, ackedThrough, headHash, news } = answer;
+    if (!(await sight.heard(request, serverEpoch))) return 'goOn';
+    if (news) await applyNews(deps, row.attemptId, news, serverEpoch);
+    const outcome = await store.acknowledge(row.streamId, { seq: ackedThrough, hash: headHash }, serverEpoch);
+    if (outcome === 'disagrees')
+      return (await dropAcknowledgements(store, row, serverEpoch)) === 'goOn' && input.fromSeq > 1 ? 'goOn' : 'soon';
+    return outcome === 'same' ? 'soon' : 'goOn';
+  }
+
+  async function refused(
+    row: StreamRow,
+    lane: Lane,
+    input: PushInput,
+    { code, data }: PushReply & { kind: 'refused' },
+    request: number,
+  ): Promise<PushNextStep> {
+    if (data) {
+      if (!(await sight.heard(request, data.serverEpoch))) return 'goOn';
+      return handlePushRefusal(store, row, input, data);
+    }
+    // The refusal is not about this batch; another service may run at this address, or an older server. Do not give up the stream.
+    if (code !== apiErrors.invalid.code && code !== apiErrors.tooLarge.code) return 'late';
+    // The server refused the whole batch without a reason (SY7). Halve it down to the one op that cannot pass. Its stream is then retired, and
+    // its owner continues in another one.
+    if (input.ops.length > 1) {
+      lane.limit = Math.floor(input.ops.length / 2);
+      return 'goOn';
+    }
+    await store.condemn(row.streamId);
+    return 'late';
+  }
+
+  return {
+    online() {
+      failures = 0;
+      dueMs = 0;
+      for (const lane of lanes.values()) lane.dueMs = 0;
+      waker.wake();
+    },
+    async run(signal) {
+      while (!signal.aborted) {
+        try {
+          const picked = await pick();
+          if ('row' in picked) await send(picked.row, signal);
+          else await waker.sleep(picked.waitMs, signal);
+        } catch (fault) {
+          // The store failed, for example on a full disk. Unwritten changes are found again. The loop never ends by itself.
+          report(fault);
+          failures += 1;
+          dueMs = clock.monoMs() + computeBackoffMs(failures, chance);
+        }
+      }
+    },
+  };
+}

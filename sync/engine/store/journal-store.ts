@@ -1,0 +1,161 @@
+import { listStreamHoldings, mergeRowsInto, type JournalReplica } from './copies.ts';
+import { rebuildDisk, removeAttemptRows, type JournalRecord, type NumberedRecord, diffToRecords, applyRecord } from './journal-records.ts';
+import { isNewerRecord, type DeviceRecord, getDeviceRecordName, type DeviceJournalRecord, applyDeviceRecords } from './keepsakes.ts';
+import { cloneMemoryDisk, createMemoryClientStore, createEmptyDisk, type MemoryDisk } from './memory-client-store.ts';
+import { type HandInRow, StorageFault } from '../client/ports.ts';
+import { createSerialQueue } from '../ops/serial.ts';
+import { isStreamDelivered } from './store-rules.ts';
+
+/** File access for the records. Each tab has a file of its own beside those of other tabs. */
+export interface JournalFile {
+  /** Appends records. Resolves when all are durable; a rejection means that no record counts. Writes happen in the order of the calls. */
+  append(records: readonly NumberedRecord[]): Promise<void>;
+  hasRoom(): Promise<boolean>;
+  /** Implements `JournalReplica.prove`. `all` returns every record so far, for a file that must be rewritten. */
+  prove(all: () => readonly NumberedRecord[]): Promise<void>;
+  /** Returns the records that other tabs, open or closed, have written since the last call. */
+  others(): Promise<readonly NumberedRecord[]>;
+}
+
+/**
+ * The journal replica together with the device records. Those belong to no attempt but must survive the loss of the database: vaults, notices,
+ * the identity of this PC, marks.
+ */
+export interface JournalReplicaStore extends JournalReplica {
+  /** Saves device records and resolves when they are durable. A stored row with a newer state stays (`compareRowVersions`). */
+  keep(kept: readonly DeviceRecord[]): Promise<void>;
+  /** Returns the device records that this tab has read so far. `look` reads those of other tabs. */
+  keepsakes(): Promise<DeviceRecord[]>;
+  /** Deletes the rows of an attempt that was archived long ago. */
+  forget(attemptId: string): Promise<void>;
+  rows(): MemoryDisk;
+  /** Returns the records to write when a new file replaces one that held `closed`: everything but the ops of streams in other files. */
+  essence(closed?: readonly NumberedRecord[]): NumberedRecord[];
+}
+
+/**
+ * Creates the journal replica (SY25). It applies the rules of every client store to rows in memory and writes each change to the journal before
+ * it reports success. `begin`: all records in the journals of this device.
+ */
+export function createJournalStore(begin: readonly NumberedRecord[], journal: JournalFile): JournalReplicaStore {
+  const serial = createSerialQueue();
+  let disk = rebuildDisk(begin);
+  const keepsakes = new Map<string, DeviceJournalRecord>();
+  applyDeviceRecords(keepsakes, begin);
+  let numbered = highest(begin, 0);
+  /** Hand-in before the one that `follow` wrote last, to be restored if the database refuses it. */
+  let handInBefore: HandInRow | null = null;
+  /** Rows of the running transaction. Readers see them once the journal holds the change. */
+  let draft: MemoryDisk | undefined;
+
+  function write<T>(work: () => T): Promise<T> {
+    return serial.run(async () => {
+      const next = cloneMemoryDisk(disk);
+      draft = next;
+      let result: T;
+      try {
+        result = work();
+      } finally {
+        draft = undefined;
+      }
+      const records = diffToRecords(disk, next).map((r) => ({ n: (numbered += 1), r }));
+      if (records.length > 0) await journal.append(records);
+      disk = next;
+      return result;
+    });
+  }
+
+  const store = createMemoryClientStore(
+    () => draft ?? disk,
+    (kind, work) => (kind === 'write' ? write(work) : Promise.resolve().then(work)),
+  );
+  return {
+    ...store,
+    heads: async () => listStreamHoldings(disk),
+    restore: (rows, mine) => write(() => mergeRowsInto(draft ?? disk, rows, mine)),
+    follow: (op, prevHash, handIn) =>
+      write(() => {
+        const at = draft ?? disk;
+        const [stream, sitting] = [at.streams.get(op.streamId), at.sittings.get(op.attemptId)];
+        if (!stream || !sitting || stream.headHash !== prevHash || op.seq !== stream.headSeq + 1)
+          throw new StorageFault('storage', `the journal of ${op.streamId} does not reach op ${op.seq - 1}`);
+        at.ops.set(op.streamId, [...(at.ops.get(op.streamId) ?? []), op]);
+        at.streams.set(op.streamId, { ...stream, headSeq: op.seq, headHash: op.hash });
+        const lamport = Math.max(sitting.lamport, op.lamport);
+        if (handIn) handInBefore = sitting.handIn;
+        at.sittings.set(op.attemptId, { ...sitting, lamport, handIn: handIn ?? sitting.handIn });
+        return 'committed';
+      }),
+    retract: (op) =>
+      write(() => {
+        const at = draft ?? disk;
+        const [stream, ops] = [at.streams.get(op.streamId), at.ops.get(op.streamId)];
+        if (!stream || ops?.[op.seq - 1]?.hash !== op.hash) return;
+        const kept = ops.slice(0, op.seq - 1);
+        at.ops.set(op.streamId, kept);
+        at.streams.set(op.streamId, { ...stream, headSeq: kept.length, headHash: kept.at(-1)?.hash ?? stream.genesis });
+        const sitting = at.sittings.get(op.attemptId);
+        if (sitting?.handIn?.streamId === op.streamId && sitting.handIn.seq === op.seq)
+          at.sittings.set(op.attemptId, { ...sitting, handIn: handInBefore });
+      }),
+    hasRoom: () => journal.hasRoom(),
+    prove: () =>
+      serial.run(() =>
+        journal.prove(() => [...diffToRecords(createEmptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...keepsakes.values()]),
+      ),
+    forget: (attemptId) => write(() => removeAttemptRows(draft ?? disk, attemptId)),
+    keep: (kept) =>
+      serial.run(async () => {
+        const fresh: DeviceJournalRecord[] = [];
+        for (const each of kept) {
+          const known = keepsakes.get(getDeviceRecordName(each));
+          const record: DeviceJournalRecord = { n: numbered + 1, r: { k: 'keep', ...each } };
+          if (JSON.stringify(known?.r.row) === JSON.stringify(each.row) || !isNewerRecord(record, known)) continue;
+          numbered += 1;
+          fresh.push(record);
+        }
+        if (fresh.length === 0) return;
+        await journal.append(fresh);
+        applyDeviceRecords(keepsakes, fresh);
+      }),
+    keepsakes: async () => [...keepsakes.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
+    rows: () => disk,
+    essence(closed = []) {
+      // Another tab may have added rows to that file after this one read it, and may be closed by now.
+      applyDeviceRecords(keepsakes, closed);
+      numbered = highest(closed, numbered);
+      // Keep the old numbers. New numbers would make these records seem newer than those of a third tab.
+      return [...keepsakes.values(), ...attemptsIn(disk).map((r) => ({ n: (numbered += 1), r }))];
+    },
+    async look() {
+      // Read outside the queue. On a full disk other files may be unreadable, and current writes must not wait for them.
+      const told = await journal.others();
+      await serial.run(async () => {
+        const next = cloneMemoryDisk(disk);
+        for (const { r } of told) applyRecord(next, r);
+        applyDeviceRecords(keepsakes, told);
+        numbered = highest(told, numbered);
+        disk = next;
+      });
+    },
+  };
+}
+
+/** Lists the records of sittings and clocks of attempts that the server does not hold completely. */
+function attemptsIn(disk: MemoryDisk): JournalRecord[] {
+  const records: JournalRecord[] = [];
+  for (const row of disk.sittings.values()) {
+    if (isFullyDelivered(disk, row.attemptId)) continue;
+    records.push({ k: 'sitting', row });
+    const point = disk.clocks.get(row.attemptId);
+    if (point) records.push({ k: 'clock', attemptId: row.attemptId, point });
+  }
+  return records;
+}
+
+/** Checks whether the attempt is archived and fully delivered. Such an attempt needs no second replica. */
+export const isFullyDelivered = (disk: MemoryDisk, attemptId: string): boolean =>
+  (disk.sittings.get(attemptId)?.archivedMs ?? null) !== null &&
+  [...disk.streams.values()].every((row) => row.attemptId !== attemptId || isStreamDelivered(row));
+
+const highest = (records: readonly NumberedRecord[], least: number): number => records.reduce((n, record) => Math.max(n, record.n), least);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { StreamRow } from '../client/ports.ts';
+import { recordQuarantine } from './store-rules.ts';
+
+const condemned = { ackedSeq: 4, ackedBy: 'server', forkedAfter: 4, asideThrough: 0, headSeq: 9, condemned: true } as StreamRow;
+
+test('SY7: what lies aside counts as far as it has no hole', () => {
+  const first = recordQuarantine(condemned, { fromSeq: 5, toSeq: 6 }, 'server');
+  expect(first.asideThrough).toBe(6);
+  expect(recordQuarantine(first, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(9);
+  // A repeated report about a part that is stored already never lowers the value.
+  expect(recordQuarantine(first, { fromSeq: 5, toSeq: 5 }, 'server').asideThrough).toBe(6);
+  expect(recordQuarantine(condemned, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(0);
+});
+
+test('SY7, SY8: what a server before a restore kept aside is not what the restored one has', () => {
+  const first = recordQuarantine(condemned, { fromSeq: 5, toSeq: 6 }, 'server');
+  const restored = recordQuarantine(first, { fromSeq: 7, toSeq: 9 }, 'restored');
+  expect(restored).toMatchObject({ ackedBy: 'restored', asideThrough: 0 });
+  expect(recordQuarantine(restored, { fromSeq: 5, toSeq: 9 }, 'restored').asideThrough).toBe(9);
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { QrCollector, encodeQrSeries, maxQrSeriesCodes, orderQrRound, getQrSeriesName } from './qr-series.ts';
+
+const digestOf = (bytes: Uint8Array): string => `${bytes.length}-${bytes.join('.')}`.slice(-40).padStart(43, 'x');
+const bytes = fc.uint8Array({ maxLength: 5_000 });
+
+test('SY7a: a series is whole in any order, with codes missed, repeated and of others between', () => {
+  fc.assert(
+    fc.property(bytes, bytes, fc.infiniteStream(fc.nat()), fc.nat(9), (mine, other, chance, missed) => {
+      const codes = encodeQrSeries(mine, digestOf(mine)) ?? [];
+      const others = encodeQrSeries(other, `y${digestOf(other)}`) ?? [];
+      const collector = new QrCollector();
+      const next = (below: number): number => (chance.next().value ?? 0) % below;
+      let seen = 0;
+      let whole: Uint8Array | null = null;
+      for (let round = 0; whole === null && round < 300; round += 1)
+        for (const n of orderQrRound(codes.length, round)) {
+          if (next(10) < missed) continue;
+          if (next(3) === 0) collector.take(others[next(others.length)] ?? '');
+          const state = collector.take(codes[n] ?? '');
+          expect(state?.total).toBe(codes.length);
+          expect(state?.have).toBeGreaterThanOrEqual(seen);
+          seen = state?.have ?? 0;
+          whole ??= state?.bytes ?? null;
+        }
+      expect(whole).toEqual(mine);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what is no code of ours, or of another shape, is told and nothing is kept of it', () => {
+  const [code = ''] = encodeQrSeries(Uint8Array.of(1, 2, 3), 'd'.repeat(43)) ?? [];
+  const collector = new QrCollector();
+  for (const bad of [
+    '',
+    'https://example.org',
+    code.toLowerCase(),
+    code.slice(0, -1),
+    code.replace(':0:1:', ':1:1:'),
+    code.replace(':0:1:', ':0:ZZZ:'),
+  ])
+    expect([bad, collector.take(bad)]).toEqual([bad, undefined]);
+  expect(collector.take(code)).toMatchObject({ name: getQrSeriesName('d'.repeat(43)), bytes: Uint8Array.of(1, 2, 3) });
+  // After `forget`, a wrongly assembled series is collected again from the beginning.
+  collector.forget(getQrSeriesName('d'.repeat(43)));
+  expect(collector.take(code)?.have).toBe(1);
+});
+
+test('a code holds only signs that QR codes hold most of, and is no longer than 85 modules take', () => {
+  const codes = encodeQrSeries(new Uint8Array(60_000).fill(255), '_-aZ09'.repeat(8)) ?? [];
+  expect(codes).toHaveLength(100);
+  for (const code of codes) {
+    expect(code).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
+    expect(code.length).toBeLessThanOrEqual(954);
+  }
+});
+
+test('too much for codes is said, and every round shows each once', () => {
+  expect(encodeQrSeries(new Uint8Array(600 * maxQrSeriesCodes), 'd')).toHaveLength(maxQrSeriesCodes);
+  expect(encodeQrSeries(new Uint8Array(600 * maxQrSeriesCodes + 1), 'd')).toBeUndefined();
+  expect(orderQrRound(50, 3)).not.toEqual(orderQrRound(50, 4));
+  expect(orderQrRound(50, 7).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n));
+});

@@ -1,0 +1,29 @@
+import { type AttachedFile, attachmentLimits, countFileChunks } from '../outbox/attachment.ts';
+import type { ChunkCipher, ChunkRow, ChunkStore } from '../outbox/piece-store.ts';
+
+interface Taken {
+  readonly attemptId: string;
+  readonly itemId: string;
+  readonly ticket: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** Seals a file in chunks and stores them on this device, before an op names them. Resolves when they are durable. Rejects with `StorageFault`. */
+export async function sealFile(
+  { store, cipher }: { readonly store: ChunkStore; readonly cipher: ChunkCipher },
+  { attemptId, itemId, ticket, name, type, content }: Taken,
+): Promise<AttachedFile> {
+  const key = cipher.newKey();
+  const pieces: string[] = [];
+  for (let at = 0; at < countFileChunks(content.length); at += 1) {
+    const plain = content.slice(at * attachmentLimits.pieceBytes, (at + 1) * attachmentLimits.pieceBytes);
+    const sealed = await cipher.seal(key, at, plain);
+    const hash = await cipher.digest(sealed);
+    const row: ChunkRow = { attemptId, itemId, at, hash, ticket, sealed, heldBy: '' };
+    await store.add([row]);
+    pieces.push(hash);
+  }
+  return { name: name.slice(0, 200), type, bytes: content.length, key, pieces };
+}

@@ -1,0 +1,191 @@
+import { formatSerialDay, type CellNumberFormat, plainNumberFormat } from './number-look.ts';
+import { formatPlainNumber } from './plain-number.ts';
+import { formatCellTime } from './time-format.ts';
+import { maxSkippedEmptyRows, type SheetCell, type WorkbookRow, type TextRun, WorkbookError } from './workbook.ts';
+import { walkXml } from './xml-walk.ts';
+
+/** Parts of the workbook that cells refer to. */
+export interface WorkbookParts {
+  readonly strings: readonly SharedText[];
+  readonly looks: readonly CellNumberFormat[];
+  readonly from1904: boolean;
+}
+
+/** A shared string, with its pieces if some are superscript or subscript. */
+export type SharedText = Pick<SheetCell, 'text' | 'pieces'>;
+
+/** Reads the rows that are not empty. Throws `WorkbookError` if there are more than `maxRows`, or far too many empty rows. */
+export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, maxRows: number): WorkbookRow[] {
+  const rows: WorkbookRow[] = [];
+  let empty = 0;
+  let number = 0;
+  let column = -1;
+  let type = '';
+  let look: CellNumberFormat = plainNumberFormat;
+  let cells = new Map<number, SheetCell>();
+  let value = '';
+  let formula: string | undefined;
+  let into: 'value' | 'formula' | null = null;
+  let phonetic = false;
+  let richValue = 0;
+  let pieces = piecesOf();
+  const endCell = (): void => {
+    const known = shownCell(value, type, look, book);
+    const raised = type === 'inlineStr' ? pieces.end() : undefined;
+    const shown = known && { ...known, ...(raised && { pieces: raised }), ...(richValue > 0 && { richValue }) };
+    if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: shown?.text ?? '' });
+    else if (shown !== undefined && shown.text.trim() !== '') cells.set(column, shown);
+  };
+  const endRow = (): void => {
+    if (cells.size === 0) {
+      empty += 1;
+      if (empty > maxSkippedEmptyRows)
+        throw new WorkbookError({
+          kind: 'tooManyEmptyRows',
+          sheet,
+          row: Math.max(number, findLastRowNumber(xml)),
+          limit: maxSkippedEmptyRows,
+        });
+    } else {
+      if (rows.length >= maxRows) throw new WorkbookError({ kind: 'tooManyRows', sheet, limit: maxRows });
+      rows.push({ number, cells });
+    }
+  };
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        number = Number(attributes['r'] ?? number + 1);
+        cells = new Map();
+        column = -1;
+      } else if (name === 'c') {
+        column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r']);
+        type = attributes['t'] ?? 'n';
+        look = book.looks[Number(attributes['s'] ?? -1)] ?? plainNumberFormat;
+        value = '';
+        formula = undefined;
+        richValue = Number(attributes['vm'] ?? 0);
+        pieces = piecesOf();
+      } else if (name === 'f') {
+        into = 'formula';
+        formula = '';
+      } else if (name === 'rPh') phonetic = true;
+      else if (name === 'vertAlign' || name === 'r') pieces.open(name, attributes['val']);
+      else if (name === 'v' || (name === 't' && !phonetic)) into = 'value';
+    },
+    text: (text) => {
+      if (into === 'formula') formula += text;
+      if (into === 'value') {
+        value += text;
+        pieces.add(text);
+      }
+    },
+    close: (name) => {
+      if (name === 'f' || name === 'v' || name === 't') into = null;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'c') endCell();
+      else if (name === 'row') endRow();
+    },
+  });
+  return rows;
+}
+
+function shownCell(value: string, type: string, look: CellNumberFormat, book: WorkbookParts): SheetCell | undefined {
+  // A cell without a value is empty, regardless of its type: Number('') would be the first shared string.
+  if (value.trim() === '') return undefined;
+  switch (type) {
+    case 's':
+      return { kind: 'value', ...(book.strings[Number(value)] ?? { text: '' }) };
+    case 'inlineStr':
+    case 'str':
+      return { kind: 'value', text: plainCharacters(value) };
+    case 'b':
+      return { kind: 'value', text: value === '1' ? 'TRUE' : 'FALSE' };
+    case 'e':
+      return { kind: 'error', text: value };
+    case 'd':
+      return { kind: 'date', text: value.slice(0, 10) };
+  }
+  return shownNumber(value, look, book.from1904);
+}
+
+/** Returns a number as its cell shows it. A day is a date, with its time if the format has one; what no format here can write is named. */
+function shownNumber(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
+  const value = Number(text);
+  if (look.kind === 'plain' || !Number.isFinite(value)) return { kind: 'value', text: formatPlainNumber(text) };
+  if (look.kind === 'date') {
+    const day = formatSerialDay(value, from1904);
+    if (day === undefined) return { kind: 'value', text: formatPlainNumber(text) };
+    const time = /[hs]/i.test(look.format) && value % 1 > 0 ? formatCellTime(value % 1, 'hh:mm') : undefined;
+    return { kind: 'date', text: time === undefined ? day : `${day} ${time}` };
+  }
+  const shown = look.show(value);
+  return shown === undefined ? { kind: 'format', text: `${formatPlainNumber(text)}（${look.format}）` } : { kind: 'value', text: shown };
+}
+
+/** Finds the last row number in a sheet, even in XML that was cut off. */
+export function findLastRowNumber(xml: string): number {
+  const last = xml.lastIndexOf('<row ') < 0 ? xml.lastIndexOf(':row ') : xml.lastIndexOf('<row ');
+  const named = last < 0 ? undefined : /^.row [^>]*?\br="(\d+)"/.exec(xml.slice(last, last + 400))?.[1];
+  const claimed = /<(?:\w+:)?dimension [^>]*?ref="[^"]*?(\d+)"/.exec(xml.slice(0, 4000))?.[1];
+  return Math.max(Number(named ?? 0), Number(claimed ?? 0));
+}
+
+/** Reads the shared strings, by index. Phonetic readings above Chinese or Japanese words are left out. */
+export function readSharedStrings(xml: string): SharedText[] {
+  const found: SharedText[] = [];
+  let now = '';
+  let pieces = piecesOf();
+  let within = false;
+  let phonetic = false;
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'si') [now, pieces] = ['', piecesOf()];
+      if (name === 'vertAlign' || name === 'r') pieces.open(name, attributes['val']);
+      if (name === 'rPh') phonetic = true;
+      within = name === 't' && !phonetic;
+    },
+    text: (text) => {
+      if (!within) return;
+      now += text;
+      pieces.add(text);
+    },
+    close: (name) => {
+      if (name === 't') within = false;
+      if (name === 'rPh') phonetic = false;
+      if (name === 'si') {
+        const raised = pieces.end();
+        found.push({ text: plainCharacters(now), ...(raised && { pieces: raised }) });
+      }
+    },
+  });
+  return found;
+}
+
+/** Collects the runs of a text. `end` returns its pieces if any is superscript or subscript, else undefined. */
+function piecesOf() {
+  const pieces: TextRun[] = [];
+  let look: TextRun['look'] = 'plain';
+  return {
+    open(name: string, val: string | undefined): void {
+      look = name === 'r' ? 'plain' : val === 'superscript' ? 'raised' : val === 'subscript' ? 'lowered' : 'plain';
+    },
+    add: (text: string): void => void pieces.push({ text: plainCharacters(text), look }),
+    end: () => (pieces.some((piece) => piece.look !== 'plain') ? pieces : undefined),
+  };
+}
+
+/** Decodes "_x000D_", the spreadsheet notation for a character that XML cannot contain. */
+const plainCharacters = (text: string): string =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
+
+/** Most columns of any spreadsheet program: up to XFD. */
+const mostColumns = 16_384;
+
+/** Parses the column of a cell reference, from 0: "AB12" → 27. Throws for a column that no sheet has. */
+function columnOf(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d*$/i.exec(reference)?.[1]?.toUpperCase() ?? '';
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  if (column === 0 || column > mostColumns) throw new Error(`cell ${reference.slice(0, 12)}`);
+  return column - 1;
+}

@@ -1,0 +1,71 @@
+import type { PackageLimits, PackageProblem } from './package-read.ts';
+
+export interface SheetCell {
+  /**
+   * `date`: a number that the sheet shows as one; spreadsheets make dates of a typed "3-4". `format`: a number whose format is not known, so that it
+   * cannot be told what the sheet shows.
+   */
+  readonly kind: 'value' | 'date' | 'formula' | 'error' | 'format';
+  /**
+   * The text that the sheet shows; a date is 2026-03-04 or 2026-03-04 17:30. A formula cell has the formula. A cell of an unknown format has the number
+   * with the format in brackets, so that no reader takes it for a number.
+   */
+  readonly text: string;
+  /** Result of a formula when the file was saved. */
+  readonly result?: string;
+  /** The whole text in pieces, if parts of the text are superscript or subscript. */
+  readonly pieces?: readonly TextRun[];
+  /** A picture placed in the cell: its index among the workbook's rich values, from 1. */
+  readonly richValue?: number;
+}
+export interface TextRun {
+  readonly text: string;
+  readonly look: 'plain' | 'raised' | 'lowered';
+}
+export interface WorkbookRow {
+  /** Row number as the spreadsheet program shows it, from 1. */
+  readonly number: number;
+  /** Column (from 0) → cell; empty cells are left out. */
+  readonly cells: ReadonlyMap<number, SheetCell>;
+}
+export interface WorkbookSheet {
+  readonly name: string;
+  /** Path of the sheet in the package. */
+  readonly part?: string;
+  /** The sheet is hidden from users; its rows are not read. */
+  readonly hidden?: true;
+  /** Rows that are not empty. */
+  readonly rows: readonly WorkbookRow[];
+}
+
+export interface WorkbookLimits extends PackageLimits {
+  readonly fileMb: number;
+  /** Most rows of one sheet that are not empty. */
+  readonly rows: number;
+}
+
+/** Reason why a file cannot be read as a workbook; the caller words the message. */
+export type WorkbookProblem =
+  | { readonly kind: 'notXlsx' | 'oldXls' | 'noSheet' | 'doctype' }
+  | { readonly kind: 'tooManyRows'; readonly sheet: string; readonly limit: number }
+  /** Too many empty rows: a user formatted the sheet down to `row`. */
+  | { readonly kind: 'tooManyEmptyRows'; readonly sheet: string; readonly row: number; readonly limit: number }
+  | PackageProblem;
+
+/** Empty rows that are skipped. Programs leave hundreds, and a template formatted in advance has some thousands. */
+export const maxSkippedEmptyRows = 10_000;
+
+/** Thrown inside the reader; `readWorkbook` returns its problem. */
+export class WorkbookError extends Error {
+  readonly problem: WorkbookProblem;
+  constructor(problem: WorkbookProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+/** Returns the letters of a column, counted from 0: 27 → "AB". */
+export function formatColumnName(column: number): string {
+  const rest = Math.floor(column / 26);
+  return (rest > 0 ? formatColumnName(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
+}

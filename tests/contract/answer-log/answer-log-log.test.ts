@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../../server/db/opening/open.ts';
+import { markRestored } from '../../../server/answer-log/answer-log.ts';
+import { systemRandom } from '../../../server/surroundings.ts';
+import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
+
+describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
+  let rig: Awaited<ReturnType<typeof createIngestRig>>;
+  beforeEach(async () => {
+    rig = await createIngestRig(where);
+  });
+  afterEach(() => rig.close());
+
+  test('SY6: a batch is answered with its own end, and is in the log then', async () => {
+    const device = await rig.device();
+    const input = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
+    const reply = requireAcceptedPush(await rig.push(input));
+    expect(reply).toMatchObject({ ackedThrough: 2, headHash: input.headHash, serverEpoch: rig.ingest.log.serverEpoch });
+    expect([...rig.stored().values()]).toEqual([[1, 2]]);
+    expect(rig.handles.log.pragma('synchronous', { simple: true })).toBe(2);
+  });
+
+  test('SY7: repeats, whole and overlapping, store nothing twice', async () => {
+    const device = await rig.device();
+    const first = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
+    const second = device.push([createAnswerOp(3, 'C')]);
+    const both = { ...first, ops: [...first.ops, ...second.ops], headHash: second.headHash };
+    requireAcceptedPush(await rig.push(first));
+    expect(requireAcceptedPush(await rig.push(first)).ackedThrough).toBe(2);
+    expect(requireAcceptedPush(await rig.push(both)).ackedThrough).toBe(3);
+    expect(requireAcceptedPush(await rig.push(second)).ackedThrough).toBe(3);
+    // A rewound device knows only this part of its stream, so the reply must name a head that it can compare (SY6).
+    expect(requireAcceptedPush(await rig.push(first))).toMatchObject({ ackedThrough: 2, headHash: first.headHash });
+    expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
+  });
+
+  test('SY7: many batches of many streams at once share commits, and each stream stays in order', async () => {
+    const devices = await Promise.all(Array.from({ length: 20 }, (_, n) => rig.device(n + 1)));
+    const rounds = Array.from({ length: 5 }, (_, r) => devices.map((d) => d.push([createAnswerOp(r, 'A'), createAnswerOp(r + 1, 'B')])));
+    for (const round of rounds)
+      await Promise.all(round.flatMap((input) => [rig.push(input), rig.push(input)]).map(async (p) => requireAcceptedPush(await p)));
+    const stored = rig.stored();
+    expect(stored.size).toBe(20);
+    for (const seqs of stored.values()) expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('SY7: the first batch of one stream twice at once opens one stream', async () => {
+    const input = (await rig.device()).push([createAnswerOp(1, 'A')]);
+    const replies = await Promise.all([rig.push(input), rig.push(input), rig.push(input)]);
+    expect(replies.map((r) => requireAcceptedPush(r).ackedThrough)).toEqual([1, 1, 1]);
+    expect([...rig.stored().values()]).toEqual([[1]]);
+  });
+
+  test('an empty batch asks for the head', async () => {
+    const device = await rig.device();
+    const first = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
+    requireAcceptedPush(await rig.push(first));
+    expect(requireAcceptedPush(await rig.push({ ...first, ops: [] }))).toMatchObject({ ackedThrough: 2, headHash: first.headHash });
+  });
+
+  test('a crash and a start: heads, streams and keys are found again', async () => {
+    const device = await rig.device();
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
+    rig.restart();
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
+    rig.ingest.close();
+    rig.restart();
+    expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')]))).ackedThrough).toBe(3);
+    expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
+  });
+
+  test('a crash before the commit stores nothing and answers that it may be tried again', async () => {
+    const device = await rig.device();
+    const input = device.push([createAnswerOp(1, 'A')]);
+    requireAcceptedPush(await rig.push({ ...input, ops: [] }));
+    const lost = rig.push(input);
+    rig.restart();
+    expect(rig.stored().size).toBe(0);
+    expect(requireAcceptedPush(await rig.push(input)).ackedThrough).toBe(1);
+    await Promise.race([lost, Promise.resolve()]);
+  });
+
+  test('SY8: an older backup is another server epoch, and takes again what it lost', async () => {
+    const device = await rig.device();
+    const [first, second] = [device.push([createAnswerOp(1, 'A')]), device.push([createAnswerOp(2, 'B')])];
+    requireAcceptedPush(await rig.push(first));
+    const backup = rig.backup();
+    const before = requireAcceptedPush(await rig.push(second)).serverEpoch;
+    await rig.reads.untilProjected();
+    rig.ingest.close();
+
+    const log = backup();
+    markRestored({ log, chance: systemRandom });
+    rig.restart({ log });
+    const heads = await rig.pull({ ticket: device.ticket, serverEpoch: before, waitMs: 25_000 });
+    expect(heads).toMatchObject({ heads: [{ streamId: device.header.streamId, seq: 1, hash: first.headHash }] });
+    const reply = requireAcceptedPush(await rig.push(second));
+    expect(reply.serverEpoch).not.toBe(before);
+    expect([...rig.stored().values()]).toEqual([[1, 2]]);
+    await rig.reads.untilProjected();
+    expect((await rig.reads.answers(device.header.attemptId)).answers).toHaveLength(2);
+  });
+
+  test('SY8: a log put back by hand, without telling, is noticed by its projections', async () => {
+    const device = await rig.device();
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
+    const backup = rig.backup();
+    const before = rig.ingest.log.serverEpoch;
+    requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
+    await rig.reads.untilProjected();
+    rig.ingest.close();
+    rig.restart({ log: backup() });
+    expect(rig.ingest.log.serverEpoch).not.toBe(before);
+  });
+
+  test('SY8: ops for an attempt this server never heard of are kept', async () => {
+    const device = await rig.device(99);
+    expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')]))).ackedThrough).toBe(1);
+  });
+});
+
+test('a commit that fails stores nothing, says so, and the next one goes through', async () => {
+  const rig = await createIngestRig('memory');
+  const device = await rig.device();
+  const input = device.push([createAnswerOp(1, 'A')]);
+  requireAcceptedPush(await rig.push({ ...input, ops: [] }));
+  rig.handles.log.exec('ALTER TABLE batch RENAME TO elsewhere');
+  expect(requireRefusedPush(await rig.push(input))).toMatchObject({ error: 'unavailable' });
+  rig.handles.log.exec('ALTER TABLE elsewhere RENAME TO batch');
+  expect(requireAcceptedPush(await rig.push(input)).ackedThrough).toBe(1);
+  expect([...rig.stored().values()]).toEqual([[1]]);
+  rig.close();
+});
+
+test('the log is never opened with anything less than synchronous=FULL', () => {
+  expect(openSqlite(':memory:').pragma('synchronous', { simple: true })).toBe(2);
+});

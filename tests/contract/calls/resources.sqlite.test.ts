@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { getEntityName } from '../../../server/modules/audit/audit-entry.ts';
+import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
+import { apiContract } from '../../../sync/contract/index.ts';
+import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
+import { staleChange } from '../../../sync/contract/stale-change.ts';
+import { createBlankDraft, pickResourceDraft, createExampleDraft, listFieldsWith } from '../../../sync/contract/resource.ts';
+import type { Resource } from '../../../sync/contract/resource.ts';
+import { resources } from '../../../sync/contract/resources.ts';
+import {
+  allTypes,
+  type CallAnswer,
+  type PostCall,
+  createClient,
+  requireDone,
+  listFaultyFields,
+  type RowReference,
+  startTestServer,
+  type TestServer,
+} from '../server-fixture.ts';
+
+const requestKey = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
+type Row = RowReference & Record<string, unknown>;
+
+/** Checks that the calls of every declared resource do what its declaration says. */
+describe.each(Object.entries(resources))('of the module %s a thing', (module, thing) => {
+  const at = (verb: string) => `/${module}/${verb}`;
+  const table = thing.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const example: Record<string, unknown> = createExampleDraft(thing);
+  const [role] = apiContract[module as keyof typeof resources].modify.access as readonly Role[];
+  const type = allTypes.find((each) => userTypes[each].roles.some((one) => one === role)) as UserType;
+  const title = thing.title;
+  /** A second example, different in the fields that must be unique. */
+  const other = {
+    ...example,
+    ...Object.fromEntries(
+      listFieldsWith(thing, 'unique').map((field) => [field, another[String(example[field])] ?? `${String(example[field])}甲`]),
+    ),
+  };
+  const named = (name: string) => ({ ...example, [title]: name });
+  let server: TestServer;
+  let token: string;
+  let call: PostCall;
+  beforeEach(async () => {
+    server = await startTestServer();
+    token = await server.openSession(type);
+    call = server.as(token);
+  });
+
+  const count = (table: string, where = '1'): number =>
+    server.raw.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get() ?? 0;
+  const rows = () => count(table);
+  const entries = () => count('audit', `entity = '${thing.name}' AND code = 0`);
+  const asked = (path: string, body: unknown, app = server.app): Promise<CallAnswer> =>
+    createClient(app).post(path, body, { 'x-token': token, 'x-request-key': requestKey });
+
+  it('is read back as it was written, and removed', async () => {
+    const added = await requireDone(call(at('add'), example));
+    const row = await requireDone<Row>(call(at('getById'), { id: added.id }));
+    expect(pickResourceDraft<Resource>(thing, row)).toEqual(example);
+    expect(await requireDone(call(at('remove'), added))).toEqual({});
+    expect((await call(at('getById'), { id: added.id })).code).toBe(1005);
+    expect([rows(), count('version_note', `kind = '${thing.name}'`), entries()]).toEqual([0, 0, 2]);
+    const log = await createAuditStore(server.deps.db).after(0, 10);
+    const told = log.map((row) => [row.entity_id, getEntityName(JSON.parse(row.detail) as object)]);
+    expect(told).toEqual([0, 1].map(() => [String(added.id), example[title]]));
+  });
+
+  it('is found by each word, sorted by each order and narrowed by each filter that it declares', async () => {
+    const { id } = await requireDone(call(at('add'), example));
+    const found = async (input: object) => (await requireDone<{ items: Row[] }>(call(at('getList'), input))).items.map((row) => row.id);
+    for (const field of listFieldsWith(thing, 'search')) expect(await found({ filter: { keyword: example[field] } })).toEqual([id]);
+    expect(await found({ filter: { keyword: '没有这样的' } })).toEqual([]);
+    for (const field of [...listFieldsWith(thing, 'sort'), 'updatedMs']) expect(await found({ sort: `-${field}` })).toEqual([id]);
+    for (const field of listFieldsWith(thing, 'filter')) expect(await found({ filter: { [field]: example[field] } })).toEqual([id]);
+    expect((await call(at('getList'), { sort: 'id' })).code).toBe(1001);
+  });
+
+  it('changed by two at once is changed by one; the other is told by whom, when and what', async () => {
+    const added = await requireDone(call(at('add'), example));
+    const answers = await Promise.all(['甲', '乙'].map((name) => call(at('modify'), { ...named(name), ...added })));
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([0, 1006]));
+    const stale = answers.find((answer) => answer.code === 1006);
+    expect(staleChange.parse(stale?.data)).toMatchObject({ by: [`用户${type}`], atMs: server.time.nowMs, changed: [title] });
+    expect(stale?.msg).toMatch(/（[^（）a-z]+）/);
+    expect((await call(at('remove'), added)).code).toBe(1006);
+    expect([rows(), entries()]).toEqual([1, 2]);
+  });
+
+  it('is not what another is where only one may be', async () => {
+    const unique = listFieldsWith(thing, 'unique');
+    await requireDone(call(at('add'), example));
+    const second = await requireDone(call(at('add'), other));
+    for (const field of unique) {
+      const twin = { ...other, [field]: example[field] };
+      expect(listFaultyFields(await call(at('add'), twin)).map((fault) => fault.path)).toContain(field);
+      expect(listFaultyFields(await call(at('modify'), { ...twin, ...second })).map((fault) => fault.path)).toEqual([field]);
+    }
+    expect([rows(), entries()]).toEqual([2, 2]);
+  });
+
+  it('is changed, noted and entered in the log, or none of it', async () => {
+    const added = await requireDone(call(at('add'), example));
+    const stood = [rows(), entries(), count('version_note')];
+    // Simulates a full disk of the audit log.
+    server.raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
+    expect((await call(at('add'), other)).code).toBe(5000);
+    expect((await call(at('modify'), { ...named('乙'), ...added })).code).toBe(5000);
+    expect((await call(at('remove'), added)).code).toBe(5000);
+    server.raw.exec('DROP TRIGGER full');
+    expect([rows(), entries(), count('version_note')]).toEqual(stood);
+    expect(await requireDone<Row>(call(at('getById'), { id: added.id }))).toMatchObject({ ...example, version: 1 });
+  });
+
+  it('asked for again under its request key is done once, added, changed or removed', async () => {
+    const once = async (path: string, body: object): Promise<RowReference> => {
+      const before = entries();
+      const answers = [await asked(path, body), await asked(path, body), await asked(path, body)];
+      expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
+      await server.deps.audit.settled();
+      expect(entries()).toBe(before + 1);
+      return answers[0]?.data as RowReference;
+    };
+    const added = await once(at('add'), example);
+    const changed = await once(at('modify'), { ...named('甲'), ...added });
+    expect([changed, rows()]).toEqual([{ id: added.id, version: added.version + 1 }, 1]);
+    await once(at('remove'), changed);
+    expect(rows()).toBe(0);
+  });
+
+  it('is known to be done where the server stopped before it could answer', async () => {
+    await asked(at('add'), example);
+    const restarted = createApp(server.deps, server.handlers);
+    const { id } = await requireDone(asked(at('add'), example, restarted));
+    expect([rows(), (await requireDone<Row>(call(at('getById'), { id }))).id]).toEqual([1, id]);
+  });
+
+  it('is another school’s where it is a school’s: neither seen nor changed there, and no name is taken there', async () => {
+    if (thing.of === 'platform') return;
+    const added = await requireDone(call(at('add'), example));
+    const stranger = await server.callAs(type, 1);
+    expect(await requireDone(stranger(at('getList'), {}))).toEqual({ items: [], total: 0 });
+    const tries = [
+      stranger(at('getById'), { id: added.id }),
+      stranger(at('modify'), { ...other, ...added }),
+      stranger(at('remove'), added),
+    ];
+    expect((await Promise.all(tries)).map((answer) => answer.code)).toEqual([1005, 1005, 1005]);
+    await requireDone(stranger(at('add'), example));
+    expect([rows(), entries()]).toEqual([2, 2]);
+  });
+
+  it('is tried anew after a refusal', async () => {
+    await requireDone(call(at('add'), named('甲')));
+    if (listFieldsWith(thing, 'unique').some((field) => field === title)) expect((await asked(at('add'), named('甲'))).code).toBe(1001);
+    expect((await asked(at('remove'), { id: 99_999, version: 1 })).code).toBe(1005);
+    expect(count('answered_call')).toBe(0);
+  });
+
+  it('asks in its empty form for no more than its title and what else must be given', () => {
+    const missing = thing.draft.safeParse(createBlankDraft(thing)).error?.issues.map((issue) => String(issue.path[0]));
+    expect(missing).toContain(title);
+  });
+});
+
+/** Replacement values for examples that become invalid when a letter is appended. */
+const another: Readonly<Record<string, string>> = { '6-31-01-03': '6-31-01-04' };

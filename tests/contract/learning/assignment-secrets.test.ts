@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
+import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
+import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { learnCalls } from '../../../sync/contract/learning/learn.ts';
+import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { createBlankDraft } from '../../../sync/contract/resource.ts';
+import {
+  createRoomAnswerOp as answers,
+  startExamRoom,
+  createReader,
+  handInAndDeliver,
+  printWithoutRandomParts,
+} from '../fixtures/exam-room.ts';
+import { createPlanDraft } from '../fixtures/resource-drafts.ts';
+import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
+
+describe('what an exam may never do, tried by the calls of homework, mock tests and practice', () => {
+  it('a paper of an exam that is not released is set as no homework, and its questions are in no practice pack', async () => {
+    const room = await startExamRoom();
+    const learnerId = await room.server.addUser(7, 'learner');
+    const learner = createReader(async (path, body) => (await room.server.callOf(learnerId))(path, body));
+    await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+    expect((await learner(exerciseCalls.getPack, {})).questions).toEqual([]);
+    expect((await learner(exerciseCalls.myCategories, {})).items).toMatchObject([{ questions: 0 }]);
+    room.at(room.endMs + 10 * dayMs);
+    expect((await learner(exerciseCalls.getPack, {})).questions).toEqual([]);
+    const staff = createReader(await room.server.callAs(6));
+    await staff(examCalls.releaseScores, { id: room.planId, inSpite: { reason: '已核对' } });
+    expect((await learner(exerciseCalls.getPack, {})).questions).toHaveLength(4);
+  });
+
+  it('a quiz of a course asks nothing that an exam holds, until that exam’s scores are released', async () => {
+    const room = await startExamRoom();
+    const learnerId = await room.server.addUser(7, 'learner');
+    const learner = createReader(async (path, body) => (await room.server.callOf(learnerId))(path, body));
+    const staff = createReader(await room.server.callAs(6));
+    const classRoom = await createReader(await room.server.callAs(2))(classCalls.add, {
+      ...createBlankDraft(classResource),
+      name: '测验班',
+    });
+    await createReader(await room.server.callAs(2))(classCalls.assign, { class_id: classRoom.id, user_ids: [learnerId] });
+    const questionIds = room.server.raw.prepare('SELECT DISTINCT question_id FROM exam_item').pluck().all() as number[];
+    const quiz = await staff(coursewareCalls.add, { ...createBlankDraft(coursewareResource), title: '测验', kind: 'quiz', questionIds });
+    const course = await staff(courseCalls.add, {
+      ...createBlankDraft(courseResource),
+      title: '课程',
+      sections: [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }],
+      classes: [{ classId: classRoom.id, fromMs: null, toMs: null }],
+    });
+    await staff(courseCalls.setStatus, { ...course, event: 'publish' });
+    const asked = async () => (await learner(learnCalls.getById, { id: course.id })).sections[0]?.items[0]?.questions;
+    expect(questionIds.length).toBeGreaterThan(0);
+    expect(await asked()).toEqual([]);
+    room.at(room.endMs + 10 * dayMs);
+    expect(await asked()).toEqual([]);
+    await createReader(await room.server.callAs(6))(examCalls.releaseScores, { id: room.planId, inSpite: { reason: '已核对' } });
+    expect(await asked()).toHaveLength(questionIds.length);
+  });
+
+  it('every call of a task with the number of an exam answers as if it weren’t there, and tells no bit of its keys', async () => {
+    const worlds = await Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
+    const told: string[][] = [];
+    for (const room of worlds) {
+      const sitter = room.sitters[0];
+      room.at(room.startMs + examRoomMinuteMs);
+      const pc = await room.sit(sitter);
+      await pc.send(answers(1, 'A'));
+      await handInAndDeliver(pc);
+      const { planId } = room;
+      const heard: string[] = [];
+      for (const [path, input] of [
+        ['/task/myScore', { planId }],
+        ['/task/again', { planId, tryNo: 2 }],
+        ['/exercise/getPack', {}],
+        ['/exercise/myCategories', {}],
+        ['/exercise/myAnswers', {}],
+        ['/exam/myList', {}],
+        ['/exam/myScore', { planId }],
+      ] as const)
+        heard.push(printWithoutRandomParts(await sitter.post(path, input)));
+      expect((await sitter.post('/task/myScore', { planId })).code).toBe(1005);
+      expect((await sitter.post('/task/again', { planId, tryNo: 2 })).code).toBe(1005);
+      for (const [path, input] of [
+        ['/task/getById', { id: planId }],
+        ['/task/getWork', { planId, userId: sitter.userId }],
+        ['/task/finish', { planId, userIds: [sitter.userId], fullForRest: true }],
+        ['/task/giveBack', { planId, userId: sitter.userId, answersVersion: 0, reason: '退', untilMs: room.endMs }],
+        ['/task/mark', { planId, userId: sitter.userId, answersVersion: 0, items: [{ itemId: '1', points: 2, comment: '' }] }],
+      ] as const)
+        expect((await room.staff(path, input)).code, path).toBe(1005);
+      told.push(heard);
+    }
+    expect(told[1]).toEqual(told[0]);
+  });
+
+  it('homework is not set from a paper of an exam, nor an exam from one of a homework', async () => {
+    const room = await startAssignmentRoom('homework');
+    const examPaper = await room.paperOf('exam');
+    expect((await room.staff('/task/add', { ...room.draft, paperId: examPaper.id })).code).toBe(1002);
+    const { nowMs } = room.server.time;
+    expect((await room.staff('/exam/add', createPlanDraft(room.draft.paperId, [room.students[0].userId], nowMs))).code).toBe(1002);
+  });
+
+  it('questions that a homework shares with an exam are told of by nobody until that exam’s scores are released', async () => {
+    const room = await startAssignmentRoom('homework');
+    const student = room.students[0];
+    const examPaper = await room.paperOf('exam');
+    const plan = await room.teacher(examCalls.add, createPlanDraft(examPaper.id, [student.userId], room.server.time.nowMs));
+    const pc = await room.open(student);
+    await room.teacher(examCalls.publish, plan);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
+    expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    expect((await room.notice(student))?.task).toMatchObject({ points: null, scoreTold: false });
+    expect((await room.staff('/task/add', room.draft)).code).toBe(1002);
+    room.at(room.server.time.nowMs + dayMs);
+    await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
+    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
+  });
+});
+
+describe('a mock test', () => {
+  it('tells nothing of its keys before it is handed in, whatever is asked in between', async () => {
+    const worlds = await Promise.all([startAssignmentRoom('test', { right: 'A' }), startAssignmentRoom('test', { right: 'B' })]);
+    const told: string[][] = [];
+    for (const room of worlds) {
+      const student = room.students[0];
+      const heard: string[] = [];
+      const ask = async () => {
+        for (const [path, input] of [
+          ['/exam/myList', {}],
+          ['/task/myScore', { planId: room.planId }],
+          ['/exam/myScore', { planId: room.planId }],
+          ['/exam/myAnswers', { planId: room.planId }],
+          ['/exam/getPackage', { planId: room.planId }],
+          ['/exercise/getPack', {}],
+        ] as const)
+          heard.push(printWithoutRandomParts(await student.post(path, input)));
+      };
+      await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
+      // A student's paper opens only when that student begins.
+      expect((await student.post('/exam/release', { planId: room.planId })).code).toBe(1002);
+      await ask();
+      const pc = await room.open(student);
+      expect((await student.post('/exam/release', { planId: room.planId })).code).toBe(0);
+      await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
+      await ask();
+      expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(1002);
+      // The hand-in arrived, but not all ops that it lists.
+      const lost = pc.write(createRoomAnswerOp(3, 'A'));
+      const handIn = await pc.handIn();
+      await handIn();
+      await ask();
+      expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+      await lost();
+      await handIn();
+      told.push(heard);
+      expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+    }
+    expect(told[1]).toEqual(told[0]);
+  });
+
+  it('gives as many tries as it says; each is its own, and what comes late of an older one counts nowhere', async () => {
+    const room = await startAssignmentRoom('test');
+    const student = room.students[0];
+    const pc = await room.open(student);
+    await pc.send(createRoomAnswerOp(1, 'B'));
+    await handInAndDeliver(pc);
+    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 0, tryNo: 1 });
+    expect(await student.read(assignmentCalls.again, { planId: room.planId, tryNo: 2 })).toEqual({ tryNo: 2 });
+    expect(await student.read(assignmentCalls.again, { planId: room.planId, tryNo: 2 })).toEqual({ tryNo: 2 });
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    const next = await room.open(student);
+    expect(next.stream.header.attemptId).not.toBe(pc.stream.header.attemptId);
+    expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
+    await next.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'A'));
+    await handInAndDeliver(next);
+    const score = await student.read(assignmentCalls.myScore, { planId: room.planId });
+    expect(score).toMatchObject({ points: 4, tryNo: 2, past: [{ tryNo: 1, points: 0 }] });
+    expect((await student.post('/task/again', { planId: room.planId, tryNo: 3 })).code).toBe(1002);
+  });
+
+  it('tells the points of earlier tries to nobody either while an exam has its questions: try by try they would say which answer is right', async () => {
+    const room = await startAssignmentRoom('test');
+    const student = room.students[0];
+    const pc = await room.open(student);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    const plan = await room.teacher(
+      examCalls.add,
+      createPlanDraft((await room.paperOf('exam')).id, [student.userId], room.server.time.nowMs),
+    );
+    await student.read(assignmentCalls.again, { planId: room.planId, tryNo: 2 });
+    await room.teacher(examCalls.publish, plan);
+    expect((await room.notice(student))?.task).toMatchObject({ tryNo: 2, points: null, past: [] });
+    room.at(room.server.time.nowMs + dayMs);
+    await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
+    expect((await room.notice(student))?.task?.past).toEqual([{ tryNo: 1, points: 2 }]);
+  });
+
+  it('runs from one’s own beginning, and no longer than its window', async () => {
+    const room = await startAssignmentRoom('test');
+    const student = room.students[0];
+    room.at(room.draft.dueMs - 10 * examRoomMinuteMs);
+    await room.open(student);
+    expect(await room.notice(student)).toMatchObject({
+      startMs: room.draft.dueMs - 10 * examRoomMinuteMs,
+      durationMs: 10 * examRoomMinuteMs,
+    });
+  });
+
+  it('waits with right answers, and with which were right, for its window where it says so', async () => {
+    const room = await startAssignmentRoom('test', { rules: { analysisRule: 'afterWindow' } });
+    const student = room.students[0];
+    const pc = await room.open(student);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    const score = await student.read(assignmentCalls.myScore, { planId: room.planId });
+    expect(score).toMatchObject({ points: 2, hasAnalysis: false });
+    expect(score.items.every((item) => item.key === null && item.analysis === '' && item.right === null && item.points === null)).toBe(
+      true,
+    );
+    room.at(room.draft.dueMs);
+    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
+  });
+});
+
+it('no question of a published exam is ever in a practice pack, whatever is published, set, released and opened in which order', async () => {
+  const acts = fc.constantFrom('open', 'close', 'exam', 'withdraw', 'release', 'homework', 'later');
+  await fc.assert(
+    fc.asyncProperty(fc.array(acts, { minLength: 2, maxLength: 6 }), async (order) => {
+      const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
+      const student = room.students[0];
+      const { server } = room;
+      let plan: { id: number; startMs: number } | undefined;
+      for (const act of order) {
+        if (act === 'open' || act === 'close') await room.teacher(exerciseCalls.setOpen, { category: '题库', open: act === 'open' });
+        if (act === 'later') room.at(server.time.nowMs + 4 * dayMs);
+        if (act === 'homework')
+          await room.staff('/task/add', { ...room.draft, startMs: server.time.nowMs, dueMs: server.time.nowMs + dayMs });
+        if (act === 'exam') {
+          const draft = createPlanDraft((await room.paperOf('exam')).id, [student.userId], server.time.nowMs);
+          const made = await room.teacher(examCalls.add, draft);
+          await room.teacher(examCalls.publish, made);
+          plan = { id: made.id, startMs: draft.startMs };
+        }
+        if (act === 'withdraw' && plan) await room.staff('/exam/withdraw', { id: plan.id, reason: '撤' });
+        if (act === 'release' && plan) await room.staff('/exam/releaseScores', { id: plan.id, inSpite: { reason: '已核对' } });
+        const secret = server.raw
+          .prepare<[number], number>(
+            `SELECT DISTINCT question_id FROM exam_item JOIN exam_plan ON exam_plan.id = plan_id WHERE published_ms IS NOT NULL
+             AND (kind = 'exam' AND released_ms IS NULL OR kind <> 'exam' AND start_ms + duration_ms > ?)`,
+          )
+          .pluck()
+          .all(server.time.nowMs);
+        const pack = await student.read(exerciseCalls.getPack, {});
+        expect(pack.questions.filter(({ id }) => secret.includes(id))).toEqual([]);
+        expect(order.includes('open') || pack.questions.length === 0).toBe(true);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('what stands in a published exam is set neither as homework nor as a mock test until its scores are released, tried in every state of the exam', async () => {
+  const room = await startAssignmentRoom('homework');
+  const student = room.students[0];
+  const { time } = room.server;
+  const testPaper = await room.paperOf('test');
+  const tried = async () => {
+    const draft = { ...room.draft, startMs: time.nowMs, dueMs: time.nowMs + dayMs };
+    const asTest = { ...draft, paperId: testPaper.id, lateRule: 'refused', lateMs: 0, analysisRule: 'afterHandIn' };
+    return [(await room.staff('/task/add', draft)).code, (await room.staff('/task/add', asTest)).code];
+  };
+  // A student's own paper may name any question ids, but reveals nothing about those questions.
+  const questionIds = (await room.server.deps.db.selectFrom('question').select('id').execute()).map(({ id }) => id);
+  const draw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 4 };
+  const paper = { id: crypto.randomUUID(), changedMs: 1, removed: false, name: '偷看', category: '', draw, questionIds };
+  const draft = createPlanDraft((await room.paperOf('exam')).id, [student.userId], time.nowMs);
+  const plan = await room.teacher(examCalls.add, draft);
+  expect(await tried()).toEqual([0, 0]);
+  await room.teacher(examCalls.publish, plan);
+  for (const ms of [time.nowMs, draft.startMs, draft.startMs + draft.durationMs, draft.startMs + 30 * dayMs]) {
+    room.at(ms);
+    expect(await tried()).toEqual([1002, 1002]);
+    await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [] });
+    const own = printWithoutRandomParts(await student.read(exerciseCalls.myOwn, {}));
+    expect(['第 ', '解析在此', '"key"', '"right"'].filter((word) => own.includes(word))).toEqual([]);
+  }
+  await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
+  expect(await tried()).toEqual([0, 0]);
+});

@@ -1,0 +1,58 @@
+import type { FormAnswers } from '../../../sync/contract/applications/form-design.ts';
+import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
+import { makeCall, type CallOptions } from '../../platform/api/call.ts';
+import { type AnswerPair, fromAnswerPairs } from './answer-pairs.ts';
+
+interface Key {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Input of a submission. Answers are stored as pairs, so that a pending request is stored completely (see `answer-pairs.ts`). */
+export interface ApplicationSubmission {
+  readonly offerId: number;
+  readonly editionId: number;
+  readonly pairs: readonly AnswerPair[];
+}
+const body = (
+  { offerId, editionId, pairs }: ApplicationSubmission,
+  version: number | null,
+): { offerId: number; editionId: number; answers: FormAnswers; version: number | null } => ({
+  offerId,
+  editionId,
+  answers: fromAnswerPairs(pairs),
+  version,
+});
+
+/** Changing calls for each kind of application. */
+export const applicationCallsByKind = {
+  enroll: {
+    submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
+      makeCall('/enroll/submit', body(sending, version), options),
+    withdraw: (key: Key) => makeCall('/enroll/withdraw', key),
+    decide: (input: ReviewDecisionInput) => makeCall('/enroll/decide', input),
+    getIdNumber: (id: number) => makeCall('/enroll/getIdNumber', { id }),
+  },
+  declare: {
+    submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
+      makeCall('/declare/submit', body(sending, version), options),
+    withdraw: (key: Key) => makeCall('/declare/withdraw', key),
+    decide: (input: ReviewDecisionInput) => makeCall('/declare/decide', input),
+    getIdNumber: (id: number) => makeCall('/declare/getIdNumber', { id }),
+  },
+} as const satisfies Record<ApplicationKind, object>;
+
+/** Saves a declaration as a draft on the server without submitting it. */
+export const saveDeclaration = (sending: ApplicationSubmission, version: number | null) =>
+  makeCall('/declare/save', body(sending, version));
+
+/** Submits a declaration on behalf of a student. */
+export const submitDeclarationFor = ({ offerId, editionId, pairs }: ApplicationSubmission, userId: number, options: CallOptions) =>
+  makeCall('/declare/submitFor', { offerId, editionId, userId, answers: fromAnswerPairs(pairs) }, options);
+
+export interface ReviewDecisionInput {
+  readonly items: Key[];
+  readonly decision: 'approve' | 'return';
+  readonly marks: Record<string, string>;
+  readonly reason: string;
+}

@@ -1,0 +1,116 @@
+import { type FormDesign, type FormMeaning, findFieldByMeaning } from '../../../sync/contract/applications/form-design.ts';
+import type { PersonImportColumn } from '../../../sync/contract/people/person.ts';
+import { listFormSheetColumns, maxFormTableRows } from '../../../sync/domain/applications/form-sheet.ts';
+import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { runningNumberPattern } from '../../lib/people-sheet/people-headings-table.ts';
+import { mapHeadingsToColumns, normaliseHeading, removeHeadingHints } from '../../lib/people-sheet/people-headings.ts';
+
+export interface ClassLine {
+  readonly row: number;
+  /** Sheet name, if the file has several sheets of applicants. */
+  readonly sheet?: string;
+  readonly cells: Readonly<Record<string, string>>;
+}
+export interface ClassBook {
+  readonly lines: readonly ClassLine[];
+  /** Headings without a form field. Their columns are ignored, and the page lists them. */
+  readonly unknown: readonly string[];
+}
+
+/** Returns the list with corrected cells in one row. */
+export const applyClassCorrections = (
+  book: ClassBook,
+  of: { readonly row: number; readonly sheet?: string | undefined },
+  cells: Readonly<Record<string, string>>,
+): ClassBook => ({
+  ...book,
+  lines: book.lines.map((line) =>
+    line.row === of.row && line.sheet === of.sheet ? { ...line, cells: { ...line.cells, ...cells } } : line,
+  ),
+});
+
+/** Form meanings of the column names known from imports of people. Schools use the same headings in their own lists. */
+const meanings: Readonly<Partial<Record<PersonImportColumn, FormMeaning>>> = {
+  name: 'name',
+  sex: 'sex',
+  id_type: 'idType',
+  id_number: 'idNumber',
+  phone: 'phone',
+  education: 'education',
+  source: 'source',
+  employer: 'employer',
+};
+const lists = { ethnicity: 'ethnicity', political: 'political' } as const;
+
+const titleRows = 4;
+
+/** Maps the columns of a heading row to form fields, first by the form's own labels, then by usual headings. */
+function pathsOf(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
+  const columns = listFormSheetColumns(design, () => maxFormTableRows);
+  const own = new Map(columns.map(({ path, heading }) => [normaliseHeading(heading), path]));
+  // Hints may be missing from a heading or added to it, and the first row of a table may be unnumbered.
+  const loose = new Map([
+    ...columns.flatMap(({ path, heading }) =>
+      path.includes('.0.') ? [[removeHeadingHints(heading.replace(/1 /, ' ')), path] as const] : [],
+    ),
+    ...columns.map(({ path, heading }) => [removeHeadingHints(heading), path] as const),
+  ]);
+  const found = new Map<number, string>();
+  const taken = new Set<string>();
+  const take = (place: number, path: string | undefined) => {
+    if (path === undefined || found.has(place) || taken.has(path)) return;
+    found.set(place, path);
+    taken.add(path);
+  };
+  for (const [place, heading] of headings) take(place, own.get(normaliseHeading(heading)));
+  for (const [place, heading] of headings) take(place, loose.get(removeHeadingHints(heading)));
+  const wanted = [...(Object.keys(meanings) as PersonImportColumn[]), ...(Object.keys(lists) as PersonImportColumn[])];
+  for (const [place, column] of mapHeadingsToColumns(headings, wanted)) {
+    const meaning = meanings[column];
+    const key = meaning === undefined ? design.find((field) => field.list === column)?.key : findFieldByMeaning(design, meaning)?.key;
+    take(place, key);
+  }
+  return found;
+}
+
+/** Removes the leading apostrophe with which spreadsheets mark text that looks like a formula or a number. */
+const asTyped = (text: string): string => text.replace(/^'(?=[=+\-@\t\r]|\d+[\dXx]$)/, '');
+const shown = ({ cells }: WorkbookRow): Map<number, string> =>
+  new Map([...cells].map(([place, { kind, text, result = '' }]) => [place, asTyped((kind === 'formula' ? result : text).trim())]));
+
+function listOf(sheet: WorkbookSheet, design: FormDesign) {
+  const names = [findFieldByMeaning(design, 'name')?.key, findFieldByMeaning(design, 'idNumber')?.key];
+  const [head] = sheet.rows
+    .slice(0, titleRows + 1)
+    .map((row, at) => ({ at, headings: shown(row), paths: pathsOf(shown(row), design) }))
+    .filter(({ paths }) => paths.size > 1 && names.some((key) => key !== undefined && [...paths.values()].includes(key)))
+    .toSorted((a, b) => b.paths.size - a.paths.size);
+  if (head === undefined) return null;
+  const lines = sheet.rows.slice(head.at + 1).flatMap((row) => {
+    const cells: Record<string, string> = {};
+    for (const [place, text] of shown(row)) {
+      const path = head.paths.get(place);
+      if (path !== undefined && text !== '') cells[path] = text.slice(0, 5000);
+    }
+    return Object.keys(cells).length === 0 ? [] : [{ row: row.number, cells }];
+  });
+  const unknown = [...head.headings].flatMap(([place, heading]) =>
+    heading === '' || head.paths.has(place) || runningNumberPattern.test(heading) ? [] : [heading],
+  );
+  return { name: sheet.name.slice(0, 100), kind: [...head.paths.values()].toSorted().join(), lines, unknown };
+}
+
+/**
+ * Reads the applicants of a file: those of the sheet that matches most of the form, and of all sheets with the same columns. Returns null if no sheet
+ * is a list.
+ */
+export function readClassBook(book: readonly WorkbookSheet[], design: FormDesign): ClassBook | null {
+  const all = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, design) ?? [])));
+  const [best] = all.toSorted((a, b) => Number(b.lines.length > 0) - Number(a.lines.length > 0) || b.kind.length - a.kind.length);
+  if (best === undefined) return null;
+  const read = all.filter((list) => list === best || (list.kind === best.kind && list.lines.length > 0));
+  return {
+    lines: read.length === 1 ? best.lines : read.flatMap(({ name, lines }) => lines.map((line) => ({ ...line, sheet: name }))),
+    unknown: [...new Set(read.flatMap((list) => list.unknown))],
+  };
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { toCategoryRows, useCategoryEdits } from '../../../platform/forms/category-edits.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { CategoryPage } from '../../../ui/tree/category-page.tsx';
+
+/** Manages the categories of declaration projects. */
+export function DeclarationCategoryPage() {
+  const { t } = useTranslation('filing');
+  const mayChange = useCanChangeData();
+  const categories = useCall('/declaration/getCategories', {}, { select: toCategoryRows });
+  const edits = useCategoryEdits({
+    calls: '/declaration',
+    add: (category) => makeCall('/declaration/addCategory', { category }),
+    move: (from, to, merge) => makeCall('/declaration/moveCategory', { from, to, merge }, { quiet: true }),
+    remove: (category, moveTo) => makeCall('/declaration/removeCategory', { category, moveTo }),
+    words: {
+      removing: (count) => t('categoryRemoving', { count }),
+      merging: (values) => t('categoryMerging', values),
+      moveTo: t('categoryMoveTo'),
+      moved: (count) => t('categoryMoved', { count }),
+      removed: (count) => t('categoryRemoved', { count }),
+    },
+  });
+  return (
+    <CategoryPage
+      title={t('categories')}
+      description={t('categoriesHint')}
+      categories={categories}
+      edits={mayChange ? edits : null}
+      listOf={(category) => `/teacher/declaration/index?category=${encodeURIComponent(category)}`}
+      words={{ inAll: t('categoriesInAll'), go: t('categoryGo'), empty: t('categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
+    />
+  );
+}

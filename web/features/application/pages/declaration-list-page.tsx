@@ -1,0 +1,69 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { offerStatus } from '../../../../sync/contract/codes.ts';
+import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { categoryFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { declarationResourceCalls } from '../desks.ts';
+import type { DeclarationRow } from '../application-queries.ts';
+import { getLevelName } from '../level-name.ts';
+import { DeclarationForm } from '../parts/offer/declaration-form.tsx';
+import { useOfferActions } from '../parts/offer/offer-actions.ts';
+import { OfferPhaseChip, OfferWindow } from '../parts/offer/offer-cells.tsx';
+
+const statuses = Object.values(offerStatus);
+const filters = { keyword: textFilter, status: createOneOfFilter(statuses), category: categoryFilter };
+
+/** Lists the school's declaration projects. */
+export function DeclarationListPage() {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const mayChange = useCanChangeData();
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const projects = useListQuery('/declaration/getList', list.input);
+  const column = useResourceColumns(declarationResource)<DeclarationRow>();
+  const actions = useOfferActions('declaration');
+  return (
+    <ResourceListPage
+      desk={declarationResourceCalls}
+      title={t('projects')}
+      list={list}
+      query={projects}
+      columns={[
+        column('name', { fixed: true, opens: true }),
+        column('profession', {
+          width: 'w-40',
+          cell: (row) => (row.profession === '' ? t('noProfession') : `${row.profession} ${getLevelName(code, row.level)}`),
+        }),
+        column('formName', { width: 'w-40' }),
+        column('closesMs', { width: 'w-64', cell: (row) => <OfferWindow offer={row} /> }),
+        column('pending', { width: 'w-24', align: 'right' }),
+        column('approved', { width: 'w-24', align: 'right' }),
+        column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip kind="declare" offer={row} /> }),
+        column('category', { width: 'w-32', extra: true }),
+        column('updatedMs', { width: 'w-40', extra: true }),
+      ]}
+      filters={
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={t('allStatuses')}
+          choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
+        />
+      }
+      nameOf={(row) => row.name}
+      actions={(row) => [
+        { label: t('review'), to: `/teacher/declaration/user?offerId=${row.id}` },
+        { label: t('whoDeclared'), to: `/teacher/declaration/student?offerId=${row.id}` },
+        ...(mayChange ? actions(row) : []),
+      ]}
+      form={(saved, onClose) => <DeclarationForm saved={saved} onClose={onClose} />}
+      emptyText={t('projectEmpty')}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useParams } from 'react-router-dom';
+import type { FormDesign } from '../../../../sync/contract/applications/form-design.ts';
+import { listDesignErrors } from '../../../../sync/domain/applications/form-rules.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useLabelText } from '../../../ui/form/use-words.ts';
+import { formResourceCalls } from '../desks.ts';
+import type { FormRow } from '../application-queries.ts';
+import { DesignCanvas } from '../parts/form/design-canvas.tsx';
+import { DesignPalette } from '../parts/form/design-palette.tsx';
+import { DesignPreview } from '../parts/form/design-preview.tsx';
+import { FieldProperties } from '../parts/form/field-properties.tsx';
+import { insertNewField } from '../design-edits.ts';
+import { useUndo } from '../use-undo.ts';
+
+/** Designs a form: its fields, previews of screen and print, and the properties of the chosen field. */
+export function FormDesignerPage() {
+  const id = Number(useParams()['id'] ?? 0);
+  const form = useCall('/form/getById', { id });
+  if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.data === undefined) return <Skeleton className="h-96" />;
+  return <Designer key={form.data.version} saved={form.data} />;
+}
+
+const views = ['design', 'fill', 'print'] as const;
+
+function Designer({ saved }: { saved: FormRow }) {
+  const { t } = useTranslation('filing');
+  const words = useLabelText();
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(formResourceCalls, saved, {
+    savedText: t('designSaved'),
+    onSaved: () => undefined,
+  });
+  const [view, setView] = useState<(typeof views)[number]>('design');
+  const [at, setAt] = useState(0);
+  const design: FormDesign = form.watch('design');
+  const { set, undo, redo } = useUndo(design, (next: FormDesign) => form.setValue('design', next, { shouldDirty: true }));
+  const setApart = (next: FormDesign) => set(next, 'apart');
+  const faults = listDesignErrors(design);
+  const isDirty = JSON.stringify(design) !== JSON.stringify(saved.design);
+  const enact = useAction({
+    mutationFn: () => makeCall('/form/enact', { id: saved.id, version: saved.version }),
+    onSuccess: () => toast.success(t('enacted', { number: saved.edition + 1 })),
+    onSettled: () => invalidate('/form'),
+  });
+  const add = (type: Parameters<typeof insertNewField>[1]) => {
+    const place = Math.min(design.length, at + 1);
+    setApart(insertNewField(design, type, t(`fieldTypes.${type}`), design.length === 0 ? 0 : place));
+    setAt(design.length === 0 ? 0 : place);
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // Inputs have their own undo.
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || view !== 'design' || !mayChange) return;
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      const key = event.key.toLowerCase();
+      const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : undefined;
+      if (step === undefined) return;
+      event.preventDefault();
+      step();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader
+        title={saved.name}
+        beside={
+          <>
+            <Chip tone={saved.isSettled && !isDirty ? 'delivered' : 'kept'} mark={saved.isSettled && !isDirty ? 'dot' : 'ring'}>
+              {saved.isSettled && !isDirty ? t('editionNo', { number: saved.edition }) : t('editionDraft', { number: saved.edition + 1 })}
+            </Chip>
+            {saved.edition > 0 && <Chip>{t('editionFrozen', { number: saved.edition, count: saved.filled })}</Chip>}
+          </>
+        }
+        actions={
+          mayChange && (
+            <>
+              <DraftChip draft={draft} />
+              <Button busy={busy} disabled={!isDirty} onClick={send}>
+                {t('saveDesign')}
+              </Button>
+              <Button
+                variant="primary"
+                disabled={isDirty || saved.isSettled || faults.length > 0}
+                busy={enact.isPending}
+                onClick={() => enact.mutate()}
+              >
+                {t('enact', { number: saved.edition + 1 })}
+              </Button>
+            </>
+          )
+        }
+      />
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <form data-saves onSubmit={(event) => event.preventDefault()}>
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+      </form>
+      {faults.length > 0 && (
+        <Strip tone="kept" live>
+          {faults.map((fault) => words(fault.words)).join('；')}
+        </Strip>
+      )}
+      <div className="grid items-start gap-3 xl:grid-cols-[11rem_minmax(0,1fr)_18rem]">
+        {mayChange && <DesignPalette onAdd={add} />}
+        <section className="flex min-w-0 flex-col gap-3">
+          <div role="group" aria-label={t('views')} className="flex gap-1.5">
+            {views.map((each) => (
+              <Button
+                key={each}
+                size="sm"
+                variant={view === each ? 'soft' : 'ghost'}
+                aria-pressed={view === each}
+                onClick={() => setView(each)}
+              >
+                {t(`designViews.${each}`)}
+              </Button>
+            ))}
+            {mayChange && view === 'design' && (
+              <span className="ml-auto flex gap-1.5">
+                <Button size="iconSm" variant="ghost" aria-label={t('undo')} title={t('undo')} disabled={undo === undefined} onClick={undo}>
+                  <Undo2 aria-hidden />
+                </Button>
+                <Button size="iconSm" variant="ghost" aria-label={t('redo')} title={t('redo')} disabled={redo === undefined} onClick={redo}>
+                  <Redo2 aria-hidden />
+                </Button>
+              </span>
+            )}
+          </div>
+          {view === 'design' ? (
+            <DesignCanvas design={design} at={at} onChoose={setAt} set={setApart} mayChange={mayChange} onAdd={add} />
+          ) : (
+            <DesignPreview design={design} name={saved.name} asPrint={view === 'print'} />
+          )}
+        </section>
+        {mayChange && view === 'design' && <FieldProperties key={design[at]?.key ?? ''} design={design} at={at} set={set} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { formResource } from '../../../../sync/contract/applications/form.ts';
+import { shippedForms } from '../../../../sync/domain/applications/shipped-forms.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { type ResourceFormContext, ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { useLabelText } from '../../../ui/form/use-words.ts';
+import { formResourceCalls } from '../desks.ts';
+import type { FormRow } from '../application-queries.ts';
+
+const filters = { keyword: textFilter };
+
+/** Lists the school's forms. */
+export function FormListPage() {
+  const { t } = useTranslation('filing');
+  const { t: app } = useTranslation('app');
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const forms = useListQuery('/form/getList', list.input);
+  const column = useResourceColumns(formResource)<FormRow>();
+  const designOf = (row: FormRow) => `/teacher/declaration/paper/build-form/${row.id}`;
+  return (
+    <ResourceListPage
+      desk={formResourceCalls}
+      title={app('titles.formDesigner')}
+      list={list}
+      query={forms}
+      columns={[
+        column('name', { fixed: true, opens: true }),
+        column('edition', { width: 'w-32', cell: (row) => (row.edition === 0 ? t('noEdition') : t('editionNo', { number: row.edition })) }),
+        column('filled', { width: 'w-24', align: 'right' }),
+        column('note', { extra: true }),
+        column('updatedMs', { width: 'w-40' }),
+      ]}
+      nameOf={(row) => row.name}
+      open={designOf}
+      actions={(row) => [{ label: t('design'), to: designOf(row), next: row.edition === 0 }]}
+      form={(saved, onClose) => (
+        <ResourceForm desk={formResourceCalls} saved={saved} onClose={onClose}>
+          {(fields) => (
+            <>
+              {saved === null && <Shipped fields={fields} />}
+              <ResourceField of={fields} name="name" />
+              <ResourceField of={fields} name="note" rows={3} />
+            </>
+          )}
+        </ResourceForm>
+      )}
+      emptyText={t('formEmpty')}
+    />
+  );
+}
+
+/** Starts a new form from a shipped one. */
+function Shipped({ fields: { form } }: { fields: ResourceFormContext<ResourceDraft<typeof formResource>> }) {
+  const { t } = useTranslation('filing');
+  const words = useLabelText();
+  const chosen = form.watch('design').length;
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <span className="text-[13px] font-medium">{t('beginWith')}</span>
+      <div className="flex flex-wrap gap-2">
+        {shippedForms.map(({ words: name, design }) => (
+          <Button
+            key={name[0]}
+            size="sm"
+            aria-pressed={chosen === design.length}
+            onClick={() => {
+              form.setValue('design', [...design], { shouldDirty: true });
+              if (form.getValues('name') === '') form.setValue('name', words(name), { shouldDirty: true });
+            }}
+          >
+            {words(name)}
+          </Button>
+        ))}
+      </div>
+      <p className="text-[13px] text-muted-foreground">{t(chosen === 0 ? 'beginEmpty' : 'beginFields', { count: chosen })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { getLevelName } from '../level-name.ts';
+import { ApplicationStatusChip } from '../parts/application-status.tsx';
+
+/** Lists the projects that a student may declare for, with the status of each declaration. */
+export function MyDeclarationsPage() {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const { data, error, refetch } = useStoredCall('/declaration/getOpen', {});
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('myDeclarations')} description={t('myDeclarationsHint')} />
+      {data === undefined && <Skeleton className="h-40" />}
+      {data?.value.items.length === 0 && <EmptyState title={t('noProject')}>{t('noProjectText')}</EmptyState>}
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {data?.value.items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={`/student/declaration/${item.id}`}
+              className="flex h-full flex-col gap-1.5 rounded-xl border bg-card p-4 hover:border-primary"
+            >
+              <span className="flex flex-wrap items-center gap-2">
+                <strong className="text-[15px]">{item.name}</strong>
+                <ApplicationStatusChip kind="declare" status={item.status} />
+              </span>
+              <span className="text-sm">
+                {item.profession} {getLevelName(code, item.level)}
+              </span>
+              <span className="num text-[13px] text-muted-foreground">
+                {t('windowOf', { from: formatDateTime(item.opensMs), to: formatDateTime(item.closesMs) })}
+              </span>
+              {item.reminded && (
+                <span className="text-[13px] text-kept-ink">
+                  {t('remindedBy', { by: item.reminded.by, when: formatDateTime(item.reminded.ms) })}
+                </span>
+              )}
+              {item.notice !== '' && <span className="text-[13px] whitespace-pre-line">{item.notice}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useSearchParams } from 'react-router-dom';
+import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
+import { type ApplicationKind, applicationKinds } from '../../../../sync/domain/applications/application-machine.ts';
+import { createCallQuery } from '../../../platform/api/call-query.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { OptionFilter } from '../../../platform/api/option-picker.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { flagFilter, numberFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { offerOptionSources } from '../offer-options.ts';
+import { applicationDetailPaths } from '../application-pages.ts';
+import { BulkApprove } from '../parts/review/bulk-approve.tsx';
+import { EnlistDialog } from '../parts/review/enlist-dialog.tsx';
+import { ReviewList } from '../parts/review/review-list.tsx';
+import { ReviewPane } from '../parts/review/review-pane.tsx';
+import { ReviewWall } from '../parts/review/review-wall.tsx';
+import { TableExport } from '../parts/review/table-export.tsx';
+
+const filters = {
+  keyword: textFilter,
+  offerId: numberFilter,
+  status: numberFilter,
+  doubtful: flagFilter,
+  twice: flagFilter,
+  wall: checkedFilter,
+};
+/** Number of applications to prefetch. */
+const ahead = 2;
+
+const statusesOf: Record<ApplicationKind, readonly number[]> = {
+  enroll: [enrolmentStatus.underReview, enrolmentStatus.returned, enrolmentStatus.approved],
+  declare: [declarationStatus.declaring, declarationStatus.returned, declarationStatus.approved, declarationStatus.filled],
+};
+
+export const EnrollReviewPage = () => <ReviewPage kind="enroll" />;
+export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
+
+/** Reviews applications, longest waiting first. Each is shown beside its proofs and decided by a key; then the next one opens. */
+function ReviewPage({ kind }: { kind: ApplicationKind }) {
+  const { t } = useTranslation('filing');
+  const { t: app } = useTranslation('app');
+  const { t: code } = useTranslation('codes');
+  const [params, setParams] = useSearchParams();
+  const list = useListState({ filters, sort: 'submittedMs', pageSize: 50 });
+  const { wall, ...filter } = list.filters;
+  // The default filter shows applications under review.
+  const status = filter.status ?? applicationKinds[kind].reviewed[0];
+  const input = { ...list.input, filter: { ...filter, status } };
+  const filings = useListQuery(kind === 'enroll' ? '/enroll/getList' : '/declare/getList', input);
+  const rows = filings.data?.items ?? [];
+  const chosen = Number(params.get('id') ?? 0);
+  const at = rows.findIndex((row) => row.id === chosen);
+  const open = chosen > 0 && at < 0 ? chosen : rows[Math.max(0, at)]?.id;
+  const queries = useQueryClient();
+  const next = rows
+    .slice(Math.max(0, at) + 1, Math.max(0, at) + 1 + ahead)
+    .map((row) => row.id)
+    .join(' ');
+  useEffect(() => {
+    for (const id of next.split(' ').filter((text) => text !== ''))
+      void queries.prefetchQuery(createCallQuery(applicationDetailPaths[kind], { id: Number(id) }));
+  }, [kind, next, queries]);
+  const choose = (id: number | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete('id');
+        else next.set('id', String(id));
+        return next;
+      },
+      { replace: true },
+    );
+  const title = app(kind === 'enroll' ? 'titles.enrollBank' : 'titles.applicants');
+  const statusName = (each: number) =>
+    kind === 'enroll' ? code(`enrolmentStatus.${each}` as 'enrolmentStatus.0') : code(`declarationStatus.${each}` as 'declarationStatus.0');
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader
+        title={title}
+        beside={<span className="num text-[13px] text-muted-foreground">{t('inList', { count: filings.data?.total ?? 0 })}</span>}
+        actions={
+          <>
+            <Button aria-pressed={wall === true} onClick={() => list.setText('wall', wall === true ? '' : '1')}>
+              <Images aria-hidden />
+              {t('photoWall')}
+            </Button>
+            <BulkApprove kind={kind} filter={filter} />
+            {kind === 'enroll' && <TableExport filter={{ ...filter, status }} />}
+            <EnlistDialog kind={kind} filter={filter} total={status === applicationKinds[kind].approved ? (filings.data?.total ?? 0) : 0} />
+          </>
+        }
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <SearchInput
+          value={list.textOf('keyword')}
+          onChange={(text) => list.setText('keyword', text)}
+          placeholder={t('reviewSearch')}
+          className="max-w-64 grow"
+        />
+        <OptionFilter
+          list={list}
+          name="offerId"
+          label={t('project')}
+          all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
+          source={offerOptionSources[kind]}
+        />
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={statusName(applicationKinds[kind].reviewed[0])}
+          choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))}
+        />
+        {kind === 'enroll' && (
+          <FilterSelect
+            list={list}
+            name="doubtful"
+            label={t('doubt')}
+            all={t('doubtAny')}
+            choices={[
+              { value: '1', label: t('doubtSome') },
+              { value: '0', label: t('doubtNone') },
+            ]}
+          />
+        )}
+        <FilterSelect
+          list={list}
+          name="twice"
+          label={t('twice')}
+          all={t('twiceAny')}
+          choices={[
+            { value: '1', label: t('twiceSome') },
+            { value: '0', label: t('twiceNone') },
+          ]}
+        />
+      </div>
+      {rows.length === 0 && chosen === 0 ? (
+        <Panel>
+          {filings.data !== undefined ? (
+            <EmptyState title={t('reviewEmpty')}>{t('reviewEmptyText')}</EmptyState>
+          ) : filings.error !== null ? (
+            <QueryFailure error={filings.error} onRetry={() => void filings.refetch()} />
+          ) : (
+            <Skeleton className="m-3.5 h-40" />
+          )}
+        </Panel>
+      ) : wall === true ? (
+        <ReviewWall
+          rows={rows}
+          onOpen={(id) => {
+            list.setText('wall', '');
+            choose(id);
+          }}
+        />
+      ) : (
+        <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <ReviewList rows={rows} open={open} onOpen={choose} />
+          {open !== undefined && (
+            <ReviewPane
+              key={open}
+              kind={kind}
+              id={open}
+              onStep={(by) => choose(rows[Math.min(rows.length - 1, Math.max(0, at) + by)]?.id)}
+              onDecided={() => choose(rows[Math.max(0, at) + 1]?.id)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
+import {
+  getFileAnswers,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField as Spec,
+  formLists,
+  getTableAnswer,
+  getTextAnswer,
+} from '../../../../../sync/contract/applications/form-design.ts';
+import { getFieldFormat, getChoiceOptions } from '../../../../../sync/domain/applications/form-rules.ts';
+import { uploadFile } from '../../../../platform/uploads/upload.ts';
+import { DateField } from '../../../../ui/date/date-field.tsx';
+import { Field, type FieldControl } from '../../../../ui/form/field.tsx';
+import { Input } from '../../../../ui/primitives/input.tsx';
+import { Select } from '../../../../ui/primitives/select.tsx';
+import { Textarea } from '../../../../ui/primitives/textarea.tsx';
+import { UploadField } from '../../../../ui/form/upload-field.tsx';
+import { parseLocalFileId } from '../../kept-answers.ts';
+import type { LocalFormFiles } from '../../use-kept-files.ts';
+import { IdNumberNote } from '../id-number-note.tsx';
+import { LocalFileRow } from './kept-file-row.tsx';
+import { ApplicantPhotoField } from './photo-field.tsx';
+import { RowsField } from './rows-field.tsx';
+import { SignatureField } from './signature-field.tsx';
+
+interface FormFieldProps {
+  design: FormDesign;
+  field: Spec;
+  answers: FormAnswers;
+  set: (key: string, answer: FormAnswer) => void;
+  faultAt: (path: string) => string | undefined;
+  /** Rule for the applicant's photo, if the offer has one. */
+  photoRule?: PhotoRule | undefined;
+  /** Stores files on this device until they are uploaded. If absent, files are uploaded at once. */
+  kept?: LocalFormFiles;
+  /** True in the designer's preview. */
+  disabled?: boolean;
+}
+
+/** Input for one field of a form, chosen by the field type. */
+export function FormFieldInput(props: FormFieldProps) {
+  const { field, faultAt, design, answers } = props;
+  const { t } = useTranslation('filing');
+  const isNumber = getFieldFormat(design, field, answers) === 'idNumber';
+  const typed = getTextAnswer(answers, field.key);
+  return (
+    <div id={`field-${field.key}`} className="flex min-w-0 scroll-mt-24 flex-col gap-2">
+      <Field
+        label={field.label}
+        required={field.required}
+        error={faultAt(field.key)}
+        {...(field.hint !== ''
+          ? { hint: field.hint }
+          : isNumber && typed.length > 0 && typed.length < 18
+            ? { hint: t('idTyped', { typed: typed.length, left: 18 - typed.length }) }
+            : {})}
+      >
+        {(control) => <Control {...props} control={control} />}
+      </Field>
+      {isNumber && typed !== '' && <IdNumberNote typed={typed} />}
+    </div>
+  );
+}
+
+const lines = { text: 'text', number: 'decimal' } as const;
+
+function Control({ field, answers, set, control, faultAt, photoRule, kept, disabled = false }: FormFieldProps & { control: FieldControl }) {
+  const { t, i18n } = useTranslation('filing');
+  const text = getTextAnswer(answers, field.key);
+  const put = (answer: FormAnswer) => set(field.key, answer);
+  switch (field.type) {
+    case 'longText':
+      return <Textarea {...control} rows={4} value={text} disabled={disabled} onChange={(event) => put(event.target.value)} />;
+    case 'date':
+      return <DateField {...control} value={text} onChange={put} disabled={disabled} />;
+    case 'choice': {
+      const english = field.list === null ? undefined : new Map<string, string>(formLists[field.list]);
+      const named = (option: string) => (i18n.language === 'en' ? (english?.get(option) ?? option) : option);
+      return (
+        <Select
+          {...control}
+          value={text}
+          onChange={put}
+          disabled={disabled}
+          placeholder={t('choose')}
+          choices={getChoiceOptions(field).map((option) => ({ value: option, label: named(option) }))}
+        />
+      );
+    }
+    case 'table':
+      return <RowsField field={field} rows={getTableAnswer(answers, field.key)} onChange={put} faultAt={faultAt} />;
+    case 'file':
+    case 'picture':
+      if (field.meaning === 'photo' && photoRule !== undefined && !disabled)
+        return (
+          <ApplicantPhotoField
+            control={control}
+            rule={photoRule}
+            file={getFileAnswers(answers, field.key)[0]}
+            waiting={text}
+            onChange={put}
+          />
+        );
+      return (
+        <UploadField
+          {...control}
+          disabled={disabled}
+          value={getFileAnswers(answers, field.key)}
+          onChange={(files) => put(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
+          upload={kept?.keep(field.key) ?? uploadFile}
+          row={(file, onRemove) =>
+            kept !== undefined && parseLocalFileId(file.url) !== null ? <LocalFileRow file={file} kept={kept} onRemove={onRemove} /> : null
+          }
+          accept={field.type === 'picture' ? ['image'] : ['image', 'document']}
+          max={field.max ?? (field.type === 'picture' ? 1 : 5)}
+        />
+      );
+    case 'signature':
+      return <SignatureField control={control} value={text} onChange={put} />;
+    case 'section':
+      return null;
+    default:
+      return (
+        <Input
+          {...control}
+          value={text}
+          disabled={disabled}
+          inputMode={field.format === 'mobile' ? 'tel' : lines[field.type]}
+          autoComplete="off"
+          className={field.format === 'any' && field.type === 'text' ? '' : 'num'}
+          onChange={(event) => put(event.target.value)}
+        />
+      );
+  }
+}

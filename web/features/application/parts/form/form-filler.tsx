@@ -1,0 +1,270 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
+import type { FormAnswers } from '../../../../../sync/contract/applications/form-design.ts';
+import { judgeByRules, readEligibilityFacts, groupReasonsByField } from '../../../../../sync/domain/applications/eligibility.ts';
+import { applicationKinds, type ApplicationKind } from '../../../../../sync/domain/applications/application-machine.ts';
+import { listFormErrors, listShownFields } from '../../../../../sync/domain/applications/form-rules.ts';
+import { formatDate, formatDateTime } from '../../../../lib/format-time.ts';
+import { useInvalidate } from '../../../../platform/api/call-query.ts';
+import { CallFailure } from '../../../../platform/api/call.ts';
+import type { RowVersionKey } from '../../../../platform/forms/resource-desk.ts';
+import { useAction } from '../../../../platform/api/use-action.ts';
+import { useUnansweredSave } from '../../../../platform/forms/use-save.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../../../ui/form/draft-note.tsx';
+import { Panel } from '../../../../ui/primitives/panel.tsx';
+import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { submitDeclarationFor, applicationCallsByKind, saveDeclaration, type ApplicationSubmission } from '../../application-calls.ts';
+import type { OwnApplications } from '../../application-queries.ts';
+import { type FormStep, splitFormSteps, findStepIndex } from '../../form-steps.ts';
+import { useFormFilling } from '../../use-filling.ts';
+import { toAnswerPairs } from '../../answer-pairs.ts';
+import { hasPendingUploads, removePendingUploads } from '../../kept-answers.ts';
+import { useLocalFormFiles } from '../../use-kept-files.ts';
+import { EligibilityList } from '../offer/eligibility-list.tsx';
+import { FieldReasons } from '../review/field-reasons.tsx';
+import { ApplicationHistory } from '../application-steps.tsx';
+import { FormFieldInput } from './form-field.tsx';
+import { SentForm } from './sent-form.tsx';
+import { WithdrawApplicationButton } from '../withdraw-button.tsx';
+
+interface FormFillerProps {
+  kind: ApplicationKind;
+  mine: OwnApplications;
+  isKept: boolean;
+  title: string;
+  closesMs: number;
+  photoRule?: PhotoRule;
+  /** Set if staff fill in the form for a student: the student and the known facts. */
+  behalf?: Behalf;
+}
+interface Behalf {
+  readonly userId: number;
+  readonly known: FormAnswers;
+  readonly onFiled: () => void;
+}
+
+/** An applicant's form: fill in, check, submit, correct and withdraw. */
+export function FormFiller(props: FormFillerProps) {
+  const { kind, mine } = props;
+  const machine = applicationKinds[kind];
+  const mayWrite = machine.next(mine.own?.status ?? machine.begins, 'submit') !== undefined;
+  return mayWrite ? <Filling key={mine.own?.version ?? 0} {...props} /> : <SentForm {...props} />;
+}
+
+function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: FormFillerProps) {
+  const { t } = useTranslation('filing');
+  const words = useLabelText();
+  const invalidate = useInvalidate();
+  const { offerId, editionId, design, own, known } = mine;
+  const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
+  const { draft, pairs, answers, set: put } = useFormFilling(place, design, own?.answers ?? behalf?.known ?? known ?? {}, own?.version);
+  const kept = useLocalFormFiles(place, design, answers, put);
+  const [at, setAt] = useState(0);
+  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const top = useRef<HTMLHeadingElement>(null);
+  const steps = splitFormSteps(design, answers);
+  const here = Math.min(at, steps.length - 1);
+  const step = steps[here];
+  const waits = new Set(listShownFields(design, answers).flatMap(({ key }) => (hasPendingUploads(design, answers, key) ? key : [])));
+  const rules = mine.eligibility ?? null;
+  const facts = readEligibilityFacts(design, answers);
+  const today = formatDate(Date.now());
+  const reasons = rules === null ? undefined : groupReasonsByField(rules.rules, listShownFields(design, answers), facts, today);
+  const faults = new Map<string, string>();
+  for (const { path, words: said } of listFormErrors(design, answers, today)) if (!waits.has(path)) faults.set(path, words(said));
+  for (const path of waits) faults.set(path, t('fileFirst'));
+  const isMended = (path: string): boolean => {
+    const [key = ''] = path.split('.');
+    return JSON.stringify(answers[key]) !== JSON.stringify(own?.answers[key]);
+  };
+  const faultAt = (path: string) =>
+    told[path] ??
+    (looked.has(findStepIndex(steps, path)) ? faults.get(path) : undefined) ??
+    (isMended(path) ? undefined : own?.marks[path]);
+  const refresh = () => invalidate(behalf === undefined ? `/${kind}` : '/declare/getStudents');
+
+  const save = useUnansweredSave<ApplicationSubmission, RowVersionKey>(
+    place,
+    {
+      add: (sending, options) =>
+        behalf === undefined
+          ? applicationCallsByKind[kind].submit(sending, null, options)
+          : submitDeclarationFor(sending, behalf.userId, options),
+      modify: ({ id: _id, version, ...sending }, options) => applicationCallsByKind[kind].submit(sending, version, options),
+    },
+    {
+      onSuccess: () => {
+        draft.done();
+        toast.success(t('sent'));
+        behalf?.onFiled();
+      },
+      onError: (failure) => {
+        if (!(failure instanceof CallFailure)) return;
+        const fields = Object.fromEntries(failure.fields.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
+        setTold(fields);
+        const [first] = Object.keys(fields);
+        if (first !== undefined) go(findStepIndex(steps, first));
+      },
+      onSettled: refresh,
+    },
+  );
+  const keep = useAction({
+    // Save without pending files: their local URL is not a valid answer.
+    mutationFn: async () => {
+      const there = toAnswerPairs(removePendingUploads(design, answers));
+      return { there, ...(await saveDeclaration({ offerId, editionId, pairs: there }, own?.version ?? null)) };
+    },
+    onSuccess: ({ version, there }) => {
+      draft.saved(version, { pairs: there });
+      toast.success(t(waits.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
+    },
+    onSettled: refresh,
+  });
+
+  const go = (to: number) => {
+    setLooked((before) => new Set([...before, here]));
+    setAt(to);
+    // Move focus to the top of the next step, for screen readers too.
+    requestAnimationFrame(() => top.current?.focus());
+  };
+  const send = () => {
+    setLooked(new Set(steps.keys()));
+    setTold({});
+    const [first] = faults.keys();
+    if (first !== undefined) {
+      go(findStepIndex(steps, first));
+      toast.error(t(faults.size === waits.size ? 'filesFirst' : 'faultsLeft', { count: faults.size }));
+      return;
+    }
+    save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
+  };
+  const last = here === steps.length - 1;
+  /** The step above the first section has the form's name. Proofs that the batch requires form the last step. */
+  const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofsStep') : mine.formName);
+  return (
+    <form
+      data-saves
+      noValidate
+      className="mx-auto flex w-full max-w-3xl flex-col gap-3 pb-28"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (last) send();
+        else go(here + 1);
+      }}
+    >
+      <Heading title={title} closesMs={closesMs} steps={steps.length} at={here} />
+      {isKept && <Strip tone="kept">{t('offlineNote')}</Strip>}
+      <DraftRestored draft={draft} />
+      {own !== null && (own.reason !== '' || Object.keys(own.marks).length > 0) && (
+        <Strip tone="kept">
+          <strong>{t('returnedTitle', { count: Object.keys(own.marks).length })}</strong> {own.reason}
+          <ul className="mt-1 list-disc pl-5">
+            {Object.entries(own.marks).map(([path, reason]) => (
+              <li key={path}>
+                <button type="button" className="text-left underline underline-offset-4" onClick={() => go(findStepIndex(steps, path))}>
+                  {design.find((field) => field.key === path.split('.')[0])?.label}：{reason}
+                </button>
+                {isMended(path) && <span className="ml-2 text-delivered">✓ {t('markMended')}</span>}
+              </li>
+            ))}
+          </ul>
+        </Strip>
+      )}
+      <Panel bodyClassName="flex flex-col gap-4 p-4">
+        <h2 ref={top} tabIndex={-1} className="text-[17px] font-semibold outline-none">
+          {titleOf(step)}
+        </h2>
+        {step?.hint !== '' && <p className="text-sm text-muted-foreground">{step?.hint}</p>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {step?.fields.map((field) => (
+            <div key={field.key} className={field.width === 'full' ? 'sm:col-span-2' : ''}>
+              <FormFieldInput
+                design={design}
+                field={field}
+                answers={answers}
+                faultAt={faultAt}
+                photoRule={photoRule}
+                kept={kept}
+                set={(key, answer) => {
+                  setTold((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== key)));
+                  kept.set(key, answer);
+                }}
+              />
+              {(looked.has(here) || (answers[field.key]?.length ?? 0) > 0) && (
+                <FieldReasons label={field.label} reasons={reasons?.get(field.key) ?? []} />
+              )}
+            </div>
+          ))}
+        </div>
+      </Panel>
+      {last && rules !== null && (
+        <Panel>
+          <EligibilityList {...rules} rules={judgeByRules(rules.rules, facts, today).rules} />
+        </Panel>
+      )}
+      {own !== null && own.steps.length > 0 && (
+        <Panel title={t('history')} bodyClassName="flex flex-col items-start gap-3 p-4 [&>ol]:w-full">
+          <ApplicationHistory steps={own.steps} />
+          <WithdrawApplicationButton kind={kind} own={own} />
+        </Panel>
+      )}
+      {save.error instanceof CallFailure && save.error.fields.length === 0 && (
+        <div role="alert">
+          <Strip tone={save.error.network ? 'kept' : 'seal'}>{save.error.network ? t('notSentYet') : save.error.message}</Strip>
+        </div>
+      )}
+      <div
+        className={`sticky ${kind === 'declare' ? '-bottom-[18px]' : 'bottom-0'} -mx-1 flex flex-col gap-2 border-t bg-background px-1 py-3`}
+      >
+        <div className="min-h-6 text-[13px]">
+          <DraftChip draft={draft} />
+        </div>
+        <div className="flex gap-2.5">
+          <Button size="xl" repeats disabled={here === 0} onClick={() => go(here - 1)}>
+            <ChevronLeft aria-hidden />
+            {t('back')}
+          </Button>
+          {kind === 'declare' && behalf === undefined && (
+            <Button size="xl" busy={keep.isPending} onClick={() => keep.mutate()}>
+              {t('keep')}
+            </Button>
+          )}
+          {last ? (
+            <Button size="xl" variant="primary" className="grow" busy={save.isPending} onClick={send}>
+              {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
+            </Button>
+          ) : (
+            <Button size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
+              <span className="truncate">{t('next', { title: titleOf(steps[here + 1]) })}</span>
+              <ChevronRight aria-hidden />
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Heading({ title, closesMs, steps, at }: { title: string; closesMs: number; steps: number; at: number }) {
+  const { t } = useTranslation('filing');
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <h1 className="font-medium">{title}</h1>
+        <span className="num text-muted-foreground">{t('until', { when: formatDateTime(closesMs) })}</span>
+      </div>
+      <ol aria-label={t('stepOf', { at: at + 1, of: steps })} className="flex gap-1.5">
+        {Array.from({ length: steps }, (_, each) => (
+          <li key={each} className={`h-1.5 grow rounded-full ${each < at ? 'bg-delivered' : each === at ? 'bg-primary' : 'bg-muted'}`} />
+        ))}
+      </ol>
+      <p className="text-right text-[13px] text-muted-foreground">{t('stepOf', { at: at + 1, of: steps })}</p>
+    </header>
+  );
+}

@@ -1,0 +1,251 @@
+import { Camera, Check, CloudUpload, Image as ImageIcon, RotateCcw, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
+import type { FileAnswer, FormAnswer } from '../../../../../sync/contract/applications/form-design.ts';
+import { heicMessage } from '../../../../../sync/domain/heic-words.ts';
+import { isHeic } from '../../../../../sync/domain/heic.ts';
+import { checkPhoto } from '../../../../../sync/domain/applications/photo-rule.ts';
+import { detectBackground, cropPhoto, toDataUrl, openPhoto } from '../../../../lib/files/photo.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import type { FieldControl } from '../../../../ui/form/field.tsx';
+import { FileInput } from '../../../../ui/form/file-input.tsx';
+import { Slider } from '../../../../ui/primitives/slider.tsx';
+import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { computeCropAt, initialPhotoPlace, maxPhotoZoom, movePhoto, limitPhotoPlace, type PhotoPlace } from '../../photo-crop.ts';
+
+interface PhotoFieldProps {
+  control: FieldControl;
+  rule: PhotoRule;
+  /** The uploaded photo. */
+  file: FileAnswer | undefined;
+  /** A photo that is only on this device, as a `data:` URL; otherwise empty. */
+  waiting: string;
+  onChange: (answer: FormAnswer) => void;
+}
+
+interface Chosen {
+  readonly picture: ImageBitmap;
+  readonly place: PhotoPlace;
+}
+
+/**
+ * Takes an applicant's photo with the camera or from a file, and crops it to the batch's rule. The photo stays on this device until it is uploaded.
+ */
+export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: PhotoFieldProps) {
+  const { t } = useTranslation('filing');
+  const words = useLabelText();
+  const album = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState('');
+  const [cut, setCut] = useState<Blob | null>(null);
+  useEffect(() => {
+    if (chosen === null) return setCut(null);
+    let isOver = false;
+    void cropPhoto(chosen.picture, computeCropAt(chosen.picture, rule, chosen.place), rule).then((blob) => {
+      if (!isOver) setCut(blob);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [chosen, rule]);
+  useEffect(() => () => chosen?.picture.close(), [chosen?.picture]);
+
+  const take = async ([first]: readonly File[]) => {
+    if (first === undefined) return;
+    const picture = await openPhoto(first);
+    const isUnopenable = picture === null && isHeic(new Uint8Array(await first.slice(0, 16).arrayBuffer()));
+    setProblem(isUnopenable ? words(heicMessage) : picture === null ? t('photoUnreadable', { name: first.name }) : '');
+    setChosen(picture && { picture, place: initialPhotoPlace });
+  };
+  const use = async () => {
+    if (cut === null) return;
+    const fault = checkPhoto(rule, { sizeBytes: cut.size, pixels: rule });
+    if (fault !== undefined) return setProblem(words(fault));
+    onChange(await toDataUrl(cut));
+    setChosen(null);
+    setProblem('');
+  };
+  const shown = waiting === '' ? file?.url : waiting;
+  const { 'aria-required': _required, ...named } = control;
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border bg-card p-3">
+      {chosen === null ? (
+        shown !== undefined && (
+          <div className="flex gap-4">
+            <img
+              src={shown}
+              alt={t('photoNow')}
+              className="h-40 rounded border"
+              style={{ aspectRatio: `${rule.width} / ${rule.height}` }}
+            />
+            <p role="status" className="text-[13px]">
+              {waiting === '' ? (
+                <span className="flex items-center gap-1.5 text-delivered">
+                  <Check aria-hidden className="size-4" />
+                  {t('photoAtSchool')}
+                </span>
+              ) : (
+                <span className="flex items-center gap-1.5 text-kept-ink">
+                  <CloudUpload aria-hidden className="size-4" />
+                  {t('photoWaits')}
+                </span>
+              )}
+            </p>
+          </div>
+        )
+      ) : (
+        <PhotoFrame chosen={chosen} rule={rule} cut={cut} onPlace={(place) => setChosen({ ...chosen, place: limitPhotoPlace(place) })} />
+      )}
+      {problem !== '' && (
+        <p role="alert" className="text-[13px] text-seal">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        {chosen !== null && (
+          <Button variant="primary" size="lg" disabled={cut === null} onClick={() => void use()}>
+            {t('photoUse')}
+          </Button>
+        )}
+        <Button size="lg" onClick={() => camera.current?.click()}>
+          <Camera aria-hidden />
+          {t(chosen === null && shown === undefined ? 'photoTake' : 'photoTakeAgain')}
+        </Button>
+        <Button size="lg" {...named} onClick={() => album.current?.click()}>
+          <ImageIcon aria-hidden />
+          {t('photoChoose')}
+        </Button>
+      </div>
+      <FileInput ref={album} accept="image/*" aria-label={t('photoChoose')} onFiles={(files) => void take(files)} />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="user"
+        aria-label={t('photoTake')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          void take(files);
+        }}
+      />
+    </div>
+  );
+}
+
+interface FrameProps {
+  chosen: Chosen;
+  rule: PhotoRule;
+  cut: Blob | null;
+  onPlace: (place: PhotoPlace) => void;
+}
+
+const step = 0.02;
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+
+/** Moves the picture in its frame by finger, mouse or arrow keys, and shows the checks of the photo rule. */
+function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: FrameProps) {
+  const { t } = useTranslation('filing');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const crop = computeCropAt(picture, rule, place);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen) return;
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, rule.width, rule.height);
+    pen.drawImage(picture, crop.x, crop.y, crop.width, crop.height, 0, 0, rule.width, rule.height);
+  });
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.buttons !== 1) return;
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    onPlace(movePhoto(picture, rule, place, event.movementX / width, event.movementY / height));
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onPlace(movePhoto(picture, rule, place, by[0], by[1]));
+  };
+  const kb = cut === null ? null : Math.round(cut.size / 1024);
+  const background = detectBackground(picture, crop);
+  const facts = [
+    { fits: true, name: t('photoPixels', rule), note: t('photoCutOf', { width: picture.width, height: picture.height }) },
+    {
+      fits: kb !== null && kb >= rule.minKb && kb <= rule.maxKb,
+      name: kb === null ? '…' : `${kb} KB`,
+      note: t('photoBytes', { min: rule.minKb, max: rule.maxKb }),
+    },
+    ...(rule.background === 'any'
+      ? []
+      : [
+          {
+            fits: background === rule.background,
+            name: t(`backgrounds.${background ?? 'other'}`),
+            note:
+              background === rule.background ? t('backgroundRight') : t('backgroundAsked', { colour: t(`backgrounds.${rule.background}`) }),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        <div
+          role="group"
+          aria-label={t('photoFrame')}
+          // Focusable, because the arrow keys move the picture.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="relative h-52 shrink-0 cursor-move touch-none overflow-hidden rounded border-2 border-primary"
+          style={{ aspectRatio: `${rule.width} / ${rule.height}` }}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag}
+          onKeyDown={press}
+        >
+          <canvas ref={canvas} width={rule.width} height={rule.height} aria-hidden className="size-full" />
+          <span
+            aria-hidden
+            className="absolute inset-x-[21%] top-[14%] bottom-[28%] rounded-[50%] border-2 border-dashed border-white mix-blend-difference"
+          />
+        </div>
+        <ul className="flex min-w-28 flex-1 flex-col gap-2.5 text-sm" aria-live="polite">
+          {facts.map(({ fits, name, note }) => (
+            <li key={note} className="flex gap-2">
+              {fits ? (
+                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-delivered" />
+              ) : (
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-kept-ink" />
+              )}
+              <span className={fits ? 'num' : 'num text-kept-ink'}>
+                {name}
+                <span className="block text-[13px] text-muted-foreground">{note}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex items-center gap-2.5">
+        <ZoomOut aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <Slider
+          aria-label={t('photoZoom')}
+          min={1}
+          max={maxPhotoZoom}
+          step={0.02}
+          value={place.zoom}
+          onChange={(zoom) => onPlace({ ...place, zoom })}
+        />
+        <ZoomIn aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <Button variant="ghost" size="icon" aria-label={t('photoReset')} onClick={() => onPlace(initialPhotoPlace)}>
+          <RotateCcw aria-hidden />
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { useCall } from '../../../../platform/api/call-query.ts';
+import type { RowVersionKey } from '../../../../platform/forms/resource-desk.ts';
+import { ResourceField } from '../../../../platform/forms/resource-field.tsx';
+import { ResourceForm } from '../../../../platform/forms/resource-form.tsx';
+import { MultiSelect } from '../../../../ui/primitives/multi-select.tsx';
+import { declarationResourceCalls } from '../../desks.ts';
+import type { DeclarationRow } from '../../application-queries.ts';
+import { OfferFields } from './offer-fields.tsx';
+
+/** Edits a declaration project in a side sheet. */
+export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: (saved?: RowVersionKey) => void }) {
+  const { t } = useTranslation('filing');
+  const classes = useCall('/class/getOptions', {});
+  return (
+    <ResourceForm desk={declarationResourceCalls} saved={saved} onClose={onClose} shape="sheet">
+      {(fields) => (
+        <>
+          <OfferFields of={fields} />
+          <ResourceField of={fields} name="category" hint={t('categoryHint')} />
+          <ResourceField of={fields} name="classIds">
+            {(control, { value, onChange }) => (
+              <MultiSelect
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                values={value.map(String)}
+                onChange={(ids) => onChange(ids.map(Number))}
+                none={t('everyClass')}
+                choices={(classes.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+              />
+            )}
+          </ResourceField>
+          <ResourceField of={fields} name="notice" rows={4} />
+        </>
+      )}
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { OfferStatusCode } from '../../../../../sync/contract/codes.ts';
+import { type ApplicationKind, type OfferPhase, deriveOfferPhase } from '../../../../../sync/domain/applications/application-machine.ts';
+import { formatDateTime } from '../../../../lib/format-time.ts';
+import { Chip, type ChipTone, type MarkShape } from '../../../../ui/primitives/chip.tsx';
+
+const looks: Record<OfferPhase, readonly [ChipTone, MarkShape]> = {
+  draft: ['neutral', 'ring'],
+  coming: ['primary', 'ring'],
+  open: ['delivered', 'dot'],
+  over: ['neutral', 'square'],
+  closed: ['neutral', 'square'],
+};
+
+interface Timed {
+  readonly status: OfferStatusCode;
+  readonly opensMs: number;
+  readonly closesMs: number;
+}
+
+/** Shows whether an offer is a draft, coming, open, over or closed. */
+export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: ApplicationKind }) {
+  const { t } = useTranslation('filing');
+  const phase = deriveOfferPhase(offer, Date.now());
+  const [tone, mark] = looks[phase];
+  return (
+    <Chip tone={tone} mark={mark}>
+      {phase === 'open' && kind === 'enroll' ? t('enrolling') : t(`phases.${phase}`)}
+    </Chip>
+  );
+}
+
+/** Shows the opening and closing time of an offer, and the days left. */
+export function OfferWindow({ offer }: { offer: Timed }) {
+  const { t } = useTranslation('filing');
+  const days = Math.ceil((offer.closesMs - Date.now()) / 86_400_000);
+  return (
+    <span className="num flex gap-2 text-[13px] whitespace-nowrap">
+      <span>{`${formatDateTime(offer.opensMs).slice(5)} – ${formatDateTime(offer.closesMs).slice(5)}`}</span>
+      {deriveOfferPhase(offer, Date.now()) === 'open' && (
+        <span className={days <= 3 ? 'text-kept-ink' : 'text-muted-foreground'}>{t('daysLeft', { count: days })}</span>
+      )}
+    </span>
+  );
+}
+
+/** Shows how full a batch is: approved, under review and free. Fill and stripes make it readable without colour. */
+export function QuotaBar({ quota, approved, pending }: { quota: number; approved: number; pending: number }) {
+  const { t } = useTranslation('filing');
+  const taken = approved + pending;
+  if (quota === 0) return <span className="num text-[13px]">{t('noQuota', { count: taken })}</span>;
+  const share = (count: number) => `${Math.min(100, (count / quota) * 100)}%`;
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        role="img"
+        aria-label={t('quotaBar', { approved, pending, quota })}
+        className="flex h-2.5 w-28 overflow-hidden rounded-sm bg-muted"
+      >
+        <span className="bg-primary" style={{ width: share(approved) }} />
+        <span
+          className="[background-image:repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
+          style={{ width: share(Math.min(pending, quota - approved)) }}
+        />
+      </span>
+      <span className="num text-[13px]">{`${taken} / ${quota}`}</span>
+    </span>
+  );
+}

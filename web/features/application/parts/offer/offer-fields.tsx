@@ -1,0 +1,107 @@
+import type { FieldValues } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { professionLevels } from '../../../../../sync/contract/codes.ts';
+import { eligibilityRules2023 } from '../../../../../sync/domain/applications/eligibility-2023.ts';
+import { ResourceField } from '../../../../platform/forms/resource-field.tsx';
+import type { ResourceFormContext } from '../../../../platform/forms/resource-form.tsx';
+import { fromLocalInput, toLocalInput } from '../../../../lib/format-time.ts';
+import { useCall } from '../../../../platform/api/call-query.ts';
+import { DateTimeField } from '../../../../ui/date/date-time-field.tsx';
+import { Select } from '../../../../ui/primitives/select.tsx';
+
+export const useOfferChoices = () => useCall('/batch/getChoices', {});
+
+interface OfferDraft extends FieldValues {
+  name: string;
+  professionId: number | null;
+  level: number;
+  formId: number | null;
+  ruleSetId: number | null;
+  opensMs: number;
+  closesMs: number;
+  notice: string;
+}
+
+/** Fields that batches and projects have in common. */
+export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormContext<D> }) {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const { data } = useOfferChoices();
+  // TypeScript cannot see the fields of a generic draft type, so use the common type.
+  const fields = of as unknown as ResourceFormContext<OfferDraft>;
+  const professionId = useWatch({ control: fields.form.control, name: 'professionId' });
+  const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
+  const choose = t('choose');
+  return (
+    <>
+      <ResourceField of={fields} name="name" />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <ResourceField of={fields} name="professionId" hint={data?.professions.length === 0 ? t('noProfessions') : undefined}>
+          {(control, { value, onChange }) => (
+            <Select
+              {...control}
+              placeholder={choose}
+              value={value === null ? '' : String(value)}
+              onChange={(next) => onChange(next === '' ? null : Number(next))}
+              choices={(data?.professions ?? []).map((one) => ({ value: String(one.id), label: `${one.code} ${one.name}` }))}
+            />
+          )}
+        </ResourceField>
+        <ResourceField of={fields} name="level">
+          {(control, { value, onChange }) => (
+            <Select
+              {...control}
+              value={String(value)}
+              onChange={(next) => onChange(Number(next))}
+              choices={levels.map((level) => ({ value: String(level), label: code(`professionLevel.${level}` as 'professionLevel.1') }))}
+            />
+          )}
+        </ResourceField>
+        <ResourceField of={fields} name="opensMs">
+          {(control, { value, onChange }) => <Moment control={control} value={value} onChange={onChange} />}
+        </ResourceField>
+        <ResourceField of={fields} name="closesMs">
+          {(control, { value, onChange }) => <Moment control={control} value={value} onChange={onChange} />}
+        </ResourceField>
+      </div>
+      <ResourceField of={fields} name="formId" hint={data?.forms.length === 0 ? t('noForms') : undefined}>
+        {(control, { value, onChange }) => (
+          <Select
+            {...control}
+            placeholder={choose}
+            value={value === null ? '' : String(value)}
+            onChange={(next) => onChange(next === '' ? null : Number(next))}
+            choices={(data?.forms ?? []).map((form) => ({
+              value: String(form.id),
+              label: t('formEdition', { name: form.name, number: form.edition }),
+            }))}
+          />
+        )}
+      </ResourceField>
+      <ResourceField of={fields} name="ruleSetId">
+        {(control, { value, onChange }) => (
+          <Select
+            {...control}
+            value={value === null ? '' : String(value)}
+            onChange={(next) => onChange(next === '' ? null : Number(next))}
+            choices={[
+              { value: '', label: t('ruleVersion', { standard: eligibilityRules2023.standard, number: eligibilityRules2023.version }) },
+              ...(data?.ruleSets ?? []).map(({ id, standard, number }) => ({
+                value: String(id),
+                label: t('ruleVersion', { standard, number }),
+              })),
+            ]}
+          />
+        )}
+      </ResourceField>
+    </>
+  );
+}
+
+/** A date and time. An empty or unreadable one is 0, which the contract refuses as missing (`chosenTimeMs`). */
+function Moment({ control, value, onChange }: { control: object; value: number; onChange: (ms: number) => void }) {
+  return (
+    <DateTimeField {...control} value={value === 0 ? '' : toLocalInput(value)} onChange={(text) => onChange(fromLocalInput(text) ?? 0)} />
+  );
+}

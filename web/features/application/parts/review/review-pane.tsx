@@ -1,0 +1,231 @@
+import { Eye, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { ApplicationDetail } from '../../../../../sync/contract/applications/application.ts';
+import { type ApplicationKind, applicationKinds } from '../../../../../sync/domain/applications/application-machine.ts';
+import { formatDateTime } from '../../../../lib/format-time.ts';
+import { useCall, useInvalidate } from '../../../../platform/api/call-query.ts';
+import { useCanChangeData } from '../../../../platform/session/may-change.ts';
+import { useAction } from '../../../../platform/api/use-action.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { Chip } from '../../../../ui/primitives/chip.tsx';
+import { Input } from '../../../../ui/primitives/input.tsx';
+import { Panel } from '../../../../ui/primitives/panel.tsx';
+import { Select } from '../../../../ui/primitives/select.tsx';
+import { QueryFailure } from '../../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { applicationCallsByKind } from '../../application-calls.ts';
+import { applicationDetailPaths } from '../../application-pages.ts';
+import { listUsualReasons } from '../../usual-reasons-table.ts';
+import { EligibilityList } from '../offer/eligibility-list.tsx';
+import { ApplicationStatusChip } from '../application-status.tsx';
+import { ApplicationHistory } from '../application-steps.tsx';
+import { FilledSheet } from '../form/filled-sheet.tsx';
+import { ProofViewer, listProofFiles } from './proof-viewer.tsx';
+import { type ReviewRemarks, ReviewFields } from './review-fields.tsx';
+import { findApprovedTwin, TwinStrip } from './twin-strip.tsx';
+
+interface ReviewPaneProps {
+  kind: ApplicationKind;
+  id: number;
+  onStep: (by: 1 | -1) => void;
+  onDecided: () => void;
+}
+
+/**
+ * Shows one application beside its proofs. Keys: A approves, R returns, X marks the focused field, a digit gives it a usual reason, P shows the next
+ * proof, J and K go to the next and previous application.
+ */
+export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
+  const { t } = useTranslation('filing');
+  const query = useCall(applicationDetailPaths[kind], { id });
+  if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
+  return <Decided key={`${id}/${query.data.version}`} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
+}
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input,textarea,select,[role=dialog],[role=listbox]') !== null;
+
+function Decided({
+  kind,
+  filing,
+  onStep,
+  onDecided,
+}: {
+  kind: ApplicationKind;
+  filing: ApplicationDetail;
+  onStep: (by: 1 | -1) => void;
+  onDecided: () => void;
+}) {
+  const { t } = useTranslation('filing');
+  const words = useLabelText();
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const [marks, setMarks] = useState<ReviewRemarks>({});
+  const [reason, setReason] = useState('');
+  const [proof, setProof] = useState(0);
+  const [against, setAgainst] = useState(filing.earlier.length - 1);
+  const [number, setNumber] = useState<string | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const machine = applicationKinds[kind];
+  const may = (event: 'approve' | 'return') =>
+    mayChange &&
+    machine.next(filing.status, event) !== undefined &&
+    !(event === 'return' ? filing.examineeId !== null : findApprovedTwin(kind, filing.twins) !== undefined);
+  const decide = useAction({
+    mutationFn: (decision: 'approve' | 'return') =>
+      applicationCallsByKind[kind].decide({
+        items: [{ id: filing.id, version: filing.version }],
+        decision,
+        marks: decision === 'return' ? marks : {},
+        reason,
+      }),
+    onSuccess: (_done, decision) => {
+      toast.success(t(decision === 'approve' ? 'approvedOne' : 'returnedOne', { name: filing.name }));
+      onDecided();
+    },
+    onSettled: () => invalidate(`/${kind}`),
+  });
+  const show = useAction({
+    mutationFn: () => applicationCallsByKind[kind].getIdNumber(filing.id),
+    onSuccess: ({ idNumber }) => setNumber(idNumber),
+  });
+  const marked = Object.keys(marks).length;
+  const reasonsOf = (key: string): readonly string[] => {
+    const field = filing.design.find((each) => each.key === key);
+    return field === undefined ? [] : listUsualReasons(field).map((each) => words(each));
+  };
+  const toggle = (key: string) =>
+    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: reasonsOf(key)[0] ?? '' } : rest));
+  const proofs = listProofFiles(filing.design, filing.answers);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || decide.isPending) return;
+      const key = event.key.toLowerCase();
+      const field = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'];
+      const usual = field === undefined || !(field in marks) ? undefined : reasonsOf(field)[Number(key) - 1];
+      if (key === 'j') onStep(1);
+      else if (key === 'k') onStep(-1);
+      else if (key === 'a' && may('approve')) decide.mutate('approve');
+      else if (key === 'r' && may('return') && (marked > 0 || reason !== '')) decide.mutate('return');
+      else if (key === 'x' && field !== undefined && may('return')) toggle(field);
+      else if (key === 'p' && proofs.length > 0) setProof((proof + 1) % proofs.length);
+      else if (field !== undefined && usual !== undefined) setMarks({ ...marks, [field]: usual });
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+
+  if (printing)
+    return (
+      <FilledSheet
+        title={filing.offerName}
+        subtitle={filing.name}
+        design={filing.design}
+        answers={filing.answers}
+        steps={filing.steps}
+        onBack={() => setPrinting(false)}
+      />
+    );
+  return (
+    // Overflow stays visible, so that the sticky decision bar works for a long form.
+    <Panel className="overflow-visible" bodyClassName="flex flex-col">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
+        <h2 className="text-[17px] font-semibold">{filing.name}</h2>
+        <ApplicationStatusChip kind={kind} status={filing.status} />
+        {filing.rounds > 1 && <Chip>{t('round', { count: filing.rounds })}</Chip>}
+        <span className="num text-sm">{number ?? filing.idNumber}</span>
+        {number === null && filing.idNumber !== '' && mayChange && (
+          <Button size="sm" variant="ghost" repeats={false} busy={show.isPending} onClick={() => show.mutate()}>
+            <Eye aria-hidden />
+            {t('showNumber')}
+          </Button>
+        )}
+        {filing.earlier.length > 1 && (
+          <Select
+            aria-label={t('compareWith')}
+            className="ml-auto w-64 max-w-full"
+            value={String(against)}
+            onChange={(value) => setAgainst(Number(value))}
+            choices={filing.earlier.map(({ atMs }, at) => ({
+              value: String(at),
+              label: t('submissionNo', { n: at + 1, when: formatDateTime(atMs) }),
+            }))}
+          />
+        )}
+        <Button size="sm" className={filing.earlier.length > 1 ? '' : 'ml-auto'} onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+          {t('printForm')}
+        </Button>
+        <span className="num w-full text-[13px] text-muted-foreground">
+          {filing.offerName} · {filing.submittedMs !== null && t('submittedOn', { when: formatDateTime(filing.submittedMs) })}
+        </span>
+      </header>
+      {filing.twins.length > 0 && <TwinStrip kind={kind} twins={filing.twins} />}
+      {filing.doubt !== '' && (
+        <Strip tone="kept" className="rounded-none">
+          {t(`doubts.${filing.doubt}`)}
+        </Strip>
+      )}
+      <div className="grid xl:grid-cols-2">
+        <ReviewFields
+          filing={filing}
+          previous={filing.earlier[against]?.answers}
+          marks={marks}
+          mayMark={may('return')}
+          onToggle={toggle}
+          onReason={(key, text) => setMarks((before) => ({ ...before, [key]: text }))}
+        />
+        <div className="min-w-0 xl:border-l">
+          <ProofViewer proofs={proofs} at={Math.min(proof, Math.max(0, proofs.length - 1))} onGo={setProof} />
+          {filing.eligibility !== null && <EligibilityList level={filing.level} {...filing.eligibility} />}
+        </div>
+      </div>
+      <section aria-label={t('history')} className="border-t p-4">
+        <ApplicationHistory steps={filing.steps} />
+      </section>
+      {(may('approve') || may('return')) && (
+        <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
+          <Input
+            aria-label={t('reason')}
+            placeholder={t('reasonHint')}
+            className="max-w-80 grow"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <span className="text-[13px] text-muted-foreground">{t('keys')}</span>
+          <span className="ml-auto flex gap-2.5">
+            {may('return') && (
+              <Button
+                variant={marked > 0 ? 'primary' : 'outline'}
+                disabled={marked === 0 && reason === ''}
+                busy={decide.isPending}
+                onClick={() => decide.mutate('return')}
+              >
+                {marked > 0 ? t('returnMarked', { count: marked }) : t('return')}
+              </Button>
+            )}
+            {may('approve') && (
+              <Button
+                variant={marked > 0 ? 'outline' : 'primary'}
+                disabled={filing.doubt !== '' && reason === ''}
+                busy={decide.isPending}
+                onClick={() => decide.mutate('approve')}
+              >
+                {t('approve')}
+              </Button>
+            )}
+          </span>
+        </footer>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createSessionUser, renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
+import { TwinStrip } from './twin-strip.tsx';
+
+const twin = { id: 7, isSameOffer: true, offerName: 'Autumn', name: 'Fang Kexin', status: 0, atMs: 1_790_000_000_000 };
+
+it.each([
+  ['says what approving means for an undecided one of the same batch', twin, /Approve this one and the other can only be returned/],
+  [
+    'says that an approved one of the same batch must be returned first',
+    { ...twin, status: 1 },
+    /To approve this one, return the other first/,
+  ],
+])('25.20: %s, and opens it', async (_name, other, words) => {
+  await renderPage(<TwinStrip kind="enroll" twins={[other]} />, { person: createSessionUser('enrollAdmin') });
+  await screen.findByText(words);
+  expect(screen.getByRole('link', { name: 'Fang Kexin' }).getAttribute('href')).toContain('id=7');
+});
+
+it('25.20: says nothing of approving where the other applied for another batch', async () => {
+  await renderPage(<TwinStrip kind="enroll" twins={[{ ...twin, id: null, isSameOffer: false }]} />, {
+    person: createSessionUser('enrollAdmin'),
+  });
+  await screen.findByText('Autumn');
+  expect(screen.queryByText(/approve/i)).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});

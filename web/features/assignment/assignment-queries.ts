@@ -1,0 +1,40 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import type { AssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
+import { getItems, useCall } from '../../platform/api/call-query.ts';
+import { createOptionSource } from '../../platform/api/options.ts';
+
+export type Assignment = CallOutput<(typeof assignmentCalls)['getById']>;
+export type AssignmentWork = CallOutput<(typeof assignmentCalls)['getWork']>;
+
+export const useAssignment = (id: number | null) => useCall('/task/getById', { id: id ?? 0 }, { quiet: true, enabled: id !== null });
+
+export const useAssignmentWork = (planId: number, userId: number) => useCall('/task/getWork', { planId, userId }, { quiet: true });
+
+export type AssignmentByQuestion = CallOutput<(typeof assignmentCalls)['getByQuestion']>;
+
+export const useAssignmentByQuestion = (planId: number, questionId: number | null) =>
+  useCall('/task/getByQuestion', { planId, questionId }, { quiet: true, placeholderData: keepPreviousData });
+
+export const useAssignmentFigures = (planId: number) => useCall('/task/getFigures', { planId }, { quiet: true });
+
+/** Options of papers of this kind that have their questions. */
+export const createPaperOptions = (kind: AssignedKind) =>
+  createOptionSource('/paper/getList', {
+    filter: { kinds: [kind], assembled: true },
+    chosen: '/paper/getById',
+    optionOf: ({ id, name }) => ({ value: String(id), label: name }),
+  });
+
+/** Options of students and examinees who can be given an assignment. */
+export const studentOptionSource = createOptionSource('/user/getExamUserList', {
+  sort: 'login_name',
+  chosen: '/user/getListByIds',
+  optionOf: ({ id, name, login_name }) => ({ value: String(id), label: name, note: login_name }),
+});
+
+export const useAssignableClasses = () => useCall('/user/getExamClasses', {}, { select: getItems });
+
+/** Returns the base path of the pages for this kind of assignment. */
+export const getAssignmentBasePath = (kind: AssignedKind): string => `/teacher/${kind}/user`;

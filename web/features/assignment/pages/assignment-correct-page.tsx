@@ -1,0 +1,87 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { homeworkStatus } from '../../../../sync/contract/codes.ts';
+import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+
+type Row = CallOutput<(typeof assignmentCalls)['getReturned']>['items'][number];
+const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];
+const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
+
+/** /teacher/homework/correct: work returned for correction, and its present state. */
+export function AssignmentCorrectionPage() {
+  const { t } = useTranslation('task');
+  const list = useListState({ filters });
+  const returned = useCall('/task/getReturned', {});
+  const columns: readonly Column<Row>[] = [
+    { key: 'student', header: t('person'), sort: 'student', fixed: true, opens: true, width: 'w-32', value: (row) => row.student },
+    { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
+    { key: 'name', header: t('homeworkColumn'), sort: 'name', value: (row) => row.name },
+    { key: 'reason', header: t('reasonColumn'), value: (row) => row.reason },
+    {
+      key: 'returned',
+      header: t('returnedWhen'),
+      sort: 'returned',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.returnedMs),
+      value: (row) => new Date(row.returnedMs),
+    },
+    { key: 'returns', header: t('returns'), sort: 'returns', width: 'w-24', align: 'right', value: (row) => row.returns },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-44',
+      cell: (row) => <HomeworkStatusChip status={row.status} />,
+      value: (row) => t(`status${row.status}`),
+    },
+  ];
+  if (returned.data === undefined)
+    return returned.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={returned.error} onRetry={() => void returned.refetch()} />
+    );
+  const { keyword = '', status } = list.filters;
+  const rows = returned.data.items.filter(
+    (row) => (status === undefined || row.status === status) && (row.student.includes(keyword) || row.name.includes(keyword)),
+  );
+  const open = (row: Row) => `/teacher/homework/user/item/${row.planId}/${row.userId}`;
+  return (
+    <ListPage title={t('corrections')}>
+      <DataList
+        name="task.returned"
+        caption={t('returnedCaption')}
+        list={list}
+        query={createLocalListQuery(rows, columns, list)}
+        columns={columns}
+        keyOf={(row) => `${row.planId}/${row.userId}`}
+        nameOf={(row) => `${row.student} · ${row.name}`}
+        open={open}
+        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'look'), to: open(row) }]}
+        search={t('searchReturned')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
+          />
+        }
+        empty={{ title: t('returnedEmpty'), text: t('returnedEmptyText') }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
+import { formatPercent } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { getAssignmentBasePath, useAssignmentFigures } from '../assignment-queries.ts';
+
+type Figures = CallOutput<(typeof assignmentCalls)['getFigures']>;
+type ClassRow = Figures['classes'][number];
+type ItemRow = Figures['items'][number];
+
+/** /teacher/homework/user/figures/{id}: scores by class, and results of each question. */
+export function AssignmentFiguresPage() {
+  const figures = useAssignmentFigures(Number(useParams()['planId']));
+  if (figures.data === undefined)
+    return figures.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={figures.error} onRetry={() => void figures.refetch()} />
+    );
+  return <Tables figures={figures.data} />;
+}
+
+const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
+const shown = (of: number | null): string => (of === null ? '–' : formatPercent(of));
+const plainOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
+
+function Tables({ figures }: { figures: Figures }) {
+  const { t } = useTranslation('task');
+  const list = useListState({ filters: {} });
+  const figure = (key: keyof ClassRow, header: string): Column<ClassRow> => ({
+    key,
+    header,
+    sort: key,
+    width: 'w-24',
+    align: 'right',
+    cell: (row) => row[key] ?? '–',
+    value: (row) => row[key],
+  });
+  const rate = (key: string, header: string, of: (row: ClassRow) => number | null): Column<ClassRow> => ({
+    key,
+    header,
+    sort: key,
+    width: 'w-24',
+    align: 'right',
+    cell: (row) => shown(of(row)),
+    value: (row) => {
+      const found = of(row);
+      return found === null ? null : Math.round(found * 1000) / 10;
+    },
+  });
+  const classColumns: readonly Column<ClassRow>[] = [
+    { key: 'name', header: t('className'), fixed: true, value: (row) => (row.name === '' ? t('wholeTask') : row.name) },
+    figure('students', t('studentCount')),
+    figure('handedIn', t('handedInOf')),
+    figure('late', t('lateCount')),
+    figure('finished', t('finishedCount')),
+    figure('average', t('average')),
+    figure('highest', t('highest')),
+    figure('lowest', t('lowest')),
+    rate('passed', t('passRate'), (row) => share(row.passed, row.scored)),
+    rate('rate', t('rate'), (row) => (row.average === null ? null : share(row.average, figures.totalPoints))),
+  ];
+  const itemColumns: readonly Column<ItemRow>[] = [
+    { key: 'n', header: t('number'), width: 'w-16', fixed: true, value: (row) => Number(row.itemId) },
+    {
+      key: 'stem',
+      header: t('stemColumn'),
+      cell: (row) => <RichText html={row.stem} className="line-clamp-2 text-sm" />,
+      value: (row) => plainOf(row.stem),
+    },
+    { key: 'max', header: t('maxColumn'), width: 'w-16', align: 'right', value: (row) => row.max },
+    ...figures.classes.map(({ name }, at): Column<ItemRow> => ({
+      key: `class${at}`,
+      header: name === '' ? t('rate') : name,
+      width: 'w-28',
+      align: 'right',
+      cell: (row) => shown(share(row.byClass[at]?.average ?? 0, row.byClass[at]?.average === null ? 0 : row.max)),
+      value: (row) => {
+        const average = row.byClass[at]?.average ?? null;
+        return average === null ? null : Math.round((1000 * average) / row.max) / 10;
+      },
+    })),
+  ];
+  return (
+    <ListPage
+      title={t('figuresTitle', { name: figures.name })}
+      actions={
+        <Button asChild variant="ghost">
+          <Link to={`${getAssignmentBasePath(figures.kind)}/score/${figures.planId}`}>{t('back')}</Link>
+        </Button>
+      }
+    >
+      <h2 className="text-[15px] font-semibold">{t('byClass')}</h2>
+      <DataList
+        name="task.figures.classes"
+        caption={t('byClass')}
+        unpaged
+        list={list}
+        query={createLocalListQuery(figures.classes, classColumns, list, true)}
+        columns={classColumns}
+        keyOf={(row) => row.name}
+        nameOf={(row) => (row.name === '' ? t('wholeTask') : row.name)}
+        empty={{ title: t('noneFits') }}
+      />
+      <h2 className="text-[15px] font-semibold">{t('byItem')}</h2>
+      <DataList
+        name="task.figures.items"
+        caption={t('byItem')}
+        unpaged
+        list={list}
+        query={createLocalListQuery(figures.items, itemColumns, { ...list, sort: '' }, true)}
+        columns={itemColumns}
+        keyOf={(row) => row.questionId}
+        nameOf={(row) => row.itemId}
+        empty={{ title: t('noneFits') }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import type { AssignmentSummary } from '../../../../sync/contract/learning/assignment.ts';
+import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { getAssignmentBasePath } from '../assignment-queries.ts';
+
+const filters = { keyword: textFilter };
+
+function TaskList({ kind }: { kind: AssignedKind }) {
+  const { t } = useTranslation('task');
+  const { t: app } = useTranslation('app');
+  const mayChange = useCanChangeData();
+  const list = useListState({ filters, sort: '-startMs' });
+  const tasks = useListQuery('/task/getList', { ...list.input, filter: { ...list.input.filter, kind } });
+  const count = (
+    key: string,
+    header: string,
+    of: (row: AssignmentSummary) => number,
+    stands: (row: AssignmentSummary) => boolean,
+  ): Column<AssignmentSummary> => ({
+    key,
+    header,
+    width: 'w-20',
+    align: 'right',
+    cell: (row) => <span className={of(row) > 0 && stands(row) ? 'font-semibold text-kept-ink' : ''}>{of(row)}</span>,
+    value: of,
+  });
+  const columns: readonly Column<AssignmentSummary>[] = [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    { key: 'paper', header: t('paper'), wide: true, width: 'w-44', value: (row) => row.paperName },
+    {
+      key: 'start',
+      header: t('start'),
+      sort: 'startMs',
+      wide: true,
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.startMs),
+      value: (row) => new Date(row.startMs),
+    },
+    { key: 'due', header: t('due'), width: 'w-36', cell: (row) => formatDateTime(row.dueMs), value: (row) => new Date(row.dueMs) },
+    {
+      key: 'handedIn',
+      header: t('handedInOf'),
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
+      value: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
+    },
+    count(
+      'toMark',
+      t('toMark'),
+      (row) => row.counts.awaitingMarking,
+      () => kind === 'homework',
+    ),
+    count(
+      'notBegun',
+      t('notBegun'),
+      (row) => row.counts.notDone,
+      (row) => row.dueMs < Date.now(),
+    ),
+    count(
+      'late',
+      t('lateCount'),
+      (row) => row.late,
+      () => true,
+    ),
+    count(
+      'returned',
+      t('returnedCount'),
+      (row) => row.counts.returned,
+      () => false,
+    ),
+  ];
+  const create = mayChange && (
+    <Button asChild variant="primary">
+      <Link to={`${getAssignmentBasePath(kind)}/create`}>
+        <Plus />
+        {t(kind === 'homework' ? 'set' : 'setTest')}
+      </Link>
+    </Button>
+  );
+  return (
+    <ListPage title={app(kind === 'homework' ? 'titles.homeworkMarking' : 'titles.setTests')} actions={create}>
+      <DataList
+        name={`task.${kind}`}
+        caption={t('listCaption')}
+        list={list}
+        query={tasks}
+        columns={columns.filter(
+          (column) => kind === 'homework' || (column.key !== 'returned' && column.key !== 'toMark' && column.key !== 'late'),
+        )}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `${getAssignmentBasePath(kind)}/score/${row.id}`}
+        actions={(row) => [
+          { label: t('look'), to: `${getAssignmentBasePath(kind)}/score/${row.id}` },
+          ...(mayChange ? [{ label: t('change'), to: `${getAssignmentBasePath(kind)}/create/${row.id}` }] : []),
+        ]}
+        search={t('search')}
+        empty={{ title: t('listEmpty'), text: t('listEmptyText'), action: create }}
+      />
+    </ListPage>
+  );
+}
+
+/** /teacher/homework/user: homework that was set, with the progress of the students. */
+export const HomeworkAssignmentsPage = () => <TaskList kind="homework" />;
+/** /teacher/test/user: the same for mock tests. */
+export const TestAssignmentsPage = () => <TaskList kind="test" />;

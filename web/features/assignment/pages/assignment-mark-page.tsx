@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams } from 'react-router-dom';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
+import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+import { isValidMark, MarkItem, sumMarks } from '../parts/mark-item.tsx';
+import { type TeacherMarks, mergeTeacherMarks, removeSavedMarks } from '../marks-written.ts';
+import { getAssignmentBasePath, useAssignment, useAssignmentWork, type AssignmentWork } from '../assignment-queries.ts';
+import { FinishDialog } from './assignment-score-page.tsx';
+
+/** /teacher/homework/user/item/{id}/{user_id}: one student's answers next to the keys. */
+export function AssignmentMarkPage() {
+  const params = useParams();
+  const [planId, userId] = [Number(params['planId']), Number(params['userId'])];
+  const work = useAssignmentWork(planId, userId);
+  if (work.data === undefined)
+    return work.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={work.error} onRetry={() => void work.refetch()} />
+    );
+  return <Marking key={`${planId}/${userId}/${work.data.answersVersion}`} work={work.data} />;
+}
+
+function Marking({ work }: { work: AssignmentWork }) {
+  const { t } = useTranslation('task');
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const { student, planId } = work;
+  const task = useAssignment(planId);
+  // Send only the marks edited here. A colleague or another tab may have marked the rest since this page was opened.
+  const [written, setWritten] = useState<TeacherMarks>(new Map());
+  const marks = mergeTeacherMarks(work, written);
+  const [asking, setAsking] = useState<'back' | 'finish' | null>(null);
+  const open = mayChange && work.markable && student.finishedMs === null;
+  const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
+  const save = useAction({
+    mutationFn: async () => {
+      // Call even without edited marks: the server then checks that the answers are still those on this page, before they are finished or returned.
+      await makeCall('/task/mark', { ...key, items: [...written].map(([itemId, mark]) => ({ itemId, ...mark })) });
+      return written;
+    },
+    onSuccess: () => toast.success(t('marksSaved')),
+    onError: (failure) => {
+      if (failure instanceof CallFailure && failure.code === apiErrors.conflict.code) toast.error(t('answersMoved'));
+    },
+    onSettled: async (saved) => {
+      await invalidate('/task');
+      if (saved) setWritten((all) => removeSavedMarks(all, saved));
+    },
+  });
+  const others = task.data?.students ?? [];
+  const at = others.findIndex((each) => each.userId === student.userId);
+  const [before, after] = [others[at - 1], others[at + 1]];
+  const sum = sumMarks(work, marks);
+  const wrong = [...marks].some(([itemId, mark]) => !isValidMark(mark, work.items.find((item) => item.itemId === itemId)?.max ?? 0));
+  const submit = () => {
+    if (open && !wrong && !save.isPending) save.mutate();
+  };
+  const neighbour = (to: (typeof others)[number] | undefined, label: string) =>
+    to && (
+      <Button asChild>
+        <Link to={`${getAssignmentBasePath(work.kind)}/item/${planId}/${to.userId}`}>{label}</Link>
+      </Button>
+    );
+  return (
+    <div
+      className="space-y-3.5"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PageHeader
+        title={t('markTitle', { name: work.name, student: student.name })}
+        beside={
+          <span className="flex gap-1.5">
+            <HomeworkStatusChip status={student.status} />
+            {student.late && (
+              <Chip tone="seal" mark="square">
+                {t('lateMark')}
+              </Chip>
+            )}
+            {student.returns > 0 && <Chip className="num">{`${t('returnedCount')} ${student.returns}`}</Chip>}
+          </span>
+        }
+        description={[
+          student.className,
+          ...(student.handedInMs === null ? [] : [`${t('handedInAt')} ${formatDateTime(student.handedInMs)}`]),
+        ].join(' · ')}
+        actions={
+          <>
+            <Button asChild variant="ghost">
+              <Link to={`${getAssignmentBasePath(work.kind)}/score/${planId}`}>{t('back')}</Link>
+            </Button>
+            {neighbour(before, t('previousStudent'))}
+            {neighbour(after, t('nextStudent'))}
+          </>
+        }
+      />
+      {!work.markable && <Strip tone="kept">{t('notYetToMark')}</Strip>}
+      {student.waiting > 0 && (
+        <Strip
+          tone="kept"
+          action={
+            <Button asChild size="sm">
+              <Link to={`${getAssignmentBasePath(work.kind)}/decide/${planId}/${student.userId}`}>{t('toDecide')}</Link>
+            </Button>
+          }
+        >
+          {t('waitingAnswers', { count: student.waiting })}
+        </Strip>
+      )}
+      {student.finishedMs !== null && <Strip tone="delivered">{t('beenFinished')}</Strip>}
+      {work.returnReason !== '' && <Strip tone="neutral">{`${t('reason')}：${work.returnReason}`}</Strip>}
+      <ol className="space-y-3">
+        {work.items.map((item) => (
+          <MarkItem
+            key={item.itemId}
+            item={item}
+            mark={marks.get(item.itemId)}
+            open={open}
+            onChange={(mark) => setWritten((all) => new Map(all).set(item.itemId, mark))}
+          />
+        ))}
+      </ol>
+      {open && (
+        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-3 rounded-xl border bg-card px-4 py-3 shadow-pop">
+          <b className="num text-lg">{t('sum', { points: sum ?? '–', total: work.totalPoints })}</b>
+          <span className="text-[13px] text-muted-foreground">{t('markHelp')}</span>
+          <span className="ml-auto flex flex-wrap gap-2">
+            {work.kind === 'homework' && <Button onClick={() => setAsking('back')}>{t('giveBack')}</Button>}
+            <Button busy={save.isPending} disabled={wrong} onClick={submit}>
+              {t('saveMarks')}
+            </Button>
+            {work.kind === 'homework' && (
+              <Button
+                variant="primary"
+                disabled={wrong || save.isPending}
+                onClick={() =>
+                  void save.mutateAsync().then(
+                    () => setAsking('finish'),
+                    () => undefined,
+                  )
+                }
+              >
+                {t('finish')}
+              </Button>
+            )}
+          </span>
+        </div>
+      )}
+      {asking === 'back' && (
+        <GiveBackDialog
+          name={student.name}
+          closeMs={work.closeMs}
+          before={() => save.mutateAsync()}
+          give={(reason, untilMs) => makeCall('/task/giveBack', { ...key, reason, untilMs })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'finish' && <FinishDialog task={{ id: planId }} students={[student]} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}

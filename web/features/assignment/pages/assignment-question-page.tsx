@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { cn } from '../../../lib/cn.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ChipMark as StateMark } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { isValidMark, MarkItem } from '../parts/mark-item.tsx';
+import { type TeacherMark, pickTeacherMark } from '../marks-written.ts';
+import { getAssignmentBasePath, type AssignmentByQuestion, useAssignmentByQuestion } from '../assignment-queries.ts';
+
+/** /teacher/homework/user/question/{id}: marks one question of all students, answer after answer, by keyboard. */
+export function AssignmentQuestionPage() {
+  const planId = Number(useParams()['planId']);
+  const [address] = useSearchParams();
+  const chosen = address.get('question');
+  const found = useAssignmentByQuestion(planId, chosen === null ? null : Number(chosen));
+  if (found.data === undefined)
+    return found.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={found.error} onRetry={() => void found.refetch()} />
+    );
+  return <Questions found={found.data} />;
+}
+
+function Questions({ found }: { found: AssignmentByQuestion }) {
+  const { t } = useTranslation('task');
+  const { planId, kind, questions, question } = found;
+  return (
+    <div className="space-y-3.5">
+      <PageHeader
+        title={t('byQuestionTitle', { name: found.name })}
+        description={t('byQuestionHelp')}
+        actions={
+          <Button asChild variant="ghost">
+            <Link to={`${getAssignmentBasePath(kind)}/score/${planId}`}>{t('back')}</Link>
+          </Button>
+        }
+      />
+      <nav aria-label={t('questionsOf')} className="flex flex-wrap gap-1.5">
+        {questions.map((each) => (
+          <Link
+            key={each.questionId}
+            to={`?question=${each.questionId}`}
+            replace
+            aria-current={each.questionId === question?.questionId ? 'true' : undefined}
+            className={cn(
+              'num min-h-9 rounded-md border px-3 py-1.5 text-sm',
+              each.questionId === question?.questionId ? 'border-primary bg-primary text-primary-foreground' : 'bg-card hover:bg-muted',
+            )}
+          >
+            {t('itemSaid', { n: each.itemId })}
+            {each.waiting > 0 && <b className="ml-1.5">{t('waitingCount', { count: each.waiting })}</b>}
+          </Link>
+        ))}
+      </nav>
+      {question === null || found.answers.length === 0 ? (
+        <EmptyState title={t('noAnswersYet')}>{t('noAnswersYetText')}</EmptyState>
+      ) : (
+        <Answers key={question.questionId} found={found} question={question} />
+      )}
+    </div>
+  );
+}
+
+type Answer = AssignmentByQuestion['answers'][number];
+const waits = (answer: Answer): boolean => answer.autoPoints === null && answer.points === null;
+
+function Answers({ found, question }: { found: AssignmentByQuestion; question: NonNullable<AssignmentByQuestion['question']> }) {
+  const { t } = useTranslation('task');
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const { planId, answers } = found;
+  const [userId, setUserId] = useState(() => (answers.find(waits) ?? answers[0])?.userId);
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, TeacherMark>>(new Map());
+  const [asking, setAsking] = useState(false);
+  const at = Math.max(
+    0,
+    answers.findIndex((each) => each.userId === userId),
+  );
+  const answer = answers[at];
+  const points = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    points.current?.focus();
+    points.current?.select();
+  }, [userId]);
+  const send = (one: Answer, mark: TeacherMark) =>
+    makeCall('/task/mark', { planId, userId: one.userId, answersVersion: one.answersVersion, items: [{ itemId: one.itemId, ...mark }] });
+  const settled = () => invalidate('/task');
+  const onError = (failure: Error) => {
+    if (failure instanceof CallFailure && failure.code === apiErrors.conflict.code) toast.error(t('answersMoved'));
+  };
+  const save = useAction({
+    mutationFn: ({ one, mark }: { one: Answer; mark: TeacherMark }) => send(one, mark),
+    onSuccess: (_, { one }) => {
+      setDrafts((all) => new Map([...all].filter(([id]) => id !== one.userId)));
+      const next =
+        answers.slice(at + 1).find(waits) ?? answers.find((each) => waits(each) && each.userId !== one.userId) ?? answers[at + 1];
+      if (next) setUserId(next.userId);
+    },
+    onError,
+    onSettled: settled,
+  });
+  const rest = answers.filter((each) => waits(each) && !each.finished);
+  const full = useAction({
+    mutationFn: async () => {
+      for (const each of rest) {
+        const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
+        // Leave out marks without text: they are unfinished.
+        const said = pictures.filter(({ text }) => text.trim() !== '');
+        await send(each, { points: question.max, comment, pictures: said, notes });
+      }
+    },
+    onSuccess: () => toast.success(t('fullGiven', { count: rest.length })),
+    onError,
+    onSettled: async () => {
+      setAsking(false);
+      await settled();
+    },
+  });
+  if (!answer) return null;
+  const mark = drafts.get(answer.userId) ?? pickTeacherMark(answer);
+  const open = mayChange && !answer.finished;
+  const wrong = !isValidMark(mark, question.max);
+  const busy = save.isPending || full.isPending;
+  const put = (next: TeacherMark) => setDrafts((all) => new Map(all).set(answer.userId, next));
+  const keep = (next: TeacherMark = mark) => {
+    if (open && !wrong && !busy) save.mutate({ one: answer, mark: next });
+  };
+  const go = (step: number) => {
+    const to = answers[at + step];
+    if (to) setUserId(to.userId);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inWords = event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target === points.current)) keep();
+    else if (event.key === 'PageDown') go(1);
+    else if (event.key === 'PageUp') go(-1);
+    else if (event.key.toLowerCase() === 'f' && !inWords && !event.ctrlKey && !event.metaKey && !event.altKey)
+      keep({ ...mark, points: question.max });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)]" onKeyDown={onKeyDown}>
+      <Panel title={t('whoAnswered', { count: answers.length })} bodyClassName="max-h-[70vh] overflow-y-auto">
+        <ul>
+          {answers.map((each) => (
+            <li key={each.userId} className="border-t first:border-t-0">
+              <button
+                type="button"
+                data-press="again"
+                aria-current={each.userId === answer.userId ? 'true' : undefined}
+                onClick={() => setUserId(each.userId)}
+                className={cn(
+                  'flex min-h-10 w-full items-center gap-2 px-3.5 py-1.5 text-left text-sm hover:bg-muted',
+                  each.userId === answer.userId && 'bg-primary-soft font-semibold',
+                )}
+              >
+                <span className={waits(each) ? 'text-kept-ink' : 'text-delivered'}>
+                  <StateMark shape={waits(each) ? 'ring' : 'dot'} />
+                </span>
+                <span className="min-w-0 grow truncate">{each.student}</span>
+                <span className="num text-muted-foreground">{each.points ?? each.autoPoints ?? t('unmarkedShort')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <div className="space-y-3">
+        <p className="flex flex-wrap items-baseline gap-x-3 text-[15px]">
+          <b>{answer.student}</b>
+          <span className="text-[13px] text-muted-foreground">{answer.className}</span>
+          {answer.late && <span className="text-[13px] text-seal">{t('lateMark')}</span>}
+          <span className="num ml-auto text-[13px] text-muted-foreground">{t('ofCount', { n: at + 1, of: answers.length })}</span>
+        </p>
+        <ol>
+          <MarkItem key={answer.userId} item={{ ...question, ...answer }} mark={mark} open={open} onChange={put} pointsRef={points} />
+        </ol>
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-4 py-3 shadow-pop">
+          <span className="text-[13px] text-muted-foreground">{answer.finished ? t('beenFinished') : t('byQuestionKeys')}</span>
+          <span className="ml-auto flex flex-wrap gap-2">
+            <Button disabled={at === 0} onClick={() => go(-1)}>
+              {t('previousStudent')}
+            </Button>
+            <Button disabled={at + 1 >= answers.length} onClick={() => go(1)}>
+              {t('nextStudent')}
+            </Button>
+            {open && rest.length > 1 && (
+              <Button disabled={busy} onClick={() => setAsking(true)}>
+                {t('fullForWaiting', { count: rest.length })}
+              </Button>
+            )}
+            {open && (
+              <Button disabled={busy} aria-keyshortcuts="F" onClick={() => keep({ ...mark, points: question.max })}>
+                {t('fullMarks')}
+              </Button>
+            )}
+            {open && (
+              <Button variant="primary" busy={save.isPending} disabled={wrong} aria-keyshortcuts="Enter" onClick={() => keep()}>
+                {t('saveAndNext')}
+              </Button>
+            )}
+          </span>
+        </div>
+      </div>
+      {asking && (
+        <AlertDialog
+          open
+          onOpenChange={() => !full.isPending && setAsking(false)}
+          title={t('fullForWaitingTitle', { count: rest.length, points: question.max })}
+          cancel={t('cancel')}
+          confirm={t('fullMarks')}
+          tone="seal"
+          busy={full.isPending}
+          onConfirm={() => full.mutate()}
+        >
+          {t('fullForWaitingText')}
+        </AlertDialog>
+      )}
+    </div>
+  );
+}

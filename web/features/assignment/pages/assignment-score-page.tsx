@@ -1,0 +1,287 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams } from 'react-router-dom';
+import { homeworkStatus } from '../../../../sync/contract/codes.ts';
+import type { AssignmentStudent } from '../../../../sync/contract/learning/assignment.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { FigureStrip } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { useSelection } from '../../../ui/list/table-selection.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { WithdrawDialog } from '../parts/withdraw-dialog.tsx';
+import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+import { getAssignmentBasePath, type Assignment, useAssignment } from '../assignment-queries.ts';
+
+const statuses = Object.values(homeworkStatus);
+const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
+
+/** /teacher/homework/user/score/{id}: all students of one assignment with status, lateness, open marking and points. */
+export function AssignmentScorePage() {
+  const id = Number(useParams()['planId']);
+  const task = useAssignment(id);
+  if (task.data === undefined)
+    return task.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
+    );
+  return <Students task={task.data} />;
+}
+
+function Students({ task }: { task: Assignment }) {
+  const { t } = useTranslation('task');
+  const mayChange = useCanChangeData();
+  const list = useListState({ filters });
+  const selection = useSelection<AssignmentStudent>((row) => row.userId);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const [asked, setAsked] = useState<readonly AssignmentStudent[] | null>(null);
+  const { keyword = '', status } = list.filters;
+  const rows = task.students.filter(
+    (row) => (status === undefined || row.status === status) && (row.name.includes(keyword) || row.className.includes(keyword)),
+  );
+  const got = task.students.flatMap((row) => row.points ?? []);
+  const columns: readonly Column<AssignmentStudent>[] = [
+    { key: 'name', header: t('person'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-52',
+      cell: (row) => (
+        <span className="inline-flex gap-1.5">
+          <HomeworkStatusChip status={row.status} />
+          {row.waiting > 0 && (
+            <Chip tone="kept" mark="ring">
+              {t('undecidedMark')}
+            </Chip>
+          )}
+          {row.late && (
+            <Chip tone="seal" mark="square">
+              {t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}
+            </Chip>
+          )}
+        </span>
+      ),
+      value: (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}` : ''}`,
+    },
+    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
+    {
+      key: 'handedIn',
+      header: t('handedInAt'),
+      sort: 'handedIn',
+      width: 'w-36',
+      cell: (row) => (row.handedInMs === null ? '' : formatDateTime(row.handedInMs)),
+      value: (row) => (row.handedInMs === null ? null : new Date(row.handedInMs)),
+    },
+    {
+      key: 'reminded',
+      header: t('remindedAt'),
+      wide: true,
+      width: 'w-36',
+      cell: (row) => (row.remindedMs === null ? '' : formatDateTime(row.remindedMs)),
+      value: (row) => (row.remindedMs === null ? null : new Date(row.remindedMs)),
+    },
+    { key: 'returns', header: t('returns'), wide: true, width: 'w-24', align: 'right', value: (row) => row.returns },
+    {
+      key: 'points',
+      header: t('points'),
+      sort: 'points',
+      width: 'w-20',
+      align: 'right',
+      cell: (row) => <b className="font-semibold">{row.points}</b>,
+      value: (row) => row.points,
+    },
+  ];
+  const open = (row: AssignmentStudent) => `${getAssignmentBasePath(task.kind)}/item/${task.id}/${row.userId}`;
+  return (
+    <ListPage
+      title={task.name}
+      actions={
+        mayChange && (
+          <>
+            {task.kind === 'homework' && (
+              <Button asChild variant={task.counts.awaitingMarking > 0 && task.withdrawn === null ? 'primary' : 'outline'}>
+                <Link to={`${getAssignmentBasePath(task.kind)}/question/${task.id}`}>{t('byQuestion')}</Link>
+              </Button>
+            )}
+            <Button asChild>
+              <Link to={`${getAssignmentBasePath(task.kind)}/figures/${task.id}`}>{t('figures')}</Link>
+            </Button>
+            <Button asChild>
+              <Link to={`${getAssignmentBasePath(task.kind)}/create?from=${task.id}`}>{t('copyToClass')}</Link>
+            </Button>
+            {task.withdrawn === null && (
+              <>
+                <Button variant="seal" onClick={() => setWithdrawing(true)}>
+                  {t('withdraw')}
+                </Button>
+                <Button asChild>
+                  <Link to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('change')}</Link>
+                </Button>
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      {task.withdrawn && (
+        <Strip tone="seal">{t('withdrawnSince', { when: formatDateTime(task.withdrawn.ms), reason: task.withdrawn.reason })}</Strip>
+      )}
+      {mayChange && task.withdrawn === null && task.closeMs > Date.now() && (
+        <RemindButton planId={task.id} of={task.students} label="remindOpen" />
+      )}
+      <FigureStrip
+        figures={[
+          { label: t('due'), value: <span className="text-base">{formatDateTime(task.dueMs)}</span> },
+          { label: t('handedInOf'), value: task.counts.awaitingMarking + task.counts.finished, note: `/ ${task.total}` },
+          { label: t('notBegun'), value: <span className={task.counts.notDone > 0 ? 'text-kept-ink' : ''}>{task.counts.notDone}</span> },
+          {
+            label: t('toMark'),
+            value: <span className={task.counts.awaitingMarking > 0 ? 'text-kept-ink' : ''}>{task.counts.awaitingMarking}</span>,
+          },
+          { label: t('returnedCount'), value: task.counts.returned },
+          { label: t('lateCount'), value: task.late },
+          {
+            label: t('average'),
+            value: got.length === 0 ? '–' : Math.round((10 * got.reduce((sum, points) => sum + points, 0)) / got.length) / 10,
+            note: `/ ${task.totalPoints}`,
+          },
+        ]}
+      />
+      <DataList
+        name="task.students"
+        caption={t('whoCaption')}
+        unpaged
+        list={list}
+        query={createLocalListQuery(rows, columns, list, true)}
+        columns={columns}
+        keyOf={(row) => row.userId}
+        nameOf={(row) => row.name}
+        open={open}
+        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'look'), to: open(row) }]}
+        search={t('searchPerson')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
+          />
+        }
+        selection={mayChange && task.kind === 'homework' && task.withdrawn === null ? selection : undefined}
+        bulk={(chosen) => (
+          <>
+            <Button size="sm" onClick={() => setAsked(chosen)}>
+              {t('finishChosen', { count: chosen.length })}
+            </Button>
+            <RemindButton planId={task.id} of={chosen} label="remindChosen" />
+          </>
+        )}
+        empty={{ title: t('noneFits') }}
+      />
+      {withdrawing && <WithdrawDialog task={task} onClose={() => setWithdrawing(false)} />}
+      {asked !== null && <FinishDialog task={task} students={asked} onClose={() => setAsked(null)} />}
+    </ListPage>
+  );
+}
+
+interface RemindButtonProps {
+  planId: number;
+  of: readonly AssignmentStudent[];
+  label: 'remindChosen' | 'remindOpen';
+}
+
+/** Reminds the students who have not handed in. They see the reminder next to the assignment. */
+function RemindButton({ planId, of, label }: RemindButtonProps) {
+  const { t } = useTranslation('task');
+  const invalidate = useInvalidate();
+  const open = of.filter((row) => row.status <= homeworkStatus.returned);
+  const remind = useAction({
+    mutationFn: () => makeCall('/task/remind', { planId, userIds: open.map((row) => row.userId) }),
+    onSuccess: ({ reminded }) => toast.success(t('wasReminded', { count: reminded })),
+    onSettled: () => invalidate('/task'),
+  });
+  if (open.length === 0) return null;
+  return (
+    <Button size="sm" busy={remind.isPending} onClick={() => remind.mutate()}>
+      {t(label, { count: open.length })}
+    </Button>
+  );
+}
+
+const whyLeft = { notHandedIn: 'notHandedInYet', unmarked: 'unmarked', afterClose: 'afterClose' } as const;
+
+interface FinishDialogProps {
+  task: Pick<Assignment, 'id'>;
+  students: readonly Pick<AssignmentStudent, 'userId' | 'name' | 'afterClose'>[];
+  onClose: () => void;
+}
+
+/** Confirms the end of marking. Points are then shown to the students, which cannot be undone. */
+export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
+  const { t } = useTranslation('task');
+  const invalidate = useInvalidate();
+  const [full, setFull] = useState(false);
+  const [late, setLate] = useState(false);
+  const finish = useAction({
+    mutationFn: () =>
+      makeCall('/task/finish', { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full, takeLate: late }),
+    onSuccess: ({ finished, left }) => {
+      if (finished > 0) toast.success(t('finishedToast', { count: finished }));
+      if (left.length > 0)
+        toast.error(
+          t('finishLeft', {
+            count: left.length,
+            names: left.map((each) => `${each.name}（${t(whyLeft[each.why])}）`).join('、'),
+          }),
+        );
+    },
+    onSettled: async () => {
+      onClose();
+      await invalidate('/task');
+    },
+  });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={t('finishTitle', { count: students.length })}
+      cancel={t('cancel')}
+      confirm={t('finish')}
+      tone="sealSolid"
+      busy={finish.isPending}
+      onConfirm={() => finish.mutate()}
+    >
+      <p>{t('finishText')}</p>
+      <label className="mt-3 flex min-h-9 items-center gap-2.5 text-foreground">
+        <Checkbox checked={full} onCheckedChange={(on) => setFull(on === true)} />
+        {t('fullForRest')}
+      </label>
+      {students.some(({ afterClose }) => afterClose > 0) && (
+        <label className="flex min-h-9 items-center gap-2.5 text-foreground">
+          <Checkbox checked={late} onCheckedChange={(on) => setLate(on === true)} />
+          {t('takeLate')}
+        </label>
+      )}
+    </AlertDialog>
+  );
+}

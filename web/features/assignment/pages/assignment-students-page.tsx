@@ -1,0 +1,87 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { numberFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+
+type Row = CallOutput<(typeof assignmentCalls)['getStudents']>['items'][number];
+const filters = { keyword: textFilter, classId: numberFilter };
+
+/** /teacher/homework/student: each student's homework, by class. */
+export function AssignmentStudentsPage() {
+  const { t } = useTranslation('task');
+  const list = useListState({ filters });
+  const { keyword = '', classId } = list.filters;
+  const students = useCall('/task/getStudents', { ...(classId !== undefined && { classId }) });
+  const count = (
+    key: 'set' | 'notDone' | 'awaitingMarking' | 'returned' | 'finished' | 'late',
+    header: string,
+    warns = false,
+  ): Column<Row> => ({
+    key,
+    header,
+    sort: key,
+    width: 'w-24',
+    align: 'right',
+    cell: (row) => <span className={warns && row[key] > 0 ? 'font-semibold text-kept-ink' : ''}>{row[key]}</span>,
+    value: (row) => row[key],
+  });
+  const columns: readonly Column<Row>[] = [
+    { key: 'name', header: t('person'), sort: 'name', fixed: true, value: (row) => row.name },
+    { key: 'class', header: t('className'), sort: 'class', width: 'w-48', value: (row) => row.className },
+    count('set', t('setCount')),
+    count('notDone', t('notBegun'), true),
+    count('awaitingMarking', t('toMark'), true),
+    count('returned', t('returnedCount')),
+    count('finished', t('finishedCount')),
+    count('late', t('lateCount'), true),
+    {
+      key: 'rate',
+      header: t('rate'),
+      sort: 'rate',
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => (row.percent === null ? '–' : `${row.percent}%`),
+      value: (row) => row.percent,
+    },
+  ];
+  if (students.data === undefined)
+    return students.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={students.error} onRetry={() => void students.refetch()} />
+    );
+  const rows = students.data.items.filter((row) => row.name.includes(keyword));
+  return (
+    <ListPage title={t('byStudent')}>
+      <DataList
+        name="task.byStudent"
+        caption={t('byStudent')}
+        list={list}
+        query={createLocalListQuery(rows, columns, list)}
+        columns={columns}
+        keyOf={(row) => row.userId}
+        nameOf={(row) => row.name}
+        search={t('searchPerson')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="classId"
+            label={t('className')}
+            all={t('allClasses')}
+            choices={students.data.classes.map((each) => ({ value: each.id, label: each.name }))}
+          />
+        }
+        empty={{ title: t('studentsEmpty'), text: t('listEmptyText') }}
+      />
+    </ListPage>
+  );
+}

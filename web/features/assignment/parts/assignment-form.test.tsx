@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { createAssignmentValues } from '../assignment-form-values.ts';
+import { AssignmentForm } from './assignment-form.tsx';
+
+const initial = { ...createAssignmentValues('homework', Date.UTC(2026, 8, 1)), name: 'Chapter 3', paperId: 5, classIds: ['1'] };
+
+/** Opens the form of a new homework. */
+async function openForm(server: ReturnType<typeof startFakeServer>) {
+  await i18n.load(['task', 'thing', 'ui']);
+  server.answer('/paper/getList', createExampleAnswer('/paper/getList', 1));
+  server.answer('/paper/getById', { ...createExampleAnswer('/paper/getById'), id: 5, name: 'Paper 5' });
+  server.answer('/user/getExamClasses', { items: [{ id: 1, name: 'Class 1', grade: '', user_ids: [1] }] });
+  const page = await renderPage(<AssignmentForm kind="homework" saved={null} initial={initial} />, {
+    person: createSessionUser('teacher'),
+    at: '/create',
+    path: '/create',
+  });
+  return { ...page, set: () => screen.getByRole('button', { name: 'Set' }) };
+}
+
+it('25.12: a homework whose answer was lost is not set twice, though the page is loaded anew', async () => {
+  const server = startFakeServer();
+  server.loseAnswer('/task/add');
+  const first = await openForm(server);
+  await first.person.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
+  await first.person.click(first.set());
+  await waitFor(() => expect(server.sentTo('/task/add')).toHaveLength(1));
+  await waitFor(() => expect(first.set().getAttribute('aria-busy')).not.toBe('true'));
+  first.unmount();
+
+  server.answer('/task/add', { id: 1, version: 1, students: 1 });
+  const second = await openForm(server);
+  expect(await screen.findByDisplayValue('Chapter 3!')).toBeDefined();
+  await second.person.click(second.set());
+  expect(await screen.findByText('another page')).toBeDefined();
+  const [lost, repeated] = server.sentTo('/task/add');
+  expect(repeated?.requestKey).toBe(lost?.requestKey);
+  expect(repeated?.input).toEqual(lost?.input);
+});
+
+it('25.42: a refused homework lists each held question with its exam and a link to replace it in the paper', async () => {
+  const server = startFakeServer();
+  server.refuse('/task/add', 'refused', 'Two questions are held', {
+    paperId: 5,
+    count: 2,
+    items: [
+      { questionId: 31, variant: 'A', number: 3, stem: 'Why are cores laminated', exams: ['Final exam'] },
+      { questionId: 47, variant: 'A', number: 7, stem: 'The unit of resistance', exams: [] },
+    ],
+  });
+  const page = await openForm(server);
+  await page.person.click(page.set());
+  expect(await screen.findByText('Questions held by an exam: 2')).toBeDefined();
+  expect(screen.getByText('No. 3')).toBeDefined();
+  expect(screen.getByText('Exam: Final exam')).toBeDefined();
+  expect(screen.getByText(/in another teacher’s exam/)).toBeDefined();
+  expect(screen.getAllByRole('link', { name: 'Replace it' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/teacher/homework/paper-form/5?question=31',
+    '/teacher/homework/paper-form/5?question=47',
+  ]);
+});

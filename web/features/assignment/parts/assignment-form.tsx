@@ -1,0 +1,229 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useWatch } from 'react-hook-form';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useNavigate } from 'react-router-dom';
+import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import {
+  assignmentFormFields,
+  assignmentFormSchema,
+  type AssignmentFormValues,
+  toAssignmentDraft,
+  toAssignmentRules,
+  toAssignmentValues,
+} from '../assignment-form-values.ts';
+import { getAssignmentBasePath, studentOptionSource, useAssignableClasses } from '../assignment-queries.ts';
+import { HeldQuestionList } from './held-questions.tsx';
+import { PaperField, AssignmentTextFields } from './assignment-content-fields.tsx';
+
+interface TaskFormProps {
+  kind: AssignedKind;
+  /** Null for a new assignment. */
+  saved: { readonly id: number; readonly version: number; readonly paperName: string; readonly begun: number } | null;
+  initial: AssignmentFormValues;
+  /** Id of the assignment that is copied. */
+  from?: number | null;
+}
+
+/** Sets a new assignment for classes and students, or changes times and rules of an existing one. */
+export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormProps) {
+  const { t } = useTranslation('task');
+  const navigate = useNavigate();
+  const classes = useAssignableClasses();
+  const saving = useSavedForm<AssignmentFormValues, AssignmentFormValues, { id: number; version: number; students: number | null }>(saved, {
+    name: `task.${kind}`,
+    newName: from === null ? 'new' : `from.${from}`,
+    initial,
+    resolver: zodResolver(assignmentFormSchema, { error: formatSchemaProblem }),
+    calls: {
+      add: (values, options) => makeCall('/task/add', toAssignmentDraft(values, kind), options),
+      modify: async ({ id, version, ...values }, options) => ({
+        ...(await makeCall('/task/modify', { ...toAssignmentRules(values), id, version }, options)),
+        students: null,
+      }),
+    },
+    newest: async (id) => {
+      const task = await makeCall('/task/getById', { id });
+      return { value: toAssignmentValues(task), version: task.version };
+    },
+    lists: '/task',
+    fieldOf: assignmentFormFields,
+    onSaved: ({ id, students }) => {
+      toast.success(students === null ? t('saved') : t('wasSet', { count: students }));
+      void navigate(`${getAssignmentBasePath(kind)}/score/${id}`);
+    },
+  });
+  const { form } = saving;
+  const { register, control, formState } = form;
+  const rules = attemptRules[kind];
+  const lateRule = useWatch({ control, name: 'lateRule' });
+  const isPaper = useWatch({ control, name: 'isPaper' });
+  const problem = (name: keyof AssignmentFormValues) => formState.errors[name]?.message;
+  const number = (name: 'lateDays' | 'latePercent' | 'tries' | 'minutes', label: string) => (
+    <Field label={label} required error={problem(name)}>
+      {(field) => <Input {...field} type="number" inputMode="numeric" className="num" {...register(name, { valueAsNumber: true })} />}
+    </Field>
+  );
+  return (
+    <FormPage
+      title={saved === null ? t(kind === 'homework' ? 'set' : 'setTest') : initial.name}
+      saving={saving}
+      back={() => navigate(-1)}
+      words={{ cancel: t('cancel'), save: t(saved !== null ? 'save' : kind === 'homework' ? 'doSet' : 'setTest') }}
+    >
+      <HeldQuestionList error={saving.error} kind={kind} />
+      {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'paper')} bodyClassName="flex flex-col gap-4 p-4">
+          <Field label={t('name')} required error={problem('name')}>
+            {(field) => <Input {...field} maxLength={200} placeholder={t('namePlaceholder')} {...register('name')} />}
+          </Field>
+          {kind === 'homework' && saved === null && (
+            <Controller
+              control={control}
+              name="isPaper"
+              render={({ field: { value, onChange } }) => (
+                <RadioGroup
+                  aria-label={t('whatIsSet')}
+                  className="grid gap-2.5 sm:grid-cols-2"
+                  value={value ? 'paper' : 'words'}
+                  onValueChange={(next) => onChange(next === 'paper')}
+                >
+                  <Radio value="paper" label={t('paper')} hint={t('paperHint')} />
+                  <Radio value="words" label={t('inWords')} hint={t('inWordsHint')} />
+                </RadioGroup>
+              )}
+            />
+          )}
+          {isPaper && <PaperField form={form} kind={kind} saved={saved} />}
+          {!isPaper && <AssignmentTextFields form={form} locked={saved !== null} />}
+          <Field label={t('notice')} hint={t('noticeHint')} error={problem('notice')}>
+            {(field) => <Textarea {...field} rows={5} maxLength={4000} {...register('notice')} />}
+          </Field>
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-3.5">
+          {saved === null && (
+            <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
+              <Field label={t('classes')} error={problem('classIds')} hint={t('classesAtSet')}>
+                {(field) => (
+                  <Controller
+                    control={control}
+                    name="classIds"
+                    render={({ field: { value, onChange } }) => (
+                      <MultiSelect
+                        id={field.id}
+                        aria-describedby={field['aria-describedby']}
+                        values={value}
+                        onChange={onChange}
+                        none={t('chooseClasses')}
+                        choices={(classes.data ?? []).map((each) => ({
+                          value: String(each.id),
+                          label: each.name,
+                          note: each.user_ids.length,
+                        }))}
+                      />
+                    )}
+                  />
+                )}
+              </Field>
+              <Field label={t('students')} error={problem('userIds')}>
+                {(field) => (
+                  <Controller
+                    control={control}
+                    name="userIds"
+                    render={({ field: { value, onChange } }) => (
+                      <OptionsPicker
+                        {...field}
+                        source={studentOptionSource}
+                        placeholder={t('chooseStudents')}
+                        values={value.map(Number)}
+                        onChange={(ids) => onChange(ids.map(String))}
+                      />
+                    )}
+                  />
+                )}
+              </Field>
+            </Panel>
+          )}
+          <Panel title={t('rulesTitle')} bodyClassName="grid gap-4 p-4 sm:grid-cols-2">
+            <Field label={t('start')} required error={problem('start')}>
+              {(field) => (
+                <Controller
+                  control={control}
+                  name="start"
+                  render={({ field: { value, onChange } }) => (
+                    <DateTimeField {...field} value={value} onChange={onChange} disabled={saved !== null} />
+                  )}
+                />
+              )}
+            </Field>
+            <Field label={t('due')} required error={problem('due')}>
+              {(field) => (
+                <Controller
+                  control={control}
+                  name="due"
+                  render={({ field: { value, onChange } }) => (
+                    <DateTimeField {...field} value={value} onChange={onChange} defaultTime="22:00" />
+                  )}
+                />
+              )}
+            </Field>
+            {rules.late.length > 1 && (
+              <Field label={t('lateRule')} error={problem('lateRule')}>
+                {(field) => (
+                  <Controller
+                    control={control}
+                    name="lateRule"
+                    render={({ field: { value, onChange } }) => (
+                      <Select
+                        {...field}
+                        value={value}
+                        onChange={onChange}
+                        choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
+                      />
+                    )}
+                  />
+                )}
+              </Field>
+            )}
+            {lateRule !== 'refused' && number('lateDays', t('lateDays'))}
+            {lateRule === 'shareOff' && number('latePercent', t('latePercent'))}
+            <Field label={t('analysisRule')} error={problem('analysisRule')}>
+              {(field) => (
+                <Controller
+                  control={control}
+                  name="analysisRule"
+                  render={({ field: { value, onChange } }) => (
+                    <Select
+                      {...field}
+                      value={value}
+                      onChange={onChange}
+                      choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
+                    />
+                  )}
+                />
+              )}
+            </Field>
+            {kind === 'test' && saved === null && number('minutes', t('minutesField'))}
+            {kind === 'test' && saved === null && number('tries', t('tries'))}
+          </Panel>
+        </div>
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+
+const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkShape }>> = {
+  [homeworkStatus.notDone]: { tone: 'neutral', mark: 'ring' },
+  [homeworkStatus.done]: { tone: 'kept', mark: 'ring' },
+  [homeworkStatus.returned]: { tone: 'primary', mark: 'square' },
+  [homeworkStatus.awaitingMarking]: { tone: 'kept', mark: 'dot' },
+  [homeworkStatus.finished]: { tone: 'delivered', mark: 'square' },
+};
+
+/** Shows one of the specification's five statuses, with looks for the teacher: work to mark stands out. */
+export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
+  const { t } = useTranslation('task');
+  return (
+    <Chip tone={looks[status].tone} mark={looks[status].mark}>
+      {t(`status${status}`)}
+    </Chip>
+  );
+}

@@ -1,0 +1,196 @@
+import { type Ref, useState } from 'react';
+import { isPictureName } from '../../../lib/files/is-picture.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { MarkedPicture } from '../../../ui/entity/marked-picture.tsx';
+import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
+import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
+import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { QuestionKey } from '../../../ui/entity/question-view.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import type { TeacherMark, TeacherMarks } from '../marks-written.ts';
+import type { AssignmentWork } from '../assignment-queries.ts';
+import { PictureMarks } from './picture-marks.tsx';
+
+type Item = AssignmentWork['items'][number];
+
+/** True if the mark can be saved: its points are in range, and every mark on a photo has a text. */
+export const isValidMark = ({ points, pictures }: TeacherMark, max: number): boolean =>
+  (points === null || (points >= 0 && points <= max)) && pictures.every(({ text }) => text.trim() !== '');
+
+/** Sums the points; null if an item has no points yet. */
+export function sumMarks(work: AssignmentWork, marks: TeacherMarks): number | null {
+  let cents = 0;
+  for (const item of work.items) {
+    const points = marks.get(item.itemId)?.points ?? item.autoPoints;
+    if (points === null) return null;
+    cents += Math.round(points * 100);
+  }
+  return cents / 100;
+}
+
+/** False for a key without content, which an assignment in words has. */
+const saysSomething = ({ key, analysis }: Item): boolean =>
+  analysis !== '' || key?.kind !== 'rubric' || key.reference !== '' || key.items.length + key.veto.length > 0;
+
+interface MarkItemProps {
+  item: Item;
+  mark: TeacherMark | undefined;
+  open: boolean;
+  onChange: (mark: TeacherMark) => void;
+  /** First field to receive the focus. */
+  pointsRef?: Ref<HTMLInputElement>;
+}
+
+/** Shows one answer next to its key, with fields for points and comment. */
+export function MarkItem({
+  item,
+  mark = { points: null, comment: '', pictures: [], notes: [] },
+  open,
+  onChange,
+  pointsRef,
+}: MarkItemProps) {
+  const { t } = useTranslation('task');
+  const right = item.key?.kind === 'choice' ? item.key.right : [];
+  const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
+  return (
+    <li className="grid gap-x-5 gap-y-3 rounded-xl border bg-card px-5 py-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="min-w-0 text-[15px] leading-relaxed">
+        <p className="mb-1.5 flex items-center gap-2.5 text-[13px]">
+          <b className="num text-base">{item.itemId}</b>
+          <span className="text-muted-foreground">{item.section}</span>
+          {item.right !== null && (
+            <Chip tone={item.right ? 'delivered' : 'seal'} mark={item.right ? 'dot' : 'square'}>
+              {t(item.right ? 'right' : 'wrong')}
+            </Chip>
+          )}
+        </p>
+        <RichText html={item.stem} />
+        {item.options.length > 0 ? (
+          <ul className="mt-2 space-y-1">
+            {item.options.map((option) => (
+              <li
+                key={option.id}
+                className={cn(
+                  'flex gap-2.5 rounded-md border px-3 py-1',
+                  right.includes(option.id)
+                    ? 'border-delivered/50 bg-delivered-soft'
+                    : item.answer.includes(option.id)
+                      ? 'border-seal/40 bg-seal-soft'
+                      : 'border-transparent',
+                )}
+              >
+                <b className="w-4 shrink-0 text-muted-foreground">{option.id}</b>
+                <RichText html={option.html} className="min-w-0 grow" />
+                {item.answer.includes(option.id) && <span className="shrink-0 text-[13px]">✓</span>}
+              </li>
+            ))}
+          </ul>
+        ) : item.type > 4 && item.answer.length > 0 ? (
+          <WrittenAnswer answer={item.answer.join('')} mark={mark} open={open} onChange={onChange} />
+        ) : (
+          <p className={answerLook}>
+            {item.answer.length === 0 ? <span className="text-muted-foreground">{t('noAnswer')}</span> : item.answer.join(' / ')}
+          </p>
+        )}
+        <AttachmentLinks files={item.files} />
+        <Photos item={item} mark={mark} open={open} onChange={onChange} />
+        {item.key !== null && saysSomething(item) && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
+      </div>
+      <div className="flex flex-col gap-2">
+        <label className="text-[13px] text-muted-foreground">
+          {t('pointsFor', { n: item.itemId })}
+          <span className="mt-1 flex items-center gap-2">
+            <Input
+              ref={pointsRef}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={item.max}
+              step={0.5}
+              disabled={!open}
+              aria-invalid={wrong || undefined}
+              className="num w-24"
+              placeholder={item.autoPoints === null ? '' : String(item.autoPoints)}
+              value={mark.points ?? ''}
+              onChange={(event) =>
+                onChange({ ...mark, points: Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber })
+              }
+            />
+            <span className="num">{`/ ${item.max}`}</span>
+          </span>
+        </label>
+        {item.autoPoints !== null && (
+          <p className="num text-[13px] text-muted-foreground">{t('autoPoints', { points: item.autoPoints, max: item.max })}</p>
+        )}
+        <label className="flex grow flex-col gap-1 text-[13px] text-muted-foreground">
+          {t('commentFor', { n: item.itemId })}
+          <Textarea
+            rows={2}
+            maxLength={2000}
+            disabled={!open}
+            placeholder={t('commentHint')}
+            value={mark.comment}
+            onChange={(event) => onChange({ ...mark, comment: event.target.value })}
+          />
+        </label>
+      </div>
+    </li>
+  );
+}
+
+const answerLook = 'mt-2 rounded-md bg-muted px-3 py-2 whitespace-pre-line';
+
+/** Shows the written answer with notes on its passages. */
+function WrittenAnswer({ answer, mark, open, onChange }: { answer: string; mark: TeacherMark } & Pick<MarkItemProps, 'open' | 'onChange'>) {
+  if (open)
+    return (
+      <NoteEditor
+        answer={answer}
+        notes={mark.notes}
+        onNotes={(notes) => onChange({ ...mark, notes: [...notes] })}
+        make={(note) => note}
+        keys="chosen"
+        className={answerLook}
+      />
+    );
+  return (
+    <>
+      <AnnotatedAnswer answer={answer} notes={mark.notes} className={answerLook} />
+      {mark.notes.length > 0 && <NoteList answer={answer} notes={mark.notes} className="mt-2" />}
+    </>
+  );
+}
+
+/** Shows the answer's photos with their marks. A photo without marks is collapsed until it is opened. */
+function Photos({ item, mark, open, onChange }: Required<Pick<MarkItemProps, 'item' | 'open' | 'onChange'>> & { mark: TeacherMark }) {
+  const { t } = useTranslation('task');
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  return item.files.map(({ itemId, name, url }) => {
+    if (url === null || !isPictureName(name)) return null;
+    const mine = mark.pictures.filter(({ file }) => file === itemId);
+    if (!open) return mine.length > 0 && <MarkedPicture key={itemId} src={url} alt={name} marks={mine} label={t('marksOf')} />;
+    if (mine.length === 0 && !opened.includes(itemId))
+      return (
+        <Button key={itemId} size="sm" variant="ghost" className="mt-2 mr-2" onClick={() => setOpened((all) => [...all, itemId])}>
+          {t('markPhoto', { name })}
+        </Button>
+      );
+    return (
+      <PictureMarks
+        key={itemId}
+        file={{ itemId, name, url }}
+        marks={mark.pictures}
+        onChange={(pictures) => {
+          // Keep the photo open after its last mark was removed.
+          setOpened((all) => (all.includes(itemId) ? all : [...all, itemId]));
+          onChange({ ...mark, pictures });
+        }}
+      />
+    );
+  });
+}

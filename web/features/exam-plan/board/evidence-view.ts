@@ -1,0 +1,68 @@
+import type { AttemptEvidenceView } from '../exam-plan-queries.ts';
+
+export type EvidenceItem = AttemptEvidenceView['items'][number];
+export type EvidenceItemVersion = EvidenceItem['versions'][number];
+export type VersionChoice = { readonly streamId: string; readonly seq: number } | null;
+
+/** True if the choice is this version. A version is identified by its stream and its place in it. */
+export const isSameChoice = (choice: VersionChoice, version: { readonly streamId: string; readonly seq: number }): boolean =>
+  choice?.streamId === version.streamId && choice.seq === version.seq;
+
+export const toVersionChoice = ({ streamId, seq }: EvidenceItemVersion): VersionChoice => ({ streamId, seq });
+
+/**
+ * Lists the versions to choose from, oldest PC first: the version that counts, and versions that do not count by themselves. Answers that the same PC
+ * overwrote are included only if the answer that counts may have been written after the end of the exam.
+ */
+export const listShownVersions = (item: EvidenceItem): EvidenceItemVersion[] =>
+  item.versions
+    .filter((version) => version.winner || !version.counts || item.versions.some((one) => one.timeDoubtful))
+    .toSorted((a, b) => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1));
+
+/** Returns the version that counts now, or null if none does. */
+export const getCurrentChoice = (item: EvidenceItem): VersionChoice => {
+  const winner = item.versions.find((version) => version.winner);
+  return winner === undefined ? null : toVersionChoice(winner);
+};
+
+/** Groups the items: `agreeing` are decided together, `contradicting` one by one, `decided` need no decision. */
+export const groupEvidenceItems = ({ items }: Pick<AttemptEvidenceView, 'items'>) => ({
+  agreeing: items.filter((item) => item.group === 'agreeing'),
+  contradicting: items.filter((item) => item.group === 'contradicting'),
+  decided: items.filter((item) => item.group === null),
+});
+
+/** Returns when the next PC was granted (ms since 1970), or null if the attempt was not moved on from this PC. */
+export const getMovedAwayMs = ({ moves }: Pick<AttemptEvidenceView, 'moves'>, epoch: number): number | null =>
+  moves.find((move) => move.epoch === epoch + 1)?.grantedMs ?? null;
+
+/** Finds the next undecided item after this one. The search wraps around to the start of the list. */
+export function findNextUndecided(items: readonly EvidenceItem[], itemId: string): string | undefined {
+  const at = items.findIndex((item) => item.itemId === itemId);
+  return [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].find((item) => item.group !== null)?.itemId;
+}
+
+/** Places the deliveries and moves of each PC on one time line, from the start to the last event. Places are percentages, 0 to 100. */
+export function computeTimeline({
+  streams,
+  moves,
+  startMs,
+  deadlineMs,
+}: Pick<AttemptEvidenceView, 'streams' | 'moves' | 'startMs' | 'deadlineMs'>) {
+  const fromMs = Math.min(startMs, ...streams.map((stream) => stream.firstReceivedMs));
+  const toMs = Math.max(deadlineMs, ...streams.map((stream) => stream.lastReceivedMs));
+  const place = (ms: number): number => (100 * (ms - fromMs)) / Math.max(1, toMs - fromMs);
+  const pcs = [...new Set(streams.map((stream) => stream.epoch))].toSorted((a, b) => a - b);
+  return {
+    fromMs,
+    toMs,
+    rows: pcs.map((pc) => ({
+      pc,
+      bars: streams
+        .filter((stream) => stream.epoch === pc)
+        .map(({ ops, firstReceivedMs, lastReceivedMs }) => ({ ops, from: place(firstReceivedMs), to: place(lastReceivedMs) })),
+    })),
+    moves: moves.map(({ epoch, grantedMs, paper }) => ({ pc: epoch, ms: grantedMs, paper, at: place(grantedMs) })),
+    end: place(deadlineMs),
+  };
+}

@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
+import { formatClock, splitMinutesAndSeconds } from '../../../lib/format-time.ts';
+import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { FigureStrip } from '../../../ui/primitives/panel.tsx';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { useSelection } from '../../../ui/list/table-selection.ts';
+import { BoardActionDialog, type BoardActionRequest } from '../plan/act-dialog.tsx';
+import { PlanCheckPanel } from '../readiness/check-panel.tsx';
+import { ConcernChips } from '../plan/concern-chips.tsx';
+import { OpenWorkPanel } from '../results/open-work.tsx';
+import { PartsPanel } from '../plan/parts-panel.tsx';
+import { PersonList } from './person-list.tsx';
+import { PlanFrame } from '../frame/plan-frame.tsx';
+import { StatusLine } from './status-line.tsx';
+import { type BoardActionKind, boardActionKinds, boardActions } from '../plan/plan-acts.ts';
+import { listExamineeConcerns } from '../plan/plan-concerns.ts';
+import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
+import { countBoardFigures, hasExamineeHandedIn } from './plan-figures.ts';
+import type { ExamPlan, PlanExaminee } from '../exam-plan-queries.ts';
+import { getPlanState } from './plan-state.ts';
+
+/** Shows the state of each examinee. Polled every few seconds while ops may still arrive. */
+export function PlanBoardPage() {
+  return <PlanFrame step="publish">{(plan, updatedMs) => <Board plan={plan} updatedMs={updatedMs} />}</PlanFrame>;
+}
+
+function Delivery({ examinee }: { examinee: PlanExaminee }) {
+  const { t } = useTranslation('examPlan');
+  if (isAttemptDelivered(examinee)) {
+    return (
+      <Chip tone="delivered" mark="dot">
+        {t('deliveryComplete')}
+      </Chip>
+    );
+  }
+  if (!hasExamineeHandedIn(examinee)) return null;
+  return (
+    <Chip tone="kept" mark="ring">
+      {t('deliveryPending')}
+    </Chip>
+  );
+}
+
+function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
+  const { t } = useTranslation('examPlan');
+  const { t: code } = useTranslation('codes');
+  const { t: word } = useTranslation('planPart');
+  const mayChange = useCanChangeData();
+  const selection = useSelection<PlanExaminee>((row) => row.userId);
+  const [asked, setAsked] = useState<BoardActionRequest | null>(null);
+  const state = getPlanState(plan);
+  const figures = countBoardFigures(plan.examinees);
+  const ask = (kind: BoardActionKind, examinees: readonly PlanExaminee[]) => setAsked({ kind, examinees, actId: browserRandom.uuid() });
+  const offered = (rows: readonly PlanExaminee[], several: boolean): BoardActionKind[] =>
+    mayChange && state === planState.published
+      ? boardActionKinds.filter(
+          (kind) => (!several || boardActions[kind].several === true) && rows.every((row) => boardActions[kind].fits(row, plan)),
+        )
+      : [];
+  const extensionText = (ms: number) => {
+    const { minutes, seconds } = splitMinutesAndSeconds(ms);
+    return seconds === 0 ? t('extended', { n: minutes }) : t('extendedSeconds', { n: minutes, s: seconds });
+  };
+  const columns: Column<PlanExaminee>[] = [
+    {
+      key: 'seat',
+      header: t('seat'),
+      sort: 'seat',
+      width: 'w-36',
+      cell: (row) => <span className="text-muted-foreground">{row.seatLabel}</span>,
+      value: (row) => row.seatLabel,
+    },
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      cell: (row) => <span className="font-medium">{row.name}</span>,
+      value: (row) => row.name,
+    },
+    {
+      key: 'ticket',
+      wide: true,
+      header: t('ticketNo'),
+      sort: 'ticketNo',
+      width: 'w-40',
+      cell: (row) => <span className="text-muted-foreground">{row.ticketNo}</span>,
+      value: (row) => row.ticketNo,
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-40',
+      cell: (row) => (
+        <span className="inline-flex gap-1.5">
+          {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
+          {row.enteredLate && <Chip tone="kept">{t('lateEntry')}</Chip>}
+          {row.extensionMs > 0 && <Chip className="num">{extensionText(row.extensionMs)}</Chip>}
+        </span>
+      ),
+      value: (row) =>
+        [
+          row.unconfirmedAbsent ? t('unconfirmedAbsent') : code(`examUserStatus.${row.status}`),
+          ...(row.enteredLate ? [t('lateEntry')] : []),
+          ...(row.extensionMs > 0 ? [extensionText(row.extensionMs)] : []),
+        ].join(' · '),
+    },
+    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
+    {
+      key: 'received',
+      wide: true,
+      header: t('received'),
+      sort: 'received',
+      width: 'w-24',
+      align: 'right',
+      value: (row) => row.receivedOps,
+    },
+    {
+      key: 'delivery',
+      header: t('delivery'),
+      width: 'w-28',
+      cell: (row) => <Delivery examinee={row} />,
+      value: (row) => (isAttemptDelivered(row) ? t('deliveryComplete') : hasExamineeHandedIn(row) ? t('deliveryPending') : ''),
+    },
+    {
+      key: 'concerns',
+      header: t('concerns'),
+      cell: (row) => <ConcernChips examinee={row} />,
+      value: (row) =>
+        listExamineeConcerns(row)
+          .map(({ text, count }) => t(`concern.${text}`, { count }))
+          .join(' · '),
+    },
+    {
+      key: 'points',
+      header: t('points'),
+      sort: 'points',
+      width: 'w-20',
+      align: 'right',
+      cell: (row) => <b className="font-semibold">{row.points}</b>,
+      value: (row) => row.points,
+    },
+  ];
+  return (
+    <>
+      {state === planState.draft && <Strip tone="kept">{t('draftNotice')}</Strip>}
+      {state === planState.draft ? (
+        <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_330px]">
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <PartsPanel plan={plan} canAdd={mayChange} />
+            {mayChange && <OpenWorkPanel plan={plan} />}
+            <StatusLine plan={plan} />
+            <p className="num rounded-xl border bg-muted px-3.5 py-2.5 text-[13px] text-muted-foreground">
+              <b className="text-foreground">{word('whatPublishing')}</b>{' '}
+              {word('publishingDoes', {
+                packages: plan.parts.find((one) => one.id === plan.id)?.paper.variants.length ?? 1,
+                rooms: plan.roomIds.length,
+              })}
+            </p>
+          </div>
+          {mayChange && <PlanCheckPanel plan={plan} />}
+        </div>
+      ) : (
+        plan.parts.length > 1 && <PartsPanel plan={plan} canAdd={mayChange} />
+      )}
+      {mayChange && state === planState.published && plan.release.releasedMs === null && <OpenWorkPanel plan={plan} />}
+      {state !== planState.withdrawn && (
+        <FigureStrip
+          figures={[
+            { label: t('expected'), value: figures.expected },
+            { label: t('awaiting'), value: figures.awaiting },
+            { label: t('inExam'), value: figures.inExam },
+            { label: t('handedIn'), value: figures.handedIn },
+            { label: t('complete'), value: <span className={figures.complete > 0 ? 'text-delivered' : ''}>{figures.complete}</span> },
+            { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
+            { label: t('absentFigure'), value: figures.absent },
+            {
+              label: t('undecidedFigure'),
+              value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span>,
+            },
+          ]}
+        />
+      )}
+      <PersonList
+        name="exam-plan.board"
+        caption={t('boardCaption')}
+        title={t('examinees')}
+        aside={<span className="num text-[13px] text-muted-foreground">{t('refreshed', { time: formatClock(updatedMs) })}</span>}
+        rows={plan.examinees}
+        examineeOf={(row) => row}
+        // A withdrawn plan shows only who was registered, without progress.
+        {...(state === planState.withdrawn ? { columns: columns.slice(0, 3), plain: true } : { columns })}
+        actions={(row) => [
+          ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...offered([row], false).map((kind) => ({
+            label: t(`act.${kind}.do`),
+            ...(boardActions[kind].tone === 'sealSolid' && { destroys: true as const }),
+            onSelect: () => ask(kind, [row]),
+          })),
+        ]}
+        selection={mayChange && state === planState.published ? selection : undefined}
+        bulk={(rows) =>
+          offered(rows, true).map((kind) => (
+            <Button key={kind} size="sm" onClick={() => ask(kind, rows)}>
+              {t(`act.${kind}.do`)}
+            </Button>
+          ))
+        }
+      />
+      {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type AttemptEvidenceView, useEvidence, planCallPrefixes } from '../exam-plan-queries.ts';
+import { type VersionChoice, toVersionChoice, type EvidenceItem, findNextUndecided, listShownVersions } from './evidence-view.ts';
+import { ChoiceBar } from '../examinees/choice-bar.tsx';
+import { EvidenceDetail } from './evidence-detail.tsx';
+import { EvidenceHistory } from './evidence-history.tsx';
+import { EvidenceList } from './evidence-list.tsx';
+import { EvidenceTimeline } from './evidence-timeline.tsx';
+import { PrintButton } from '../seating/print-button.tsx';
+
+/** Where the page is used: for exams or assignments, with the paths back and to a person. */
+interface DecisionsOf {
+  readonly of: 'exam' | 'task';
+  readonly back: (planId: number, userId: number) => string;
+  readonly person: (planId: number, userId: number) => string;
+}
+const ofExam: DecisionsOf = {
+  of: 'exam',
+  back: (planId) => `/teacher/exam/exam-plan/item/${planId}?concern=undecided`,
+  person: (planId, userId) => `/teacher/exam/exam-plan/user/${planId}/${userId}`,
+};
+const ofSet = (kind: 'homework' | 'test'): DecisionsOf => ({
+  of: 'task',
+  back: (planId, userId) => `/teacher/${kind}/user/item/${planId}/${userId}`,
+  person: (planId, userId) => `/teacher/${kind}/user/decide/${planId}/${userId}`,
+});
+
+/** /teacher/exam/exam-plan/user/{plan}/{user}: answers of one examinee that need a staff decision, and the decisions made. */
+export const PlanDecisionPage = () => <DecisionPage where={ofExam} />;
+/** /teacher/homework/user/decide/{plan}/{user}: the same for a student's homework. */
+export const HomeworkDecisionPage = () => <DecisionPage where={ofSet('homework')} />;
+/** /teacher/test/user/decide/{plan}/{user}: the same for a mock test. */
+export const TestDecisionPage = () => <DecisionPage where={ofSet('test')} />;
+
+function DecisionPage({ where }: { where: DecisionsOf }) {
+  const { planId, userId } = useParams();
+  const evidence = useEvidence(where.of, Number(planId), Number(userId));
+  if (evidence.data === undefined) {
+    if (evidence.error !== null) return <QueryFailure error={evidence.error} onRetry={() => void evidence.refetch()} />;
+    return (
+      <div className="flex flex-col gap-3.5">
+        <Skeleton className="h-9 w-80" />
+        <Skeleton className="h-24 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
+    );
+  }
+  // Remount for another person: nothing typed for one may be sent for the other.
+  return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} where={where} />;
+}
+
+function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: DecisionsOf }) {
+  const { t } = useTranslation('examPlan');
+  const invalidate = useInvalidate();
+  const mayChange = useCanChangeData();
+  const { items, planId, userId } = evidence;
+  const [chosenId, setChosenId] = useState<string | undefined>(() => items.find((item) => item.group !== null)?.itemId ?? items[0]?.itemId);
+  const [reason, setReason] = useState('');
+  const [needsReason, setNeedsReason] = useState(false);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const item = items.find((each) => each.itemId === chosenId) ?? items[0];
+  const left = items.filter((each) => each.group !== null).length;
+
+  const decide = useAction({
+    mutationFn: (choices: { itemId: string; choose: VersionChoice }[]) => {
+      const input = { planId, userId, choices, reason: reason.trim() };
+      return where.of === 'exam' ? makeCall('/exam/decide', input) : makeCall('/task/decide', input);
+    },
+    onSuccess: async (_done, choices) => {
+      const last = choices.at(-1)?.itemId ?? '';
+      await invalidate(...planCallPrefixes);
+      setReason('');
+      setNeedsReason(false);
+      toast.success(t('decided', { count: choices.length }));
+      const next = findNextUndecided(items, last);
+      if (next !== undefined && !choices.some((choice) => choice.itemId === next)) setChosenId(next);
+    },
+  });
+  const choose = (of: EvidenceItem, choice: VersionChoice) => {
+    if (decide.isPending) return;
+    const proposed = of.group !== null && of.proposal?.streamId === choice?.streamId && of.proposal?.seq === choice?.seq;
+    if (!proposed && reason.trim() === '') {
+      setNeedsReason(true);
+      reasonField.current?.focus();
+      return;
+    }
+    decide.mutate([{ itemId: of.itemId, choose: choice }]);
+  };
+  const move = (by: 1 | -1) => {
+    const at = items.findIndex((each) => each.itemId === item?.itemId);
+    const next = items[at + by];
+    if (next !== undefined) setChosenId(next.itemId);
+  };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
+    if (typing || event.ctrlKey || event.altKey || event.metaKey || item === undefined) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      move(event.key === 'ArrowDown' ? 1 : -1);
+      event.preventDefault();
+    } else if (mayChange && /^[0-9]$/.test(event.key)) {
+      // If the reason is missing, its field receives the focus, and the digit must not be typed into it.
+      event.preventDefault();
+      const version = listShownVersions(item)[Number(event.key) - 1];
+      if (event.key === '0') choose(item, null);
+      else if (version !== undefined) choose(item, toVersionChoice(version));
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  const [next] = evidence.others;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={[evidence.name, evidence.seatLabel].filter((text) => text !== '').join(' · ')}
+        beside={
+          <>
+            <ExamUserStatusChip status={evidence.status} />
+            <Chip tone={left > 0 ? 'kept' : 'delivered'} mark={left > 0 ? 'ring' : 'dot'} className="num">
+              {left > 0 ? t('leftToDecide', { count: left }) : t('nothingToDecide')}
+            </Chip>
+          </>
+        }
+        description={
+          <span className="num">
+            {[
+              evidence.planName,
+              ...(evidence.ticketNo === '' ? [] : [evidence.ticketNo]),
+              formatDateTime(evidence.startMs),
+              t('ends', { time: formatDateTime(evidence.deadlineMs) }),
+              t(evidence.complete && evidence.missingOps === 0 ? 'deliveryComplete' : 'notComplete'),
+            ].join(' · ')}
+          </span>
+        }
+        actions={
+          <span className="flex gap-2.5 print:hidden">
+            <PrintButton />
+            <Button asChild>
+              <Link to={where.back(planId, userId)}>{t(where.of === 'exam' ? 'backToBoard' : 'backToMarking')}</Link>
+            </Button>
+            {next !== undefined && (
+              <Button asChild>
+                <Link to={where.person(planId, next.userId)}>
+                  {t('nextPerson')}
+                  <span className="num text-muted-foreground">{t('othersLeft', { count: evidence.others.length })}</span>
+                  <ArrowRight />
+                </Link>
+              </Button>
+            )}
+          </span>
+        }
+      />
+      {evidence.releasedMs !== null && <Strip tone="neutral">{t('decideAfterRelease')}</Strip>}
+      {evidence.missingOps > 0 && <Strip tone="kept">{t('missingOps', { count: evidence.missingOps })}</Strip>}
+      {evidence.streamsLeftOut > 0 && <Strip tone="kept">{t('streamsLeftOut', { count: evidence.streamsLeftOut })}</Strip>}
+      {evidence.streams.length > 0 && <EvidenceTimeline evidence={evidence} />}
+      {item === undefined ? (
+        <Panel>
+          <EmptyState title={t('nothingToDecide')}>{t('nothingToDecideText')}</EmptyState>
+        </Panel>
+      ) : (
+        <div className="grid items-start gap-3.5 lg:grid-cols-[288px_minmax(0,1fr)]">
+          <EvidenceList
+            evidence={evidence}
+            chosen={item.itemId}
+            onChoose={setChosenId}
+            onTogether={mayChange ? (all) => decide.mutate(all.map((each) => ({ itemId: each.itemId, choose: each.proposal }))) : undefined}
+            busy={decide.isPending}
+          />
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <EvidenceDetail evidence={evidence} item={item} />
+            {mayChange && (
+              <ChoiceBar
+                item={item}
+                busy={decide.isPending}
+                reason={{ value: reason, onChange: setReason, missing: needsReason && reason.trim() === '', field: reasonField }}
+                onChoose={(choice) => choose(item, choice)}
+              />
+            )}
+            {decide.error instanceof CallFailure && <Strip tone="seal">{decide.error.message}</Strip>}
+          </div>
+        </div>
+      )}
+      <EvidenceHistory evidence={evidence} />
+    </div>
+  );
+}

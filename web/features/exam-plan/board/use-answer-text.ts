@@ -1,0 +1,13 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { EvidenceItem } from './evidence-view.ts';
+
+/** Formats an answer for people: "A C", "对", "220 · 50 Hz", or a text that says it was cleared. */
+export function useAnswerText(): (item: Pick<EvidenceItem, 'options'>, value: readonly string[]) => string {
+  const { t } = useTranslation('examPlan');
+  return (item, value) => {
+    if (value.every((text) => text.trim() === '')) return t('answerCleared');
+    if (value.length === 1 && value[0] === 'T') return t('answerTrue');
+    if (value.length === 1 && value[0] === 'F') return t('answerFalse');
+    return item.options.length > 0 ? [...value].toSorted().join(' ') : value.join(' · ');
+  };
+}

@@ -1,0 +1,154 @@
+import { X } from 'lucide-react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { computeStaffNeeded } from '../../../../sync/domain/exams/staff-needed.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { planCallPrefixes } from '../exam-plan-queries.ts';
+import { PlanStepsBar } from '../frame/plan-steps-bar.tsx';
+import { PlanChoice } from '../plan/plan-choice.tsx';
+import { joinRoomsWithPeople, type RoomWithPeople, type PlanSeatingView } from '../seating/seating-queries.ts';
+
+/** /teacher/exam/invigilator: the invigilators of each room of a plan, and rooms with too few invigilators. */
+export function InvigilatorPage() {
+  const { t } = useTranslation('seating');
+  return (
+    <PlanChoice title={t('staffTitle')}>
+      {(seating) => (
+        <>
+          {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}
+          <Staff seating={seating} />
+        </>
+      )}
+    </PlanChoice>
+  );
+}
+
+function Staff({ seating }: { seating: PlanSeatingView }) {
+  const { t } = useTranslation('seating');
+  if (seating.rooms.length === 0)
+    return (
+      <EmptyState
+        title={t('noRooms')}
+        action={
+          <Button asChild>
+            <Link to={`/teacher/exam/exam-plan/item/${seating.id}`}>{seating.name}</Link>
+          </Button>
+        }
+      >
+        {t('noRoomsText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="-mt-1 text-[13px] text-muted-foreground">{t('staffRule')}</p>
+      <div className="grid gap-3.5 lg:grid-cols-2 2xl:grid-cols-3">
+        {joinRoomsWithPeople(seating).map((room) => (
+          <RoomStaff key={room.room.id} seating={seating} of={room} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const mostShown = 20;
+
+function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView; of: RoomWithPeople }) {
+  const { t } = useTranslation('seating');
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const options = useCall('/exam/getStaffOptions', { duty: 'invigilator' });
+  const set = useAction({
+    mutationFn: ({ userId, on }: { userId: number; on: boolean }) =>
+      makeCall('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on }),
+    onSettled: () => invalidate(...planCallPrefixes),
+  });
+  const staff = seating.staff.filter((one) => one.roomId === room.id);
+  const needed = computeStaffNeeded(seating.part, people.length);
+  const elsewhere = new Map(seating.staff.filter((one) => one.roomId !== room.id).map((one) => [one.id, one.roomId]));
+  const roomName = (id: number) => seating.rooms.find((one) => one.id === id)?.name ?? '';
+  return (
+    <Panel
+      title={
+        <>
+          {room.name}{' '}
+          <span className="ml-1.5 text-[13px] font-normal text-muted-foreground">
+            {[room.place, room.location].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      }
+      aside={
+        staff.length >= needed ? (
+          <Chip tone="delivered" mark="dot" className="num">
+            {t('staffNeeded', { n: staff.length, of: needed })}
+          </Chip>
+        ) : (
+          <Chip tone="kept" mark="ring" className="num">
+            {t('staffShort', { n: needed - staff.length })}
+          </Chip>
+        )
+      }
+      bodyClassName="flex flex-col gap-2.5 px-3.5 py-3"
+    >
+      <p className="num text-[13px] text-muted-foreground">{t('people', { n: people.length })}</p>
+      {staff.length === 0 ? (
+        <p className="text-[13px] text-muted-foreground">{t('staffNone')}</p>
+      ) : (
+        <ul className="flex flex-col">
+          {staff.map((one) => (
+            <li key={one.id} className="flex min-h-9 items-center gap-2 border-b last:border-b-0">
+              <span className="min-w-0 grow truncate font-medium">{one.name}</span>
+              {elsewhere.has(one.id) && (
+                <Chip tone="kept" mark="square">
+                  {t('staffIn', { room: roomName(elsewhere.get(one.id) ?? 0) })}
+                </Chip>
+              )}
+              <Chip tone={one.confirmedMs === null ? 'neutral' : 'delivered'} mark={one.confirmedMs === null ? 'ring' : 'dot'}>
+                {t(one.confirmedMs === null ? 'staffWaiting' : 'staffConfirmed')}
+              </Chip>
+              {mayChange && (
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  repeats={false}
+                  aria-label={t('staffDrop', { name: one.name })}
+                  onClick={() => set.mutate({ userId: one.id, on: false })}
+                >
+                  <X aria-hidden />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && (
+        <Combobox
+          aria-label={t('staffAdd', { room: room.name })}
+          placeholder={t('staffAddHint')}
+          value={null}
+          search={(text) => {
+            const wanted = text.toLowerCase();
+            const found = (options.data?.items ?? []).filter(
+              (one) => !staff.some((each) => each.id === one.id) && `${one.name} ${one.loginName}`.toLowerCase().includes(wanted),
+            );
+            return Promise.resolve(
+              found.slice(0, mostShown).map((one) => ({
+                value: String(one.id),
+                label: one.name,
+                note: elsewhere.has(one.id) ? t('staffIn', { room: roomName(elsewhere.get(one.id) ?? 0) }) : one.loginName,
+              })),
+            );
+          }}
+          onChange={(choice) => choice !== null && set.mutate({ userId: Number(choice.value), on: true })}
+        />
+      )}
+    </Panel>
+  );
+}

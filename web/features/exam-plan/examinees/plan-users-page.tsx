@@ -1,0 +1,59 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { hasAssignedSeats, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { getPlanState } from '../board/plan-state.ts';
+import { PersonList } from '../board/person-list.tsx';
+import { PlanFrame } from '../frame/plan-frame.tsx';
+import { PrintButton } from '../seating/print-button.tsx';
+import { PrintSignatures } from '../parts/print-signatures.tsx';
+
+/** Lists the examinees with their seats. The print of this page is the sign-in sheet. */
+export function PlanUsersPage() {
+  return <PlanFrame actions={<PrintButton />}>{(plan) => <People plan={plan} />}</PlanFrame>;
+}
+
+function People({ plan }: { plan: ExamPlan }) {
+  const { t } = useTranslation('examPlan');
+  const { t: code } = useTranslation('codes');
+  const columns: Column<PlanExaminee>[] = [
+    ...(hasAssignedSeats(plan)
+      ? [{ key: 'seat', header: t('seat'), sort: 'seat', width: 'w-36', value: (row: PlanExaminee) => row.seatLabel }]
+      : []),
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      cell: (row) => <span className="font-medium">{row.name}</span>,
+      value: (row) => row.name,
+    },
+    { key: 'ticket', header: t('ticketNo'), sort: 'ticketNo', width: 'w-48', value: (row) => row.ticketNo },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-40',
+      only: 'screen',
+      cell: (row) => <ExamUserStatusChip status={row.status} />,
+      value: (row) => code(`examUserStatus.${row.status}`),
+    },
+    {
+      key: 'sign',
+      header: t('signature'),
+      width: 'w-40',
+      fixed: true,
+      only: 'paper',
+      cell: () => <span className="inline-block w-full border-b border-black" />,
+    },
+  ];
+  return (
+    <>
+      {getPlanState(plan) === planState.draft && plan.roomIds.length > 0 && <Strip tone="neutral">{t('seatsLater')}</Strip>}
+      <PersonList name="exam-plan.people" caption={t('peopleCaption')} rows={plan.examinees} examineeOf={(row) => row} columns={columns} />
+      <PrintSignatures signers={['signInvigilator', 'signSecond']} />
+    </>
+  );
+}

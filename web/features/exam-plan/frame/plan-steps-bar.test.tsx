@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { PublishButton } from './publish-button.tsx';
+import { NewPlanSteps, PlanStepsBar } from './plan-steps-bar.tsx';
+
+it('25.41: the steps of a new plan lead to their part of the form', async () => {
+  await i18n.load(['planPart', 'ui']);
+  await renderPage(<NewPlanSteps />);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#basics', '#rooms', '#people']);
+});
+
+it('25.41: a step is not shown as done while rooms are short of invigilators', async () => {
+  const server = startFakeServer();
+  server.answer('/exam/getChecklist', { items: [{ kind: 'staffShort', state: 'hint', count: 2, names: ['Room 1', 'Room 2'] }] });
+  await i18n.load(['planPart', 'ui']);
+  await renderPage(<PlanStepsBar planId={5} at={['basics']} />);
+  const step = await screen.findByRole('link', { name: /reminder/ });
+  expect(step.getAttribute('href')).toBe('/teacher/exam/invigilator?plan=5');
+  expect(step.querySelector('svg')).toBeNull();
+});
+
+it('25.41: publishing warns of rooms that are short of invigilators', async () => {
+  const server = startFakeServer();
+  server.otherwise.answer((path) => createExampleAnswer(path));
+  server.answer('/exam/getChecklist', { items: [{ kind: 'staffShort', state: 'hint', count: 2, names: ['Room 1', 'Room 2'] }] });
+  await i18n.load(['examPlan', 'seating', 'ui']);
+  const { person } = await renderPage(<PublishButton plan={createExampleAnswer('/exam/getById')} offered />);
+  await person.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText(/^2 rooms do not have enough invigilators: Room 1、Room 2/)).toBeDefined();
+});

@@ -1,0 +1,186 @@
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
+import type { ImportOutcome } from '../../../../sync/contract/exams/exam-offline.ts';
+import type { PushInput } from '../../../../sync/contract/exams/sync.ts';
+import {
+  type AnswerFileHead,
+  readAnswerFileLines,
+  type AnswerFileChunk,
+  countMissingLines,
+} from '../../../../sync/engine/transfer/answer-file.ts';
+import type { DigestText } from '../../../../sync/engine/client/ports.ts';
+import { readFileLines } from '../../../platform/transfer/file-lines.ts';
+
+type Answered = CallOutput<(typeof examCalls)['importAnswers']>;
+export type ImportedExaminee = Answered['examinees'][number];
+
+export interface ImportReport {
+  readonly file: string;
+  /** Reason why the file could not be imported: `none` means not an answer file, `newer` a file of a newer build. Null for a readable file. */
+  readonly fault: 'none' | 'newer' | null;
+  readonly head: AnswerFileHead | null;
+  /** Number of batches by outcome. */
+  readonly counts: Readonly<Record<ImportOutcome, number>>;
+  /** Number of attachment chunks that the server has now, and that it refused. */
+  readonly pieces: number;
+  readonly piecesRefused: number;
+  /** Number of chunks that no answer names although every answer arrived. The PC stopped while the attachment was taken, so no answer needs them. */
+  readonly piecesUnnamed: number;
+  /** Attempts for which the server still lacks an attachment of an answer that counts, as of its last reply. */
+  readonly lackFiles: ReadonlySet<string>;
+  /** Number of ops that the server did not have before. */
+  readonly added: number;
+  /** `damaged`: lines whose content was altered. `missing`: lines that the file promises but that are cut off. */
+  readonly damaged: number;
+  readonly missing: number;
+  readonly examinees: readonly ImportedExaminee[];
+}
+
+/** `held`: the server has the chunk, now or from before. `unnamed`: no op on the server names it. */
+export type ChunkOutcome = 'held' | 'unnamed' | 'refused';
+
+export interface ImportDeps {
+  readonly digest: DigestText;
+  send(batches: PushInput[]): Promise<Answered>;
+  /** Sends one chunk. Rejects if the server does not answer. */
+  sendPiece(piece: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome>;
+  /** Reports progress through the file, 0 to 1. */
+  progress(done: number): void;
+}
+
+/** Keep a call well below its size limit, so that progress is visible on a slow line. */
+const sendBytes = 1_500_000;
+const sendBatches = 40;
+
+const noCounts: Record<ImportOutcome, number> = { stored: 0, held: 0, aside: 0, gap: 0, otherExam: 0, foreign: 0, busy: 0 };
+
+const sizeOf = (batch: PushInput): number => batch.ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
+
+/**
+ * Imports one answer file (SY16), line by line in the file's order, so memory use does not depend on its size. Rejects if a call fails or the file
+ * becomes unreadable. Importing the file again resumes the import, because the server accepts every op once.
+ */
+export async function importAnswerFile(
+  file: { name: string; size: number; stream(): ReadableStream<Uint8Array> },
+  deps: ImportDeps,
+): Promise<ImportReport> {
+  const counts = { ...noCounts };
+  const examinees = new Map<string, ImportedExaminee>();
+  /** Newest batch of each attempt. Sent without its ops, it only asks for the state of the attempt. */
+  const asking = new Map<string, PushInput>();
+  const elsewhere = new Set<string>();
+  let head: AnswerFileHead | null = null;
+  let [added, lines, damaged, pieces, unnamed, refused] = [0, 0, 0, 0, 0, 0];
+  let answers = true;
+
+  const send = async (batches: PushInput[]): Promise<Answered> => {
+    const answered = await deps.send(batches);
+    for (const one of answered.examinees) examinees.set(one.attemptId, one);
+    return answered;
+  };
+  let part: PushInput[] = [];
+  let bytes = 0;
+  const sendPart = async (): Promise<void> => {
+    if (part.length === 0) return;
+    const { outcomes } = await send(part);
+    for (const [at, { outcome, ops }] of outcomes.entries()) {
+      counts[outcome] += 1;
+      added += ops;
+      const batch = part[at];
+      if (!batch) continue;
+      const { wrapped: _, ...stream } = batch.stream;
+      if (outcome === 'otherExam') elsewhere.add(stream.attemptId);
+      else asking.set(stream.attemptId, { ...batch, stream, ops: [] });
+    }
+    part = [];
+    bytes = 0;
+  };
+  const sendPiece = async ({ attemptId, ...piece }: AnswerFileChunk): Promise<void> => {
+    // Chunks of an attempt of another exam must be imported in that exam.
+    if (elsewhere.has(attemptId)) return void (counts.otherExam += 1);
+    // After the first call without a reply, do not try the remaining chunks. The report then counts the answers as imported and the chunks as
+    // refused.
+    const came = answers && (await deps.sendPiece({ ...piece, carried: true }).catch(() => (answers = false)));
+    if (came === 'held') pieces += 1;
+    else if (came === 'unnamed') unnamed += 1;
+    else refused += 1;
+  };
+
+  for await (const line of readAnswerFileLines(
+    readFileLines(file, (passed) => deps.progress(passed / file.size)),
+    deps.digest,
+  )) {
+    if (line.kind === 'newer') return { ...nothingOf(file.name), fault: 'newer' };
+    if (line.kind === 'head') {
+      head = line.head;
+      continue;
+    }
+    lines += 1;
+    if (line.kind === 'damaged') damaged += 1;
+    else if (line.kind === 'piece') {
+      // Send the pending ops first: the server accepts a chunk only after it has an op that names it.
+      await sendPart();
+      await sendPiece(line.piece);
+    } else {
+      if (bytes + sizeOf(line.batch) > sendBytes || part.length === sendBatches) await sendPart();
+      part.push(line.batch);
+      bytes += sizeOf(line.batch);
+    }
+  }
+  await sendPart();
+  if (head === null && lines === damaged) return { ...nothingOf(file.name), fault: 'none' };
+  // The server reported missing attachments before the chunks were sent, so ask again. The file's own list of attachments proves nothing.
+  const lacking = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
+  const again = pieces > 0 ? lacking().flatMap((attemptId) => asking.get(attemptId) ?? []) : [];
+  for (let at = 0; answers && at < again.length; at += sendBatches)
+    await send(again.slice(at, at + sendBatches)).catch(() => (answers = false));
+  deps.progress(1);
+
+  const missing = countMissingLines(head, lines);
+  const { stored: _, held: __, ...amiss } = counts;
+  // Unnamed chunks are harmless only if every answer arrived. Otherwise the op that names them may be among the missing ones.
+  const isWhole = sum(Object.values(amiss)) + damaged + missing === 0;
+  return {
+    file: file.name,
+    fault: null,
+    head,
+    counts,
+    pieces,
+    piecesRefused: refused + (isWhole ? 0 : unnamed),
+    piecesUnnamed: isWhole ? unnamed : 0,
+    lackFiles: new Set(lacking()),
+    added,
+    damaged,
+    missing,
+    examinees: [...examinees.values()],
+  };
+}
+
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
+
+const nothingOf = (file: string): ImportReport => ({
+  file,
+  fault: null,
+  head: null,
+  counts: noCounts,
+  pieces: 0,
+  piecesRefused: 0,
+  piecesUnnamed: 0,
+  lackFiles: new Set(),
+  added: 0,
+  damaged: 0,
+  missing: 0,
+  examinees: [],
+});
+
+/**
+ * Sums up a report. `good`: the server has everything, and no attachment is missing. `partly`: some lines were not accepted as they are. `bad`: the
+ * file holds nothing for this exam.
+ */
+export function classifyImport(report: ImportReport): 'good' | 'partly' | 'bad' {
+  const { counts, fault, damaged, missing, piecesRefused, lackFiles } = report;
+  if (fault !== null) return 'bad';
+  const { stored, held, ...amiss } = counts;
+  if (sum(Object.values(amiss)) + damaged + missing + piecesRefused + lackFiles.size === 0) return 'good';
+  return stored + held + counts.aside > 0 ? 'partly' : 'bad';
+}

@@ -1,0 +1,26 @@
+import { errorByCode, apiErrors } from '../../../../sync/contract/errors.ts';
+import { syncCalls } from '../../../../sync/contract/exams/sync.ts';
+import type { AnswerFileChunk } from '../../../../sync/engine/transfer/answer-file.ts';
+import { postEnvelope } from '../../../platform/api/envelope.ts';
+import type { ChunkOutcome } from './import-answers.ts';
+
+const limitMs = 60_000;
+const pausesMs = [1_000, 3_000];
+
+/**
+ * Sends one chunk from an answer file. Its upload token authorises it, so no session is sent. Retries while the server is busy, and rejects if the
+ * server does not answer.
+ */
+export async function sendChunk(piece: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome> {
+  const { path, output } = syncCalls.piece;
+  for (let tried = 0; ; tried += 1) {
+    const { code, msg, data } = await postEnvelope(path, JSON.stringify(piece), {}, AbortSignal.timeout(limitMs));
+    // A reply that does not match the schema may come from a proxy, not from our server.
+    if (code === 0 && output.safeParse(data).success) return 'held';
+    if (errorByCode.get(code)?.retry === false) return code === apiErrors.conflict.code ? 'unnamed' : 'refused';
+    // Retry while the server is busy: a file has some hundred chunks, and one busy reply must not end the import.
+    const pauseMs = pausesMs[tried];
+    if (pauseMs === undefined) throw new Error(msg);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

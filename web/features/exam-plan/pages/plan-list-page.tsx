@@ -1,7 +1,0 @@
-import { useTranslation } from '../../../lib/i18n.ts';
-import { PlanList } from '../parts/plan-list.tsx';
-
-export function PlanListPage() {
-  const { t } = useTranslation('examPlan');
-  return <PlanList leadsTo="item" title={t('title')} />;
-}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { listChangedAnswers, parseSheetCode, formatSheetCode, type SheetItem, getSheetPath } from './sheet-view.ts';
+
+it('a sheet is found by its code and by the address in its picture, however they were typed', () => {
+  const sheet = { planId: 12, userId: 345, sheet: 2 };
+  for (const text of [formatSheetCode(12, 345, 2), ' 12－345－2 ', '12 345 2', `https://exam.test${getSheetPath(12, 345, 2)}`])
+    expect(parseSheetCode(text)).toEqual(sheet);
+  for (const text of ['', '12-345', 'a-b-c', 'https://exam.test/teacher/exam/exam-plan/sheet/12/345', '2026 3201 0028 1'])
+    expect(parseSheetCode(text)).toBeUndefined();
+});
+
+it('only what differs from what the server has is sent, crossed out too', () => {
+  const item = (itemId: string, value: string[]): SheetItem => ({
+    itemId,
+    section: '',
+    type: 1,
+    points: 1,
+    stem: '',
+    options: [],
+    blanks: 0,
+    shown: false,
+    value,
+  });
+  const items = [item('1', ['A']), item('2', ['B']), item('3', [])];
+  expect(listChangedAnswers(items, { 3: ['C'], 1: ['A'], 2: [], 9: ['A'] })).toEqual([
+    { itemId: '2', value: [] },
+    { itemId: '3', value: ['C'] },
+  ]);
+});

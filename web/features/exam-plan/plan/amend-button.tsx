@@ -1,0 +1,150 @@
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import type { ExamPlan } from '../exam-plan-queries.ts';
+import { ReasonDialog } from './act-dialog.tsx';
+import { JoinField } from '../examinees/join-field.tsx';
+
+const minuteMs = 60_000;
+const minuteFields = ['durationMs', 'entryLimitMs', 'earliestHandInMs'] as const;
+const labels = { durationMs: 'durationMinutes', entryLimitMs: 'entryLimit', earliestHandInMs: 'earliestHandIn' } as const;
+
+/** Revises a published exam. Everyone concerned is notified with the reason, and their PCs update. */
+export function AmendButton({ plan }: { plan: ExamPlan }) {
+  const { t: say } = useTranslation('amend');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <PencilLine aria-hidden />
+        {say('amend')}
+      </Button>
+      {asking && <AmendDialog plan={plan} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void }) {
+  const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('amend');
+  const [start, setStart] = useState(toLocalInput(plan.startMs));
+  const [minutes, setMinutes] = useState({
+    durationMs: plan.durationMs / minuteMs,
+    entryLimitMs: plan.entryLimitMs / minuteMs,
+    earliestHandInMs: plan.earliestHandInMs / minuteMs,
+  });
+  const [notice, setNotice] = useState(plan.notice);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [joining, setJoining] = useState<number[]>([]);
+  const rooms = useCall('/examRoom/getOptions', {}, { quiet: true, enabled: plan.roomIds.length > 0 });
+  const startMs = fromLocalInput(start);
+  const badStart = startMs === null ? t('badDate') : startMs !== plan.startMs && startMs <= Date.now() ? t('pastStart') : undefined;
+  const faultOf = (name: (typeof minuteFields)[number]): string | undefined => {
+    const value = minutes[name];
+    if (!Number.isInteger(value) || value < (name === 'durationMs' ? 1 : 0) || value > 720) return t('badMinutes');
+    return value > minutes.durationMs ? t('beyondDuration') : undefined;
+  };
+  const moved = from !== '' && to !== '';
+  const changed =
+    startMs !== plan.startMs ||
+    notice !== plan.notice ||
+    minuteFields.some((name) => minutes[name] * minuteMs !== plan[name]) ||
+    moved ||
+    joining.length > 0;
+  const named = (id: number): string => {
+    const room = rooms.data?.items.find((one) => one.id === id);
+    return room === undefined ? '' : [room.place, room.name, t('roomSeats', { n: room.seatCount })].filter(Boolean).join(' · ');
+  };
+  return (
+    <ReasonDialog
+      title={say('amendTitle', { name: plan.name, n: plan.revision + 1 })}
+      confirm={say('amendDo')}
+      tone="primary"
+      hint={say('amendReasonHint')}
+      blocked={!changed || badStart !== undefined || minuteFields.some((name) => faultOf(name) !== undefined)}
+      run={(reason) =>
+        makeCall('/exam/amend', {
+          id: plan.id,
+          version: plan.version,
+          reason,
+          ...(startMs !== null && { startMs }),
+          durationMs: minutes.durationMs * minuteMs,
+          entryLimitMs: minutes.entryLimitMs * minuteMs,
+          earliestHandInMs: minutes.earliestHandInMs * minuteMs,
+          notice,
+          ...(joining.length > 0 && { join: joining }),
+          ...(moved && { rooms: [{ from: Number(from), to: Number(to) }] }),
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="text-sm leading-relaxed text-muted-foreground">{say('amendWhat', { count: plan.examineeCount })}</p>
+      <Field label={t('start')} required error={badStart}>
+        {(field) => <DateTimeField {...field} value={start} onChange={setStart} min={formatDate(Date.now())} />}
+      </Field>
+      <div className="grid grid-cols-3 items-end gap-3">
+        {minuteFields.map((name) => (
+          <Field key={name} label={t(labels[name])} error={faultOf(name)}>
+            {(field) => (
+              <Input
+                {...field}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={720}
+                className="num"
+                value={Number.isNaN(minutes[name]) ? '' : minutes[name]}
+                onChange={(event) => {
+                  const value = event.target.valueAsNumber;
+                  setMinutes((before) => ({ ...before, [name]: value }));
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {plan.roomIds.length > 0 && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={say('amendRoomFrom')} hint={say('amendRoomHint')}>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={from}
+                onChange={setFrom}
+                placeholder={say('amendRoomNone')}
+                choices={plan.roomIds.map((id) => ({ value: String(id), label: named(id) }))}
+              />
+            )}
+          </Field>
+          <Field label={say('amendRoomTo')}>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={to}
+                onChange={setTo}
+                placeholder={say('amendRoomNone')}
+                choices={(rooms.data?.items ?? [])
+                  .filter((room) => room.open && !plan.roomIds.includes(room.id))
+                  .map((room) => ({ value: String(room.id), label: named(room.id) }))}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <JoinField chosen={joining} onChange={setJoining} there={new Set(plan.examinees.map((one) => one.userId))} />
+      <Field label={t('notice')} hint={t('noticeHint')}>
+        {(field) => <Textarea {...field} rows={3} maxLength={4000} value={notice} onChange={(event) => setNotice(event.target.value)} />}
+      </Field>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AnswerKey, BlankRule } from '../../../../sync/contract/bank/question-body.ts';
+
+/** Form values of one blank's key during a correction: accepted texts, one a line, or a number with its tolerance. */
+export interface BlankDraft {
+  readonly rule: BlankRule;
+  readonly text: string;
+  readonly tolerance: string;
+}
+
+/** Returns the form values of a key's blanks; empty for another kind of key. */
+export const toBlankDrafts = (key: AnswerKey): BlankDraft[] =>
+  key.kind === 'blanks'
+    ? key.blanks.map((rule) =>
+        rule.mode === 'text'
+          ? { rule, text: rule.anyOf.join('\n'), tolerance: '' }
+          : { rule, text: String(rule.value), tolerance: String(rule.tolerance) },
+      )
+    : [];
+
+/** Builds the answer key from the drafts. Returns null if a blank has no accepted answer. */
+export function toAnswerKey(drafts: readonly BlankDraft[]): AnswerKey | null {
+  const blanks = drafts.map(({ rule, text, tolerance }): BlankRule | null => {
+    if (rule.mode === 'text') {
+      const anyOf = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+      return anyOf.length === 0 ? null : { ...rule, anyOf };
+    }
+    const [value, around] = [Number(text), Number(tolerance)];
+    return text.trim() === '' || !Number.isFinite(value) || !(around >= 0) ? null : { ...rule, value, tolerance: around };
+  });
+  return blanks.every((blank) => blank !== null) ? { kind: 'blanks', blanks } : null;
+}

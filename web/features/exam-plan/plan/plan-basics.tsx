@@ -1,0 +1,189 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import type { paperCalls } from '../../../../sync/contract/papers/paper.ts';
+import { releaseRules } from '../../../../sync/contract/codes.ts';
+import { examParts } from '../../../../sync/contract/exams/exam-part.ts';
+import { formatDate, formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource, readRowsById } from '../../../platform/api/options.ts';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { PlanLockdown } from './plan-lockdown.tsx';
+import { PlanRooms } from './plan-rooms.tsx';
+import { computePlanTimes, type PlanFormValues } from './plan-form-values.ts';
+
+/** Formats the end ("Ends 11:30") while start and duration are typed. */
+function useEnd(): string | undefined {
+  const { t } = useTranslation('examPlan');
+  const [start, minutes] = useWatch<PlanFormValues, ['start', 'durationMin']>({ name: ['start', 'durationMin'] });
+  const startMs = fromLocalInput(start);
+  return startMs === null || !Number.isFinite(minutes) ? undefined : t('ends', { time: formatDateTime(startMs + minutes * 60_000) });
+}
+
+const examPapers: NonNullable<CallInput<(typeof paperCalls)['getList']>['filter']> = { kinds: ['exam'], assembled: true };
+
+/** Edits name, part, paper, times, release rule and notice of a plan. */
+export function PlanBasics() {
+  const { t } = useTranslation('examPlan');
+  const { t: say } = useTranslation('planPart');
+  const {
+    control,
+    register,
+    setValue,
+    getValues,
+    getFieldState,
+    formState: { errors },
+  } = useFormContext<PlanFormValues>();
+  const papers = useCall('/paper/getList', { pageSize: 1, filter: examPapers });
+  const end = useEnd();
+  const paperOptions = createOptionSource('/paper/getList', {
+    filter: examPapers,
+    chosen: '/paper/getById',
+    optionOf: (paper) => ({
+      value: String(paper.id),
+      label: t('paperChoice', { name: paper.name, count: paper.questionCount, points: paper.totalPoints }),
+    }),
+  });
+  /** Takes the times from the chosen paper, unless the user edited the duration. */
+  const takeTimes = async (id: number) => {
+    const [paper] = await readRowsById('/paper/getById', [id]);
+    if (paper === undefined || getValues('paperId') !== id || getFieldState('durationMin').isDirty) return;
+    for (const [name, minutes] of Object.entries(computePlanTimes(paper.minutes))) setValue(name as 'durationMin', minutes);
+  };
+  const minutes = (name: 'durationMin' | 'entryLimitMin' | 'earliestHandInMin') => ({
+    type: 'number',
+    min: 0,
+    max: 720,
+    inputMode: 'numeric' as const,
+    className: 'num',
+    ...register(name, { valueAsNumber: true }),
+  });
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-2">
+      <div id="basics" className="flex min-w-0 scroll-mt-4 flex-col gap-3.5">
+        <Panel title={t('basics')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+          <Field label={t('name')} required error={errors.name?.message}>
+            {(field) => <Input {...field} {...register('name')} />}
+          </Field>
+          <Controller
+            control={control}
+            name="part"
+            render={({ field }) => (
+              <Field label={say('part')}>
+                {({ 'aria-required': _required, ...named }) => (
+                  <Select
+                    {...named}
+                    value={field.value}
+                    onChange={field.onChange}
+                    choices={examParts.map((part) => ({ value: part, label: say(`part_${part}`) }))}
+                  />
+                )}
+              </Field>
+            )}
+          />
+          <Controller
+            control={control}
+            name="resit"
+            render={({ field }) => (
+              <label className="flex items-start gap-2.5 text-sm">
+                <Checkbox checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} className="mt-0.5" />
+                <span>
+                  {say('resitLabel')}
+                  <span className="block text-[13px] text-muted-foreground">{say('resitHint')}</span>
+                </span>
+              </label>
+            )}
+          />
+          <Controller
+            control={control}
+            name="paperId"
+            render={({ field }) => (
+              <Field
+                label={t('paper')}
+                required
+                error={errors.paperId?.message}
+                hint={
+                  papers.data?.total === 0 ? (
+                    <>
+                      {t('noPaper')}{' '}
+                      <Link to="/teacher/exam/index" className="text-primary hover:underline underline-offset-4">
+                        {t('toPapers')}
+                      </Link>
+                    </>
+                  ) : (
+                    t('paperHint')
+                  )
+                }
+              >
+                {({ 'aria-required': _required, ...named }) => (
+                  <OptionPicker
+                    {...named}
+                    source={paperOptions}
+                    placeholder={t('choosePaper')}
+                    value={field.value === 0 ? null : field.value}
+                    onChange={(id) => {
+                      field.onChange(id ?? 0);
+                      if (id !== null) void takeTimes(id);
+                    }}
+                  />
+                )}
+              </Field>
+            )}
+          />
+        </Panel>
+        <Panel title={t('times')} bodyClassName="grid grid-cols-2 gap-4 px-4 py-3.5">
+          <Field label={t('start')} required error={errors.start?.message} hint={end} className="col-span-2">
+            {(field) => (
+              <Controller
+                control={control}
+                name="start"
+                render={({ field: { ref: _ref, ...start } }) => <DateTimeField {...field} {...start} min={formatDate(Date.now())} />}
+              />
+            )}
+          </Field>
+          <Field label={t('durationMinutes')} required error={errors.durationMin?.message} className="col-span-2">
+            {(field) => <Input {...field} {...minutes('durationMin')} />}
+          </Field>
+          <Field label={t('entryLimit')} error={errors.entryLimitMin?.message}>
+            {(field) => <Input {...field} {...minutes('entryLimitMin')} />}
+          </Field>
+          <Field label={t('earliestHandIn')} error={errors.earliestHandInMin?.message}>
+            {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
+          </Field>
+        </Panel>
+      </div>
+      <div id="rooms" className="flex min-w-0 scroll-mt-4 flex-col gap-3.5">
+        <PlanRooms />
+        <PlanLockdown />
+        <Panel bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+          <Controller
+            control={control}
+            name="releaseRule"
+            render={({ field: { ref: _ref, onChange, value } }) => (
+              <fieldset className="flex flex-col gap-1.5">
+                <legend className="mb-1.5 text-sm font-medium">{t('releaseRule')}</legend>
+                <RadioGroup aria-label={t('releaseRule')} value={value} onValueChange={onChange} className="flex-col">
+                  {releaseRules.map((rule) => (
+                    <Radio key={rule} value={rule} label={t(`releaseRules.${rule}`)} hint={t(`releaseRuleHints.${rule}`)} />
+                  ))}
+                </RadioGroup>
+              </fieldset>
+            )}
+          />
+          <Field label={t('notice')} hint={t('noticeHint')} error={errors.notice?.message}>
+            {(field) => <Textarea {...field} rows={4} {...register('notice')} />}
+          </Field>
+        </Panel>
+      </div>
+    </div>
+  );
+}

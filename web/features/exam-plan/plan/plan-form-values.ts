@@ -1,0 +1,144 @@
+import { i18n } from '../../../lib/i18n.ts';
+import { z } from 'zod';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import { releaseRules } from '../../../../sync/contract/codes.ts';
+import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
+import { lockdownRules, noLockdown, sebHash } from '../../../../sync/contract/exams/lockdown.ts';
+import { type ExamPart, examParts } from '../../../../sync/contract/exams/exam-part.ts';
+import { ticketPattern } from '../../../../sync/contract/exams/ticket-pattern.ts';
+import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import type { ExamPlan } from '../exam-plan-queries.ts';
+
+const minuteMs = 60_000;
+const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () => i18n.of('examPlan')(key);
+
+/** Schema of the form, in the units that people type: local time and minutes. */
+export const planFormSchema = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    part: z.enum(examParts),
+    resit: z.boolean(),
+    paperId: z.int({ error: text('needPaper') }).positive({ error: text('needPaper') }),
+    start: z
+      .string()
+      .refine((value) => fromLocalInput(value) !== null, { error: text('badDate'), abort: true })
+      .refine((value) => (fromLocalInput(value) ?? 0) > Date.now(), { error: text('pastStart') }),
+    durationMin: z.int().min(1).max(720),
+    entryLimitMin: z.int().min(0),
+    earliestHandInMin: z.int().min(0),
+    notice: z.string().max(4000),
+    releaseRule: z.enum(releaseRules),
+    examineeIds: z.array(z.int()).max(2000, { error: text('tooMany') }),
+    roomIds: z.array(z.int()),
+    markerGroupIds: z.array(z.int()),
+    ticketPattern: z
+      .string()
+      .trim()
+      .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
+    // In the form every lockdown field is present; the contract fills in defaults only for API callers.
+    lockdown: lockdownRules.extend({ seb: z.boolean(), browserKeys: z.array(sebHash).max(20) }),
+  })
+  .check((found) => {
+    const { durationMin, entryLimitMin, earliestHandInMin } = found.value;
+    for (const [path, value] of [
+      ['entryLimitMin', entryLimitMin],
+      ['earliestHandInMin', earliestHandInMin],
+    ] as const) {
+      if (value > durationMin) found.issues.push({ code: 'custom', path: [path], message: text('beyondDuration')(), input: value });
+    }
+  });
+export type PlanFormValues = z.output<typeof planFormSchema>;
+
+/** Suggests a start half an hour after the next full half hour, so that there is time to publish and to prepare the PCs. */
+function usualStart(nowMs: number): number {
+  const half = 30 * minuteMs;
+  return Math.ceil(nowMs / half) * half + half;
+}
+
+/** Derives the times from the paper's duration: the exam lasts as long, and no limit exceeds it. */
+export const computePlanTimes = (minutes: number): Pick<PlanFormValues, 'durationMin' | 'entryLimitMin' | 'earliestHandInMin'> => ({
+  durationMin: minutes,
+  entryLimitMin: Math.min(15, minutes),
+  earliestHandInMin: Math.min(30, minutes),
+});
+
+/** Values of a new plan. Without a paper the exam lasts 90 minutes. */
+export const createPlanValues = (nowMs: number, paper: { readonly id: number; readonly minutes: number } | undefined): PlanFormValues => ({
+  name: '',
+  part: 'theory',
+  resit: false,
+  paperId: paper?.id ?? 0,
+  start: toLocalInput(usualStart(nowMs)),
+  ...computePlanTimes(paper?.minutes ?? 90),
+  notice: '',
+  releaseRule: 'byHand',
+  examineeIds: [],
+  roomIds: [],
+  markerGroupIds: [],
+  ticketPattern: '',
+  lockdown: noLockdown,
+});
+
+/** Converts a plan to form values. */
+export const toPlanValues = (plan: ExamPlan): PlanFormValues => ({
+  name: plan.name,
+  part: plan.part,
+  resit: plan.resit,
+  paperId: plan.paperId,
+  start: toLocalInput(plan.startMs),
+  durationMin: plan.durationMs / minuteMs,
+  entryLimitMin: plan.entryLimitMs / minuteMs,
+  earliestHandInMin: plan.earliestHandInMs / minuteMs,
+  notice: plan.notice,
+  releaseRule: plan.release.rule,
+  examineeIds: plan.examinees.map((each) => each.userId),
+  roomIds: plan.roomIds,
+  markerGroupIds: plan.markerGroupIds,
+  ticketPattern: plan.ticketPattern,
+  lockdown: plan.lockdown,
+});
+
+/** Values for another part of a plan with the same examinees. Its paper and, outside theory, its rooms must still be chosen. */
+export const createPartValues = (plan: ExamPlan, part: ExamPart, nowMs: number): PlanFormValues => ({
+  ...copyPlanValues(plan, nowMs),
+  name: '',
+  part,
+  resit: plan.parts.some((one) => one.part === part && !one.resit),
+  paperId: 0,
+  roomIds: part === 'theory' ? plan.roomIds : [],
+  // Ticket numbers generated from seats would differ between the parts.
+  ticketPattern: '',
+});
+
+/** Values for a copy of a plan. A start in the future is copied too. */
+export const copyPlanValues = (plan: ExamPlan, nowMs: number): PlanFormValues => {
+  const values = toPlanValues(plan);
+  return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(usualStart(nowMs)) };
+};
+
+/** Converts form values to the input of the call. An unreadable start becomes 0, which the server refuses. */
+export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls)['add']> => ({
+  name: values.name,
+  part: values.part,
+  resit: values.resit,
+  paperId: values.paperId,
+  startMs: fromLocalInput(values.start) ?? 0,
+  durationMs: values.durationMin * minuteMs,
+  entryLimitMs: values.entryLimitMin * minuteMs,
+  earliestHandInMs: values.earliestHandInMin * minuteMs,
+  notice: values.notice,
+  releaseRule: values.releaseRule,
+  examineeIds: [...values.examineeIds],
+  roomIds: [...values.roomIds],
+  markerGroupIds: [...values.markerGroupIds],
+  ticketPattern: values.ticketPattern,
+  lockdown: values.lockdown,
+});
+
+/** Maps field names of the call to those of the form. */
+export const planFormFields: Readonly<Record<string, keyof PlanFormValues>> = {
+  startMs: 'start',
+  durationMs: 'durationMin',
+  entryLimitMs: 'entryLimitMin',
+  earliestHandInMs: 'earliestHandInMin',
+};

@@ -1,0 +1,7 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { PlanList } from './plan-list.tsx';
+
+export function PlanListPage() {
+  const { t } = useTranslation('examPlan');
+  return <PlanList leadsTo="item" title={t('title')} />;
+}

@@ -1,0 +1,140 @@
+import { CalendarDays, Plus } from 'lucide-react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import type { PlanSummary } from '../exam-plan-queries.ts';
+import { getPlanState } from '../board/plan-state.ts';
+import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
+
+const filters = { keyword: textFilter };
+
+function useColumns(): Column<PlanSummary>[] {
+  const { t } = useTranslation('examPlan');
+  const { t: code } = useTranslation('codes');
+  const { t: word } = useTranslation('planPart');
+  return [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    {
+      key: 'part',
+      header: word('part'),
+      width: 'w-36',
+      wide: true,
+      cell: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
+      value: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-40',
+      cell: (row) => <PlanStatusChip plan={row} />,
+      value: (row) => (row.withdrawn === null ? code(`examStatus.${row.status}`) : t('withdrawn')),
+    },
+    {
+      key: 'start',
+      header: t('start'),
+      sort: 'startMs',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.startMs),
+      value: (row) => new Date(row.startMs),
+    },
+    {
+      key: 'duration',
+      wide: true,
+      header: t('duration'),
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => t('minutes', { n: row.durationMs / 60_000 }),
+      value: (row) => row.durationMs / 60_000,
+    },
+    {
+      key: 'paper',
+      wide: true,
+      header: t('paper'),
+      width: 'w-44',
+      cell: (row) => <span className="text-muted-foreground">{row.paperName}</span>,
+      value: (row) => row.paperName,
+    },
+    {
+      key: 'handedIn',
+      header: t('handedIn'),
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
+      value: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
+    },
+    {
+      key: 'updated',
+      extra: true,
+      header: t('updated'),
+      sort: 'updatedMs',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.updatedMs),
+      value: (row) => new Date(row.updatedMs),
+    },
+  ];
+}
+
+/** Lists the school's plans. `leadsTo`: the page that a row opens; `title`: the heading. */
+export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title: string }) {
+  const { t } = useTranslation('examPlan');
+  const { t: word } = useTranslation('planPart');
+  const mayChange = useCanChangeData();
+  const list = useListState({ filters, sort: '-startMs' });
+  const plans = useListQuery('/exam/getList', list.input);
+  const columns = useColumns();
+  const create = mayChange && (
+    <Button asChild variant="primary">
+      <Link to="/teacher/exam/exam-plan/create">
+        <Plus />
+        {t('create')}
+      </Link>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={title}
+      actions={
+        <>
+          {leadsTo === 'item' && (
+            <Button asChild>
+              <Link to="/teacher/exam/exam-plan/calendar">
+                <CalendarDays aria-hidden />
+                {word('calendar')}
+              </Link>
+            </Button>
+          )}
+          {create}
+        </>
+      }
+    >
+      <DataList
+        name="exam-plan"
+        caption={t('listCaption')}
+        list={list}
+        query={plans}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `/teacher/exam/exam-plan/${leadsTo}/${row.id}`}
+        actions={(row) => [
+          ...(mayChange && getPlanState(row) === planState.draft
+            ? [{ label: t('change'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
+            : []),
+          ...(mayChange ? [{ label: word('copy'), to: `/teacher/exam/exam-plan/create?from=${row.id}` }] : []),
+          { label: t('view'), to: `/teacher/exam/exam-plan/${leadsTo}/${row.id}` },
+        ]}
+        search={t('search')}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+      />
+    </ListPage>
+  );
+}

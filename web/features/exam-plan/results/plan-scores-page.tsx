@@ -1,0 +1,180 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams } from 'react-router-dom';
+import { examStatus, recordStatus } from '../../../../sync/contract/codes.ts';
+import { toRecordStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
+import { formatMean, formatPercent } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { type ExamPlan, useExamPlan } from '../exam-plan-queries.ts';
+import { ArchiveButton } from './archive-button.tsx';
+import { ItemAnalysis } from './item-analysis.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import { PersonList } from '../board/person-list.tsx';
+import { PlanFrame } from '../frame/plan-frame.tsx';
+import { PrintButton } from '../seating/print-button.tsx';
+import { PrintSignatures } from '../parts/print-signatures.tsx';
+import { ReleasePanel } from './release-panel.tsx';
+import { ScoreBands } from './score-bands.tsx';
+import { usePartScores } from './score-queries.ts';
+import { rankExaminees, computeScoreFigures } from '../board/plan-figures.ts';
+
+/** /teacher/exam/exam-plan/score/{plan}: ranking, score statistics, release and reviews. */
+export function PlanScoresPage() {
+  return <PlanFrame actions={<ScoreActions />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
+}
+
+function ScoreActions() {
+  const { t } = useTranslation('score');
+  const { planId } = useParams();
+  const mayChange = useCanChangeData();
+  const plan = useExamPlan(Number(planId));
+  return (
+    <>
+      {mayChange && plan.data?.release.releasedMs != null && <ArchiveButton planId={plan.data.id} />}
+      <Button asChild>
+        <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('certificates')}</Link>
+      </Button>
+      <PrintButton />
+    </>
+  );
+}
+
+type Row = ReturnType<typeof rankExaminees>[number];
+
+function Scores({ plan }: { plan: ExamPlan }) {
+  const { t } = useTranslation('examPlan');
+  const { t: ui } = useTranslation('ui');
+  const { t: part } = useTranslation('planPart');
+  const { t: code } = useTranslation('codes');
+  const figures = computeScoreFigures(plan.examinees);
+  const whole = usePartScores(plan.id, plan.parts.length > 1);
+  const standings = new Map(whole.data?.items.map((each) => [each.userId, each]));
+  const isOver = plan.status === examStatus.ended;
+  const columns: Column<Row>[] = [
+    { key: 'rank', header: t('rank'), sort: 'rank', width: 'w-20', align: 'right', value: (row) => row.rank },
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      cell: (row) => <span className="font-medium">{row.examinee.name}</span>,
+      value: (row) => row.examinee.name,
+    },
+    {
+      key: 'ticket',
+      header: t('ticketNo'),
+      sort: 'ticketNo',
+      width: 'w-40',
+      cell: (row) => <span className="text-muted-foreground">{row.examinee.ticketNo}</span>,
+      value: (row) => row.examinee.ticketNo,
+    },
+    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.examinee.answered },
+    {
+      key: 'points',
+      header: t('points'),
+      sort: 'points',
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => <b className="font-semibold">{row.examinee.points}</b>,
+      value: (row) => row.examinee.points,
+    },
+    {
+      key: 'result',
+      header: t('result'),
+      width: 'w-28',
+      cell: ({ examinee }) =>
+        examinee.passed === null || toRecordStatus(examinee.status) !== recordStatus.normal ? (
+          <ExamUserStatusChip status={examinee.status} />
+        ) : (
+          <PassChip passed={examinee.passed} />
+        ),
+      value: ({ examinee }) =>
+        examinee.passed === null ? code(`examUserStatus.${examinee.status}`) : ui(examinee.passed ? 'passed' : 'notPassed'),
+    },
+    // Status as reported to the record system: normal, cheating or absent.
+    {
+      key: 'recordStatus',
+      header: t('recordStatus'),
+      width: 'w-24',
+      value: ({ examinee }) => (isOver ? code(`recordStatus.${toRecordStatus(examinee.status)}`) : '–'),
+    },
+    ...(whole.data?.parts ?? []).map(({ part: kind }, at): Column<Row> => ({
+      key: `part-${kind}`,
+      header: part(`part_${kind}`),
+      width: 'w-24',
+      align: 'right',
+      cell: ({ examinee }) => {
+        const own = standings.get(examinee.userId)?.parts[at];
+        return (
+          <span className={own?.points != null && !own.passed ? 'text-kept-ink underline decoration-dotted' : ''}>
+            {own?.points ?? '–'}
+          </span>
+        );
+      },
+      value: ({ examinee }) => standings.get(examinee.userId)?.parts[at]?.points ?? null,
+    })),
+    ...(whole.data === undefined
+      ? []
+      : [
+          {
+            key: 'everyPart',
+            header: t('everyPart'),
+            width: 'w-28',
+            cell: ({ examinee }: Row) => {
+              const own = standings.get(examinee.userId);
+              return own?.parts.every(({ points }) => points !== null) === true && <PassChip passed={own.passed} />;
+            },
+            value: ({ examinee }: Row) => {
+              const own = standings.get(examinee.userId);
+              return own?.parts.every(({ points }) => points !== null) === true ? ui(own.passed ? 'passed' : 'notPassed') : '';
+            },
+          } satisfies Column<Row>,
+        ]),
+  ];
+  if (figures === null) {
+    return (
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_352px]">
+        <Panel>
+          <EmptyState title={t('noScores')}>{t('noScoresText')}</EmptyState>
+        </Panel>
+        {plan.status !== examStatus.notEnabled && <ReleasePanel plan={plan} />}
+      </div>
+    );
+  }
+  return (
+    <>
+      <FigureStrip
+        figures={[
+          { label: t('scored'), value: figures.scored, note: `/ ${plan.examinees.length}` },
+          { label: t('passed'), value: figures.passed },
+          { label: t('passRate'), value: formatPercent(figures.passed / figures.scored, 1) },
+          { label: t('average'), value: formatMean(figures.average) },
+          { label: t('highest'), value: figures.highest },
+        ]}
+      />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_352px]">
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <PersonList
+            name="exam-plan.scores"
+            caption={t('scoresCaption')}
+            rows={rankExaminees(plan.examinees)}
+            examineeOf={(row) => row.examinee}
+            columns={columns}
+          />
+          <PrintSignatures signers={['signEntered', 'signChecked', 'signHead']} />
+          <ItemAnalysis planId={plan.id} planName={plan.name} />
+        </div>
+        <div className="flex flex-col gap-3.5">
+          <ReleasePanel plan={plan} />
+          <ReviewPanel planId={plan.id} />
+          <ScoreBands plan={plan} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PlanExaminee } from '../exam-plan-queries.ts';
+
+/** `unchecked`: cannot be known before the time of all examinees is over. */
+export type ConditionState = 'met' | 'open' | 'unchecked';
+
+export interface ReleaseCondition {
+  readonly state: ConditionState;
+  /** Examinees for whom the condition is open. */
+  readonly people: readonly PlanExaminee[];
+}
+
+/** Lists the release blockers as conditions. A condition is met only if no examinee can still open it. */
+export function listReleaseConditions(
+  examinees: readonly PlanExaminee[],
+): Record<'time' | 'delivery' | 'nothingCame' | 'marking', ReleaseCondition> {
+  const waitsFor = (wait: PlanExaminee['wait']) => examinees.filter((each) => each.wait === wait);
+  const time = waitsFor('time');
+  const condition = (people: readonly PlanExaminee[], isFinal: boolean): ReleaseCondition => ({
+    state: people.length > 0 ? 'open' : isFinal ? 'met' : 'unchecked',
+    people,
+  });
+  return {
+    time: condition(time, true),
+    delivery: condition(waitsFor('delivery'), time.length === 0),
+    nothingCame: condition(waitsFor('nothingCame'), time.length === 0),
+    marking: condition(
+      examinees.filter((each) => each.unmarked),
+      time.length === 0,
+    ),
+  };
+}

@@ -1,0 +1,205 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
+import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
+import { countUndecided } from '../plan/plan-concerns.ts';
+import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
+import { ReleaseRuleDialog } from './release-rule-dialog.tsx';
+import { BoardActionDialog, type BoardActionRequest, ReasonDialog } from '../plan/act-dialog.tsx';
+
+const names = (examinees: readonly PlanExaminee[]): string =>
+  examinees
+    .slice(0, 4)
+    .map((each) => each.name)
+    .join('、') + (examinees.length > 4 ? '…' : '');
+
+const inks: Record<ConditionState, string> = { met: 'text-delivered', open: 'text-kept-ink', unchecked: 'text-muted-foreground' };
+
+interface ConditionProps {
+  state: ConditionState;
+  title: ReactNode;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+function Condition({ state, title, text, children }: ConditionProps) {
+  const Sign = state === 'met' ? CircleCheck : CircleDashed;
+  return (
+    <li className={cn('flex items-start gap-2.5 border-b px-3.5 py-2.5', state === 'open' && 'bg-kept-soft')}>
+      <Sign aria-hidden className={cn('mt-0.5 size-[18px] shrink-0', inks[state])} />
+      <div className="min-w-0 grow">
+        <p className="num text-sm">{title}</p>
+        {text !== undefined && (
+          <p className={cn('num text-[13px]', state === 'open' ? 'text-kept-ink' : 'text-muted-foreground')}>{text}</p>
+        )}
+      </div>
+      {children !== undefined && <div className="flex shrink-0 gap-1.5">{children}</div>}
+    </li>
+  );
+}
+
+/** Shows the release blockers, and releases the scores. A release cannot be taken back. */
+export function ReleasePanel({ plan }: { plan: ExamPlan }) {
+  const { t } = useTranslation('examPlan');
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const [asked, setAsked] = useState<BoardActionRequest | null>(null);
+  const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
+  const release = useAction({
+    mutationFn: () => makeCall('/exam/releaseScores', { id: plan.id }),
+    onSuccess: () => toast.success(t('scoresReleased')),
+    onSettled: async () => {
+      setAsking(null);
+      await invalidate(...planCallPrefixes);
+    },
+  });
+  const conditions = listReleaseConditions(plan.examinees);
+  const { time, delivery, nothingCame, marking } = conditions;
+  const undecided = plan.examinees.filter((each) => countUndecided(each) > 0);
+  const unconfirmed = plan.examinees.filter((each) => each.unconfirmedAbsent);
+  const cheating = plan.examinees.filter((each) => each.status === examUserStatus.cheating);
+  const waived = plan.examinees.filter((each) => each.waiver !== null);
+  const open = Object.values(conditions).filter((each) => each.state === 'open').length;
+  const met = Object.values(conditions).filter((each) => each.state === 'met').length;
+  const endMs = plan.startMs + plan.durationMs;
+  const lastMs = Math.max(...time.people.map((each) => each.extensionMs), 0);
+  const { releasedMs, releasedBy, reason, rule, atMs, reviewDays } = plan.release;
+  const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: browserRandom.uuid() });
+  const outstanding = ({ state, people }: ReleaseCondition, texts: Record<ConditionState, string>, filter: string) => (
+    <Condition state={state} title={texts[state]} text={state === 'open' ? names(people) : undefined}>
+      {state === 'open' && (
+        <>
+          <Button asChild size="sm">
+            <Link to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>{t('look')}</Link>
+          </Button>
+          {mayChange && releasedMs === null && (
+            <Button size="sm" onClick={() => askWaive(people)}>
+              {t('act.waive.do')}
+            </Button>
+          )}
+        </>
+      )}
+    </Condition>
+  );
+  return (
+    <Panel
+      className="print:hidden"
+      title={
+        <span className="flex items-center gap-2.5">
+          {t('release')}
+          <Chip tone={releasedMs !== null ? 'delivered' : open > 0 ? 'kept' : 'primary'} mark={releasedMs !== null ? 'dot' : 'ring'}>
+            {releasedMs !== null ? t('isReleased') : open > 0 ? t('releaseWaits', { count: open }) : t('releaseReady')}
+          </Chip>
+        </span>
+      }
+      aside={<span className="num text-[13px] text-muted-foreground">{t('releaseMet', { n: met, of: 4 })}</span>}
+    >
+      <ul>
+        <Condition
+          state={time.state}
+          title={time.state === 'met' ? t('timeOver') : t('timeRuns', { count: time.people.length })}
+          text={lastMs > 0 ? t('timeWithExtension', { time: formatTime(endMs + lastMs) }) : t('ends', { time: formatDateTime(endMs) })}
+        />
+        {outstanding(
+          delivery,
+          { met: t('allDelivered'), open: t('notDelivered', { count: delivery.people.length }), unchecked: t('deliveryUnchecked') },
+          'incomplete',
+        )}
+        {outstanding(
+          nothingCame,
+          { met: t('allCame'), open: t('nothingCame', { count: nothingCame.people.length }), unchecked: t('cameUnchecked') },
+          'nothingCame',
+        )}
+        {outstanding(
+          marking,
+          { met: t('allMarked'), open: t('notMarked', { count: marking.people.length }), unchecked: t('markingUnchecked') },
+          'unmarked',
+        )}
+        {undecided.length > 0 && (
+          <Condition state="open" title={t('undecidedPeople', { count: undecided.length })} text={t('undecidedHint')}>
+            <Button asChild size="sm">
+              <Link to={`/teacher/exam/exam-plan/user/${plan.id}/${undecided[0]?.userId ?? 0}`}>{t('decideNow')}</Link>
+            </Button>
+          </Condition>
+        )}
+        <Condition
+          state="met"
+          title={t('registered')}
+          text={t('registeredCounts', { absent: unconfirmed.length, cheating: cheating.length, waived: waived.length })}
+        />
+      </ul>
+      <div className="flex flex-col gap-3 px-3.5 py-3">
+        <p className="num text-[13px] leading-relaxed text-muted-foreground">
+          {releasedMs === null
+            ? `${atMs === null || rule === 'byHand' ? t(`releaseRuleNotes.${rule}`) : t('releaseAtNote', { time: formatDateTime(atMs) })} ${t('reviewDaysNote', { count: reviewDays })}`
+            : [
+                releasedBy === ''
+                  ? t('releasedByRule', { time: formatDateTime(releasedMs) })
+                  : t('releasedByName', { time: formatDateTime(releasedMs), name: releasedBy }),
+                ...(reason === '' ? [] : [t('releaseReason', { reason })]),
+                t('cannotUnrelease'),
+              ].join(' ')}
+        </p>
+        {mayChange && releasedMs === null && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" className="grow" disabled={open > 0} busy={release.isPending} onClick={() => setAsking('release')}>
+              {t('releaseNow')}
+            </Button>
+            <Button onClick={() => setAsking('rule')}>{t('releaseSet')}</Button>
+            {open > 0 && (
+              <Button
+                variant="seal"
+                className="grow"
+                disabled={time.state === 'open' || marking.state === 'open'}
+                onClick={() => setAsking('inSpite')}
+              >
+                {t('releaseInSpite')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <AlertDialog
+        open={asking === 'release'}
+        onOpenChange={() => setAsking(null)}
+        title={t('releaseTitle', { name: plan.name })}
+        cancel={t('cancel')}
+        confirm={t('releaseNow')}
+        tone="sealSolid"
+        busy={release.isPending}
+        onConfirm={() => release.mutate()}
+      >
+        <p>{t('releaseWhat', { count: plan.examineeCount })}</p>
+        {undecided.length > 0 && <p className="mt-2 text-kept-ink">{t('releaseUndecided', { count: undecided.length })}</p>}
+      </AlertDialog>
+      {asking === 'inSpite' && (
+        <ReasonDialog
+          title={t('inSpiteTitle', { name: plan.name })}
+          confirm={t('releaseInSpite')}
+          tone="sealSolid"
+          run={(because) => makeCall('/exam/releaseScores', { id: plan.id, inSpite: { reason: because } })}
+          onClose={() => setAsking(null)}
+        >
+          <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>
+          <p className="text-sm text-kept-ink">{names([...delivery.people, ...nothingCame.people])}</p>
+        </ReasonDialog>
+      )}
+      {asking === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setAsking(null)} />}
+      {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}

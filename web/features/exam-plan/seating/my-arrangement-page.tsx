@@ -1,0 +1,142 @@
+import { useAtomValue } from 'jotai';
+import { Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getSchoolLogo } from '../../../platform/session/session-user.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { PrintOnly } from '../../../ui/print/print-alone.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { MyRoom } from './my-room.tsx';
+import { Ticket } from './ticket-sheet.tsx';
+import type { OwnExamArrangement } from './seating-queries.ts';
+
+/** Frame of the read-only pages on an examinee's own exams; `children` renders one exam. */
+function MyArrangement({ title, children }: { title: string; children: (exam: OwnExamArrangement) => ReactNode }) {
+  const { t } = useTranslation('myArrangement');
+  const { data, error, refetch } = useCall('/exam/myArrangement', {});
+  return (
+    <div className="mx-auto flex max-w-[1080px] flex-col gap-3.5">
+      <PageHeader title={title} />
+      {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-48 rounded-xl" />}
+      {data?.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      {data?.items.map((exam) => (
+        <Panel
+          key={exam.planId}
+          title={exam.name}
+          aside={
+            <span className="num text-[13px] text-muted-foreground">
+              {formatDateTime(exam.startMs)}–{formatTime(exam.startMs + exam.durationMs)}
+            </span>
+          }
+          bodyClassName="px-4 py-3.5"
+        >
+          {children(exam)}
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="num grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-[13px] text-muted-foreground">{label}</dt>
+          <dd>{value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Shows where each exam takes place: address, directions and phone. */
+export function MyPlacePage() {
+  const { t } = useTranslation('myArrangement');
+  return (
+    <MyArrangement title={t('place')}>
+      {({ room }) =>
+        room === null ? (
+          <p className="text-muted-foreground">{t('online')}</p>
+        ) : (
+          <Facts
+            facts={[
+              [t('place'), room.place],
+              [t('address'), room.address],
+              [t('way'), room.way],
+              [t('phone'), room.phone],
+            ]}
+          />
+        )
+      }
+    </MyArrangement>
+  );
+}
+
+/** Shows the room of each exam with the examinee's own seat. */
+export function MyRoomPage() {
+  const { t } = useTranslation('myArrangement');
+  return <MyArrangement title={t('room')}>{(exam) => (exam.room === null ? <p>{t('online')}</p> : <MyRoom exam={exam} />)}</MyArrangement>;
+}
+
+/** Names the invigilators of each exam. */
+export function MyInvigilatorsPage() {
+  const { t } = useTranslation('myArrangement');
+  return (
+    <MyArrangement title={t('invigilators')}>
+      {({ room, invigilators }) => (
+        <Facts
+          facts={[
+            [t('room'), room?.name ?? t('online')],
+            [t('invigilators'), invigilators.join('、')],
+          ]}
+        />
+      )}
+    </MyArrangement>
+  );
+}
+
+/** Names the marker groups of each exam. */
+export function MyMarkersPage() {
+  const { t } = useTranslation('myArrangement');
+  return (
+    <MyArrangement title={t('markers')}>{({ markerGroups }) => <Facts facts={[[t('groups'), markerGroups.join('、')]]} />}</MyArrangement>
+  );
+}
+
+/** Shows the examinee's own data as registered for each exam, and prints the admission ticket. */
+export function MyTicketPage() {
+  const { t } = useTranslation('myArrangement');
+  const user = useAtomValue(sessionUserAtom);
+  const [printing, setPrinting] = useState<number | null>(null);
+  const school = { title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) };
+  return (
+    <MyArrangement title={t('ticket')}>
+      {(exam) => (
+        <div className="flex flex-col gap-3">
+          <div className="overflow-x-auto rounded-lg border bg-white p-[6mm]">
+            <Ticket school={school} seating={{ ...exam, id: exam.planId }} person={exam.me} room={exam.room ?? undefined} />
+          </div>
+          <Button className="self-end" onClick={() => setPrinting(exam.planId)}>
+            <Printer aria-hidden />
+            {t('print')}
+          </Button>
+          {printing === exam.planId && (
+            <PrintOnly onDone={() => setPrinting(null)}>
+              <style>{'@page { size: A4 portrait; margin: 14mm; }'}</style>
+              <Ticket school={school} seating={{ ...exam, id: exam.planId }} person={exam.me} room={exam.room ?? undefined} />
+            </PrintOnly>
+          )}
+        </div>
+      )}
+    </MyArrangement>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { formatTime } from '../../../lib/format-time.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { useSelection } from '../../../ui/list/table-selection.ts';
+import { hasAssignedSeats, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
+import { boardActions } from '../plan/plan-acts.ts';
+import { BoardActionDialog, type BoardActionRequest } from '../plan/act-dialog.tsx';
+import { PersonList } from '../board/person-list.tsx';
+
+const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutral' | 'primary'; mark: 'dot' | 'ring' | 'square' }> = {
+  whole: { tone: 'delivered', mark: 'dot' },
+  running: { tone: 'primary', mark: 'ring' },
+  missing: { tone: 'kept', mark: 'ring' },
+  files: { tone: 'kept', mark: 'ring' },
+  unfinished: { tone: 'kept', mark: 'ring' },
+  nothing: { tone: 'seal', mark: 'square' },
+  waived: { tone: 'neutral', mark: 'square' },
+  away: { tone: 'neutral', mark: 'ring' },
+};
+
+/** Shows the delivery state of each seat. The rooms can be closed when nothing is outstanding, or with a reason. */
+export function SeatLedger({ plan }: { plan: ExamPlan }) {
+  const { t } = useTranslation('offline');
+  const { t: exam } = useTranslation('examPlan');
+  const { t: sheet } = useTranslation('sheet');
+  const mayChange = useCanChangeData();
+  const selection = useSelection<PlanExaminee>((row) => row.userId);
+  const [asked, setAsked] = useState<BoardActionRequest | null>(null);
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const spare = useAction({ mutationFn: (userId: number) => makeCall('/exam/showSpareCode', { planId: plan.id, userId }) });
+  const open = plan.examinees.filter((row) => isUndeliveredState(deriveLedgerState(row)));
+  const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: browserRandom.uuid() });
+  const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => boardActions.waive.fits(row, plan));
+  const textOf = (row: PlanExaminee): string => {
+    const state = deriveLedgerState(row);
+    return t(`state_${state}`, { n: state === 'files' ? row.missingFiles : row.missingOps });
+  };
+  const columns: Column<PlanExaminee>[] = [
+    ...(hasAssignedSeats(plan)
+      ? [{ key: 'seat', header: t('seat'), sort: 'seat', width: 'w-40', value: (row: PlanExaminee) => row.seatLabel }]
+      : []),
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      width: 'w-36',
+      cell: (row) => <span className="font-medium">{row.name}</span>,
+      value: (row) => row.name,
+    },
+    { key: 'ticket', wide: true, header: t('ticket'), sort: 'ticketNo', width: 'w-40', value: (row) => row.ticketNo },
+    {
+      key: 'ledger',
+      header: t('state'),
+      cell: (row) => {
+        const state = deriveLedgerState(row);
+        return (
+          <span className="flex min-w-0 items-center gap-2">
+            <Chip tone={looks[state].tone} mark={looks[state].mark} className="num">
+              {textOf(row)}
+            </Chip>
+            {row.waiver !== null && state === 'waived' && (
+              <span className="truncate text-[13px] text-muted-foreground">{t('waivedBy', row.waiver)}</span>
+            )}
+          </span>
+        );
+      },
+      value: textOf,
+    },
+    { key: 'received', header: t('received'), sort: 'received', width: 'w-24', align: 'right', value: (row) => row.receivedOps },
+    {
+      key: 'heard',
+      header: t('heard'),
+      width: 'w-32',
+      cell: (row) => <span className="num text-muted-foreground">{row.heardMs === null ? t('heardNever') : formatTime(row.heardMs)}</span>,
+      value: (row) => (row.heardMs === null ? '' : formatTime(row.heardMs)),
+    },
+  ];
+  return (
+    <>
+      <Strip tone={open.length === 0 ? 'delivered' : 'kept'} live>
+        {open.length === 0 ? t('closed') : t('open', { count: open.length })}
+      </Strip>
+      <PersonList
+        name="exam-plan.ledger"
+        caption={t('ledgerCaption')}
+        title={t('ledger')}
+        aside={
+          <label className="flex items-center gap-2 text-[13px]">
+            <Switch checked={onlyOpen} onCheckedChange={setOnlyOpen} />
+            {t('onlyOpen')}
+          </label>
+        }
+        rows={onlyOpen ? open : plan.examinees}
+        examineeOf={(row) => row}
+        columns={columns}
+        actions={(row) => [
+          ...(row.receivedOps > 0 ? [{ label: exam('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...(mayChange && row.attemptId !== null && !row.complete
+            ? [{ label: sheet('title'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
+            : []),
+          ...(mayChange && row.attemptId !== null && !row.complete
+            ? [{ label: t('spareCode'), onSelect: () => spare.mutate(row.userId) }]
+            : []),
+          ...(canWaive([row]) ? [{ label: exam('act.waive.do'), onSelect: () => askWaive([row]) }] : []),
+        ]}
+        selection={mayChange ? selection : undefined}
+        bulk={(rows) =>
+          canWaive(rows) && (
+            <Button size="sm" onClick={() => askWaive(rows)}>
+              {exam('act.waive.do')}
+            </Button>
+          )
+        }
+      />
+      {spare.data && (
+        <Dialog open onOpenChange={() => spare.reset()} title={t('spareCode')}>
+          <p className="text-sm leading-relaxed text-muted-foreground">
+            {t('spareCodeText', { name: spare.data.name, seat: spare.data.seatLabel })}
+          </p>
+          <p className="num py-3 text-center font-mono text-[40px] font-semibold tracking-wider">{spare.data.code}</p>
+        </Dialog>
+      )}
+      {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

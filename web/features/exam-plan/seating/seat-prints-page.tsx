@@ -1,0 +1,135 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getSchoolLogo } from '../../../platform/session/session-user.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PrintLayout } from '../../../ui/print/print-layout.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { HiddenCodesNote, CodeSheet } from '../offline/code-sheet.tsx';
+import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet } from './room-sheets.tsx';
+import { TicketSheet } from './ticket-sheet.tsx';
+import { joinRoomsWithPeople, useSeating } from './seating-queries.ts';
+
+const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'staff', 'pack', 'codes'] as const;
+type Kind = (typeof kinds)[number];
+const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet } as const;
+
+/** Previews and prints every sheet of an exam by room. Sheet and room are part of the URL. */
+export function SeatPrintsPage() {
+  const { t } = useTranslation('seating');
+  const user = useAtomValue(sessionUserAtom);
+  const planId = Number(useParams()['planId']);
+  const [params, setParams] = useSearchParams();
+  const codes = useAction({ mutationFn: () => makeCall('/exam/showReleaseCodes', { planId }) });
+  const { data, error, refetch } = useSeating(planId);
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
+  const kind: Kind = kinds.find((each) => each === params.get('what')) ?? 'tickets';
+  const all = joinRoomsWithPeople(data);
+  const rooms = all.filter(({ room }) => params.get('room') === null || String(room.id) === params.get('room'));
+  const school = { title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) };
+  const put = (key: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const inRooms = new Set(rooms.map(({ room }) => room.id));
+  // If the plan has no rooms, every examinee gets a ticket. Otherwise print the tickets of examinees seated in the shown rooms, room by room.
+  const ticketed =
+    all.length === 0
+      ? data.people
+      : data.people
+          .filter((person) => person.roomId !== null && inRooms.has(person.roomId))
+          .toSorted(
+            (a, b) =>
+              rooms.findIndex(({ room }) => room.id === a.roomId) - rooms.findIndex(({ room }) => room.id === b.roomId) ||
+              (a.seatNo ?? 0) - (b.seatNo ?? 0),
+          );
+  const unseated = all.length === 0 ? 0 : data.people.filter((person) => person.roomId === null).length;
+  const filled = rooms.filter(({ people }) => people.length > 0);
+  const printed = {
+    tickets: ticketed,
+    staff: all,
+    codes: codes.data?.rooms ?? [],
+    chart: filled,
+    signIn: filled,
+    door: filled,
+    desk: filled,
+    pack: filled,
+  };
+  const nothing =
+    kind === 'codes' && codes.data === undefined ? (
+      <HiddenCodesNote seating={data} busy={codes.isPending} onShow={() => codes.mutate()} />
+    ) : printed[kind].length === 0 ? (
+      <EmptyState title={t('nothingToPrint', { sheet: t(`print_${kind}`) })}>
+        {t(all.length === 0 ? 'printNeedsRooms' : 'printNeedsSeats')}
+      </EmptyState>
+    ) : undefined;
+  return (
+    <>
+      {unseated > 0 && (
+        <div className="mb-3 print:hidden">
+          <Strip tone="kept">{t('notSeatedPrint', { n: unseated })}</Strip>
+        </div>
+      )}
+      <PrintLayout
+        key={kind}
+        school={school}
+        title={`${data.name} ${t(`print_${kind}`)}`}
+        footer={[data.name, ...(data.revision > 0 ? [t('planVersion', { n: data.revision })] : [])].join(' · ')}
+        {...(kind !== 'staff' && { headless: true as const })}
+        nothing={nothing}
+        actions={
+          <>
+            <Button asChild variant="ghost" className="mr-auto">
+              <Link to={`/teacher/exam/exam-plan/seating/${data.id}`}>{t('backToSeats')}</Link>
+            </Button>
+            {all.length > 1 && kind !== 'staff' && kind !== 'codes' && (
+              <Select
+                aria-label={t('printRoom')}
+                value={params.get('room') ?? 'all'}
+                onChange={(value) => put('room', value === 'all' ? '' : value)}
+                choices={[{ value: 'all', label: t('allRooms') }, ...all.map(({ room }) => ({ value: String(room.id), label: room.name }))]}
+                className="w-40"
+              />
+            )}
+            <Select
+              aria-label={t('printKind')}
+              value={kind}
+              onChange={(value) => {
+                codes.reset();
+                put('what', value);
+              }}
+              choices={kinds.map((each) => ({ value: each, label: t(`print_${each}`) }))}
+              className="w-52"
+            />
+          </>
+        }
+      >
+        {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
+        {kind === 'codes' && codes.data && <CodeSheet seating={data} codes={codes.data} />}
+        {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}
+        {filled.map((room) =>
+          (Object.keys(roomSheets) as (keyof typeof roomSheets)[])
+            .filter((each) => kind === each || kind === 'pack')
+            .map((each) => {
+              const Sheet = roomSheets[each];
+              return <Sheet key={`${room.room.id}.${each}`} school={school} seating={data} of={room} />;
+            }),
+        )}
+      </PrintLayout>
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
+import { canWithdrawAt, planState } from '../../../../sync/domain/exams/exam-machine.ts';
+import { cn } from '../../../lib/cn.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { ReasonDialog } from '../plan/act-dialog.tsx';
+import { ArrangeButton } from './arrange-button.tsx';
+import { PlanCheckPanel } from '../readiness/check-panel.tsx';
+import { PlanFrame } from '../frame/plan-frame.tsx';
+import { SeatBoard } from './seat-board.tsx';
+import type { ExamPlan } from '../exam-plan-queries.ts';
+import { getPlanState } from '../board/plan-state.ts';
+import { joinRoomsWithPeople, type PlanSeatingView, useMoveSeat, useSeating } from './seating-queries.ts';
+
+/** Arranges the seats of a plan by rule and lets staff move examinees by hand. The shown room is part of the URL. */
+export function SeatingPage() {
+  return <PlanFrame step="seats">{(plan) => <Seats plan={plan} />}</PlanFrame>;
+}
+
+const shownUnseated = 40;
+
+function Seats({ plan }: { plan: ExamPlan }) {
+  const { t } = useTranslation('seating');
+  const mayChange = useCanChangeData();
+  const { data } = useSeating(plan.id);
+  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (data.rooms.length === 0)
+    return (
+      <Panel>
+        <EmptyState
+          title={t('noRooms')}
+          action={
+            mayChange &&
+            getPlanState(plan) === planState.draft && (
+              <Button asChild variant="primary">
+                <Link to={`/teacher/exam/exam-plan/create/${plan.id}`}>{t('toEdit')}</Link>
+              </Button>
+            )
+          }
+        >
+          {t('noRoomsText')}
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <Board
+      plan={plan}
+      seating={data}
+      canMove={mayChange && getPlanState(plan) === planState.draft}
+      canAmend={mayChange && getPlanState(plan) === planState.published && canWithdrawAt(plan, Date.now())}
+    />
+  );
+}
+
+interface SeatMove {
+  readonly person: SeatedExaminee;
+  readonly roomId: number;
+  readonly seatNo: number;
+}
+
+function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: PlanSeatingView; canMove: boolean; canAmend: boolean }) {
+  const { t } = useTranslation('seating');
+  const [params, setParams] = useSearchParams();
+  const [held, setHeld] = useState<SeatedExaminee | null>(null);
+  const [amending, setAmending] = useState<SeatMove | null>(null);
+  const { t: say } = useTranslation('amend');
+  const move = useMoveSeat();
+  const rooms = joinRoomsWithPeople(seating);
+  const shown = rooms.find(({ room }) => String(room.id) === params.get('room')) ?? rooms[0];
+  const unseated = seating.people.filter((person) => person.roomId === null);
+  const kept = seating.people.length - unseated.length;
+  const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
+  const send = (userId: number, to: { roomId: number; seatNo: number } | null): void => {
+    setHeld(null);
+    move.mutate({ id: seating.id, version: seating.version, userId, to });
+  };
+  const place = (seatNo: number, person: SeatedExaminee | undefined): void => {
+    if (shown === undefined) return;
+    if (held === null) return setHeld(person ?? null);
+    if (held.userId === person?.userId) return setHeld(null);
+    if (canAmend) return setAmending({ person: held, roomId: shown.room.id, seatNo });
+    return send(held.userId, { roomId: shown.room.id, seatNo });
+  };
+  const watchers = shown === undefined ? [] : seating.staff.filter((one) => one.roomId === shown.room.id).map((one) => one.name);
+  return (
+    <div
+      className="flex flex-col gap-3.5"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && held !== null) setHeld(null);
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-2.5">
+        {canMove && <ArrangeButton seating={seating} kept={kept} />}
+        <Button asChild>
+          <Link to={`/teacher/exam/exam-plan/prints/${plan.id}`}>
+            <Printer aria-hidden />
+            {t('prints')}
+          </Link>
+        </Button>
+        {!canMove && seating.published && <span className="text-[13px] text-muted-foreground">{t('published')}</span>}
+      </div>
+      <FigureStrip
+        figures={[
+          { label: t('seated'), value: kept, note: t('ofPeople', { n: seating.people.length }) },
+          { label: t('free'), value: seats - kept, note: t('ofSeats', { n: seats }) },
+          seating.variants.length > 1
+            ? { label: t('sameVariant'), value: seating.sameVariant, note: t('pairs') }
+            : { label: t('variant'), value: 'A', note: t('oneVariant') },
+          {
+            label: t('sameGroup'),
+            value: <span className={seating.sameGroup > 0 ? 'text-kept-ink' : ''}>{seating.sameGroup}</span>,
+            note: t('pairs'),
+          },
+          { label: t('seed'), value: seating.seed === 0 ? '—' : seating.seed, note: t('seedNote') },
+        ]}
+      />
+      {held !== null && (
+        <Strip
+          tone="neutral"
+          live
+          action={
+            <span className="flex shrink-0 gap-2">
+              {held.roomId !== null && canMove && (
+                <Button size="sm" busy={move.isPending} onClick={() => send(held.userId, null)}>
+                  {t('takeOff')}
+                </Button>
+              )}
+              <Button size="sm" variant="ghost" onClick={() => setHeld(null)}>
+                {t('putBack')}
+              </Button>
+            </span>
+          }
+        >
+          {t('holding', { name: held.name })}
+        </Strip>
+      )}
+      {amending !== null && (
+        <ReasonDialog
+          title={say('amendSeat', { name: amending.person.name, no: String(amending.seatNo).padStart(2, '0') })}
+          confirm={say('amendDo')}
+          tone="primary"
+          hint={say('amendReasonHint')}
+          run={(reason) =>
+            makeCall('/exam/amend', {
+              id: plan.id,
+              version: plan.version,
+              reason,
+              seats: [{ userId: amending.person.userId, roomId: amending.roomId, seatNo: amending.seatNo }],
+            })
+          }
+          onClose={() => {
+            setAmending(null);
+            setHeld(null);
+          }}
+        >
+          <p className="text-sm leading-relaxed text-muted-foreground">{say('amendSeatWhat')}</p>
+        </ReasonDialog>
+      )}
+      <div className="grid items-start gap-3.5 lg:grid-cols-[180px_minmax(0,1fr)] 2xl:grid-cols-[180px_minmax(0,1fr)_300px]">
+        <Panel title={t('rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">
+          <ul>
+            {rooms.map(({ room, people, seats: all }) => (
+              <li key={room.id} className="border-b last:border-b-0">
+                <button
+                  type="button"
+                  aria-current={room.id === shown?.room.id}
+                  onClick={() => setParams({ room: String(room.id) }, { replace: true })}
+                  className={cn(
+                    'num flex w-full items-center justify-between gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
+                    room.id === shown?.room.id && 'bg-primary-soft font-semibold text-accent-foreground',
+                  )}
+                >
+                  <span className="min-w-0 truncate">{room.name}</span>
+                  <span className="text-[13px]">{`${people.length}/${all.length}`}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-2">
+          {shown !== undefined && (
+            <SeatBoard
+              of={shown}
+              variants={seating.variants}
+              watched={watchers.length === 0 ? '' : t('invigilators', { names: watchers.join('、') })}
+              held={held}
+              {...((canMove || canAmend) && { onPlace: place, onHold: setHeld })}
+            />
+          )}
+          {(canMove || canAmend) && <p className="text-[13px] text-muted-foreground">{t('moveHint')}</p>}
+        </div>
+        <div className="flex flex-col gap-3.5 lg:col-span-2 2xl:col-span-1">
+          {canMove && <PlanCheckPanel plan={plan} />}
+          <Panel title={t('unseated')} aside={<span className="num text-[13px] text-muted-foreground">{unseated.length}</span>}>
+            {unseated.length === 0 && <p className="px-3.5 py-4 text-[13px] text-muted-foreground">{t('unseatedNone')}</p>}
+            <ul>
+              {unseated.slice(0, shownUnseated).map((person) => (
+                <li key={person.userId} className="border-b last:border-b-0">
+                  <button
+                    type="button"
+                    disabled={!canMove}
+                    draggable={canMove}
+                    aria-pressed={held?.userId === person.userId}
+                    aria-label={t('pickUp', { name: person.name })}
+                    onDragStart={() => setHeld(person)}
+                    onClick={() => setHeld(held?.userId === person.userId ? null : person)}
+                    className={cn(
+                      'flex w-full items-center gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
+                      held?.userId === person.userId && 'bg-primary-soft',
+                    )}
+                  >
+                    <span className="font-medium">{person.name}</span>
+                    <span className="min-w-0 truncate text-[12.5px] text-muted-foreground">{person.employer || person.className}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {unseated.length > shownUnseated && (
+              <p className="num px-3.5 py-2 text-[13px] text-muted-foreground">
+                {t('unseatedMore', { n: unseated.length - shownUnseated })}
+              </p>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { assignmentSittingTexts } from './assignment-sitting-texts.ts';
+import { enTexts } from './texts/en.ts';
+import { zhTexts } from './texts/zh-cn.ts';
+
+const sentencesOf = (tree: object, above = ''): [path: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[above + key, value] as [string, string]] : sentencesOf(value as object, `${above}${key}.`),
+  );
+
+/** Texts used only in exams: seats, room codes, relay, watching, pauses and marks of cheating. */
+const ofExams =
+  /^(?:room|guard)\.|^overlay\.(?:paused|pauseReason|cheating)|^release\.(?:code|seat|ticket|rules|noRules|startCame|readyWith|offlineWith|haveCode|announced)|^player\.(?:ticket|relayed)$/;
+
+const wordsOfExams = {
+  'zh-CN': /监考|考务|考评|考场|考试|举手|开考|座位/,
+  en: /\bexams?\b|invigilator|\bstaff\b|raise your hand|\bseat\b/i,
+};
+const base = { 'zh-CN': zhTexts, en: enTexts };
+
+test.each(['zh-CN', 'en'] as const)('%s: nothing that is said over homework speaks of an exam, its room or its staff', (language) => {
+  const over = new Map(sentencesOf(assignmentSittingTexts[language]));
+  const said = sentencesOf(base[language]).filter(([path]) => !ofExams.test(path));
+  expect(said.length).toBeGreaterThan(150);
+  expect(said.flatMap(([path, text]) => (wordsOfExams[language].test(over.get(path) ?? text) ? [path] : []))).toEqual([]);
+});
+
+test('what is said otherwise stands in place of a sentence there is, with the same figures in it', () => {
+  const figures = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
+  const known = new Map(sentencesOf(zhTexts));
+  for (const [path, text] of sentencesOf(assignmentSittingTexts['zh-CN'])) {
+    expect(known.has(path), path).toBe(true);
+    // This text shows a date as well as the hour, because homework ends days later, so its figures differ.
+    if (path !== 'overlay.extended') expect(figures(text), path).toEqual(figures(known.get(path) ?? ''));
+  }
+});

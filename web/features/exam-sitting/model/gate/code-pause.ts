@@ -1,0 +1,8 @@
+/**
+ * Seconds to wait after the first, second, … wrong code. The first costs nothing, because it may be a typing error. The wait is bounded, so that
+ * examinees are never locked out.
+ */
+const pauses = [0, 2, 4, 8, 16, 30] as const;
+
+/** Returns the wait in seconds. `wrong`: number of wrong codes so far, including this one. */
+export const getCodePauseSeconds = (wrong: number): number => pauses[Math.min(wrong, pauses.length) - 1] ?? 0;

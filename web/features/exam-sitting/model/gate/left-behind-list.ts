@@ -1,0 +1,41 @@
+import type { UndeliveredAnswer } from '../../../../../sync/engine/client/attempt-session.ts';
+import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
+import { hasCardAnswer } from '../card-state.ts';
+import { joinLongAnswer } from '../../../../../sync/engine/ops/long-answer.ts';
+import { isFillIn, isFreeTextType } from '../choice.ts';
+import type { SittingItem, SittingPaper } from '../paper-order.ts';
+
+/** A question with undelivered answers: `value`, which does not count, and `now`, which does. */
+export interface UndeliveredAnswerLine {
+  readonly item: SittingItem;
+  readonly value: AnswerValue;
+  readonly now: AnswerValue;
+  /** True if another answer was written since, so that the examinee must choose between two. Otherwise the examinee can only resubmit `value`. */
+  readonly answeredSince: boolean;
+}
+
+const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value ?? []);
+
+/** Lists the questions on which the examinee must decide, in the order of the paper. */
+export function listUndeliveredLines(
+  left: readonly UndeliveredAnswer[],
+  paper: SittingPaper,
+  answerOf: (itemId: string) => AnswerValue | undefined,
+): readonly UndeliveredAnswerLine[] {
+  const byItem = new Map(left.map((each) => [each.itemId, each]));
+  return paper.items.flatMap((item) => {
+    const each = byItem.get(item.id);
+    const now = answerOf(item.id) ?? [];
+    if (!each || textOf(now) === textOf(each.value)) return [];
+    return [{ item, value: each.value, now, answeredSince: hasCardAnswer(now) && textOf(now) !== textOf(each.counted) }];
+  });
+}
+
+/** Formats an answer: letters of the options as they appear on this examinee's screen, or the written text. */
+export function formatAnswerText(item: SittingItem, value: AnswerValue, none: string): string {
+  if (!hasCardAnswer(value)) return none;
+  if (isFreeTextType(item.type)) return joinLongAnswer(value);
+  if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '–' : part)).join('；');
+  const letters = item.options.filter((option) => value.includes(option.id)).map((option) => option.letter);
+  return letters.length > 0 ? letters.join(' ') : value.join(' ');
+}

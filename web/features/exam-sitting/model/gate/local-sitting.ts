@@ -1,0 +1,45 @@
+import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
+import type { ClientStore, SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import { countHeldOps } from '../../../../../sync/engine/store/store-rules.ts';
+import type { LocalSitting } from './notice-view.ts';
+
+type Reads = Pick<ClientStore, 'sittings' | 'streamsOf'>;
+
+/** Finds the user's newest sitting of a plan on this device. */
+export async function findSitting(store: Pick<ClientStore, 'sittings'>, planId: number, actor: number): Promise<SittingRow | undefined> {
+  const mine = (await store.sittings()).filter((row) => row.planId === planId && row.actor === actor);
+  return mine.toSorted((a, b) => b.epoch - a.epoch)[0];
+}
+
+/** Tells whether a newer attempt of the same plan has replaced this sitting, according to the notices on this device. */
+export const isSuperseded = (
+  row: Pick<SittingRow, 'planId' | 'attemptId'>,
+  notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[],
+): boolean => notices.some((notice) => notice.planId === row.planId && notice.attemptId !== row.attemptId);
+
+/** Summarises one user's sittings on this device, by plan. */
+export async function summariseLocalSittings(
+  store: Reads,
+  papers: { hasPaper(planId: number): Promise<boolean>; hasKey(planId: number, actor: number): Promise<boolean> },
+  actor: number,
+  notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[] = [],
+): Promise<ReadonlyMap<number, LocalSitting>> {
+  const mine = (await store.sittings()).filter((row) => row.actor === actor && !isSuperseded(row, notices));
+  const found = await Promise.all(
+    mine.map(async (row): Promise<[number, LocalSitting]> => {
+      const streams = await store.streamsOf(row.attemptId);
+      const local = {
+        seated: true,
+        hasPaper: await papers.hasPaper(row.planId),
+        hasKey: await papers.hasKey(row.planId, actor),
+        begun: streams.length > 0,
+        handedIn: row.handIn !== null,
+        waiting: row.news?.waiting ?? 0,
+        lacking: row.receipt?.missingOps ?? 0,
+        undelivered: streams.reduce((sum, stream) => sum + stream.headSeq - countHeldOps(stream), 0),
+      };
+      return [row.planId, local];
+    }),
+  );
+  return new Map(found);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import * as check from './pre-check.ts';
+
+const outcomes = (...findings: check.CheckFinding[]) => findings.map((finding) => finding.outcome);
+const length = () => '';
+
+describe('pre-check', () => {
+  it('names what is wrong, the worst first, and warns of a slow or missing line and of an older build', () => {
+    expect(outcomes(check.judgeNetwork(null), check.judgeNetwork(2_000), check.judgeNetwork(0.4))).toEqual(['warn', 'warn', 'pass']);
+    expect(outcomes(check.judgeBuild('a.js', 'b.js'), check.judgeBuild('a.js', 'a.js'), check.judgeBuild('a.js', null))).toEqual([
+      'warn',
+      'pass',
+      'pass',
+    ]);
+    const findings = { network: check.judgeNetwork(null), private: check.judgePrivate('refused'), build: check.judgeBuild('a', 'a') };
+    expect(check.listFailedChecks(findings)).toEqual(['private', 'network']);
+  });
+
+  it('25.18: names a PC in another zone, and by how much', () => {
+    const said = (aheadMinutes: number) => {
+      const keys: unknown[] = [];
+      const { outcome, say } = check.judgeZone({ own: 'America/New_York', school: 'Asia/Shanghai', aheadMinutes });
+      say(((key: string, values: object) => keys.push(key, values)) as never);
+      return [outcome, ...keys];
+    };
+    expect(said(0)).toEqual(['pass', 'check.zone.pass', { school: 'Asia/Shanghai' }]);
+    expect(said(-780)).toEqual(['warn', 'check.zone.behind', { own: 'America/New_York', school: 'Asia/Shanghai', hours: 13 }]);
+    expect(said(345)).toMatchObject(['warn', 'check.zone.ahead', { hours: 5.75 }]);
+  });
+
+  it('refuses what would lose answers', () => {
+    expect(
+      outcomes(
+        check.judgeWorker('notControlling'),
+        check.judgeWorker('unsupported'),
+        // 25.17
+        check.judgeWorker('untrusted'),
+        check.judgeStorage({ reason: 'quota' }),
+        check.judgeStorage({ tookMs: 3, same: false, survived: true }),
+        check.judgeSpace(5e6),
+        check.judgeSpace(check.spaceNeededBytes - 1),
+        check.judgePersist(false),
+        check.judgeJournal({ reason: 'quota' }),
+        check.judgePrivate('refused'),
+        check.judgePrivate({ pictureStays: true, readUs: 437 }),
+      ),
+    ).toEqual(Array.from({ length: 11 }, () => 'fail'));
+  });
+
+  it('only warns of what does no harm: clock, queue, screen, a slow disk, a slow network', () => {
+    expect(
+      outcomes(
+        check.judgeWorker('installing'),
+        check.judgeClock(7_200_000, length),
+        check.judgeClock(null, length),
+        check.judgeQueue(new Map([[7, 12]])),
+        check.judgeScreen(800, 600),
+        check.judgePersist(null),
+        check.judgeStorage({ tookMs: 900, same: true, survived: false }),
+        check.judgeSpace(null),
+        check.judgeJournal('unsupported'),
+        check.judgePrivate({ pictureStays: false, readUs: 437 }),
+        check.judgePrivate({ pictureStays: true, readUs: 3 }),
+      ),
+    ).toEqual(Array.from({ length: 11 }, () => 'warn'));
+  });
+
+  it('lets an ordinary window with room for both copies pass', () => {
+    expect(
+      outcomes(
+        check.judgePrivate({ pictureStays: false, readUs: 3 }),
+        check.judgePrivate('unsupported'),
+        check.judgeJournal('made'),
+        check.judgeSpace(check.spaceNeededBytes),
+        check.judgePersist(true),
+      ),
+    ).toEqual(Array.from({ length: 5 }, () => 'pass'));
+  });
+
+  it('says who has what waiting', () => {
+    expect(
+      check.judgeQueue(
+        new Map([
+          [7, 12],
+          [9, 1],
+        ]),
+      ).details,
+    ).toHaveLength(2);
+  });
+
+  it('sums up: failed before running, running before the rest', () => {
+    const all = Object.fromEntries(check.checkIds.map((id) => [id, check.judgeScreen(1366, 768)]));
+    expect(check.summariseFindings({})).toEqual({ outcome: 'running', count: 0 });
+    expect(check.summariseFindings({ worker: check.judgeWorker('unsupported') })).toEqual({ outcome: 'fail', count: 1 });
+    expect(check.summariseFindings(all)).toEqual({ outcome: 'pass', count: 0 });
+    expect(check.summariseFindings({ ...all, persist: check.judgePersist(false) })).toEqual({ outcome: 'fail', count: 1 });
+  });
+});

@@ -1,0 +1,106 @@
+import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../../sync/contract/exams/sitting.ts';
+import type { ClientStore, SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import { encodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
+import { findSitting } from './local-sitting.ts';
+
+/** Returns the binding with which a seat key is wrapped. */
+export const getSeatKeyBinding = (attemptId: string): string => `seat/${attemptId}`;
+
+/** Dependencies of the seat: calls (they reject with the platform's `CallFailure`), this device's store, and the user's vault. */
+export interface SeatPorts {
+  readonly actor: number;
+  readonly schoolId: number;
+  readonly store: Pick<ClientStore, 'sittings' | 'saveSitting'>;
+  readonly vault: {
+    wrapBytes(bytes: Uint8Array<ArrayBuffer>, binding: string): Promise<string>;
+    wrapSittingKey(sitting: Pick<SittingGrant, 'attemptId' | 'epoch' | 'actor' | 'sittingKey'>): Promise<string>;
+    ownsSitting(row: SittingRow): Promise<boolean>;
+  };
+  readonly papers: {
+    keep(sealed: SealedPackage): Promise<void>;
+    kept(planId: number): Promise<SealedPackage | undefined>;
+  };
+  /** Stores the server's time, for a start without a network (SY21). */
+  noteServerTime(grant: SittingGrant, startMs: number): Promise<void>;
+  readonly calls: {
+    enter(planId: number, moveHere: boolean): Promise<SittingGrant>;
+    getPackage(planId: number): Promise<SealedPackage>;
+  };
+}
+
+/** A seat that was just taken. The grant contains the server's time at that moment. */
+export interface NewSeat {
+  readonly row: SittingRow;
+  readonly grant: SittingGrant;
+}
+
+/** Finds the user's sitting on this device that the current vault can write. A sitting under another credential is useless. */
+export async function findSeatHere(ports: SeatPorts, planId: number): Promise<SittingRow | undefined> {
+  const row = await findSitting(ports.store, planId, ports.actor);
+  return row !== undefined && (await ports.vault.ownsSitting(row)) ? row : undefined;
+}
+
+/** Converts a grant to the row that this device stores. */
+export const toSittingRow = (grant: SittingGrant, schoolId: number, wrappedSittingKey: string): SittingRow => ({
+  attemptId: grant.attemptId,
+  planId: grant.planId,
+  epoch: grant.epoch,
+  actor: grant.actor,
+  schoolId,
+  ticket: grant.ticket,
+  serverKeys: grant.serverKeys,
+  wrappedSittingKey,
+  lamport: 0,
+  handIn: null,
+  news: null,
+  receipt: null,
+  serverEpoch: grant.serverEpoch,
+  archivedMs: null,
+});
+
+/** Takes the seat on this device. The grant is sealed under the user's vault and durably stored before this resolves. */
+export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<NewSeat> {
+  const grant = await ports.calls.enter(planId, moveHere);
+  const bare = toSittingRow(grant, ports.schoolId, await ports.vault.wrapSittingKey(grant));
+  const { seatKey } = grant;
+  const wrappedSeatKey = seatKey && (await ports.vault.wrapBytes(encodeUtf8(seatKey), getSeatKeyBinding(grant.attemptId)));
+  const row: SittingRow = wrappedSeatKey === undefined ? bare : { ...bare, wrappedSeatKey };
+  // The store merges the rows, so data written under an earlier grant on this device stays.
+  await ports.store.saveSitting(row);
+  return { row: (await findSeatHere(ports, planId)) ?? row, grant };
+}
+
+/** Returns the sealed paper on this device and fetches it if it is missing. `fresh`: fetch it again, because the stored one did not open. */
+export async function getSealedPaper(ports: SeatPorts, planId: number, fresh = false): Promise<SealedPackage> {
+  const kept = fresh ? undefined : await ports.papers.kept(planId);
+  if (kept) return kept;
+  await ports.papers.keep(await ports.calls.getPackage(planId));
+  const readBack = await ports.papers.kept(planId);
+  if (!readBack) throw new Error(`the paper of plan ${planId} was not there when read back`);
+  return readBack;
+}
+
+export type PrepareStep = 'enter' | 'package' | 'verify' | 'done';
+
+/** Prepares this PC: writes seat and sealed paper and reads them back. After that, the exam needs no network. */
+export async function prepareSeat(
+  ports: SeatPorts,
+  { planId, startMs }: Pick<PlanNotice, 'planId' | 'startMs'>,
+  moveHere: boolean,
+  onStep: (step: PrepareStep) => void,
+): Promise<SealedPackage> {
+  onStep('enter');
+  const { grant } = await takeSeat(ports, planId, moveHere);
+  await ports.noteServerTime(grant, startMs);
+  onStep('package');
+  await getSealedPaper(ports, planId, true);
+  onStep('verify');
+  const [seat, paper] = [await findSeatHere(ports, planId), await ports.papers.kept(planId)];
+  if (!seat || !paper) throw new Error(`plan ${planId} was not there when read back`);
+  onStep('done');
+  return paper;
+}
+
+/** Finds a plan's notice. */
+export const findNotice = (notices: readonly PlanNotice[], planId: number): PlanNotice | undefined =>
+  notices.find((notice) => notice.planId === planId);

@@ -1,0 +1,153 @@
+import { StorageFault } from '../../../../../sync/engine/client/ports.ts';
+import { countHeldOps } from '../../../../../sync/engine/store/store-rules.ts';
+import { getZoneOffsetMinutes } from '../../../../../sync/contract/zone-time.ts';
+import { getDeviceZone, getSchoolZone } from '../../../../lib/format-time.ts';
+import { findBuildName, getBuildName } from '../../../../lib/this-build.ts';
+import { makeCall } from '../../../../platform/api/call.ts';
+import { measureClockOffset } from '../../../../platform/exam-device/clock-offset.ts';
+import { deviceStore, createJournalReplica, testDeviceWrite } from '../../../../platform/exam-device/device.ts';
+import { certificateUntrustedAtom } from '../../../../platform/pwa/service-worker-registration.ts';
+import { appStore } from '../../../../platform/session/session-atoms.ts';
+import { journalReplica } from '../../../../platform/journal/second-copy.ts';
+import * as judge from '../../model/gate/pre-check.ts';
+import { splitDuration } from '../../model/time-text.ts';
+
+const installPatienceMs = 10_000;
+const claimPatienceMs = 700;
+const reloadedKey = 'wenkao.workerReload';
+
+const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
+  Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
+
+/** Resolves when the browser refuses the worker because of its certificate; then waiting for the worker is useless. */
+const untilUntrusted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!appStore.get(certificateUntrustedAtom)) return;
+      stop();
+      resolve();
+    };
+    const stop = appStore.sub(certificateUntrustedAtom, look);
+    look();
+  });
+
+async function worker(): Promise<judge.CheckFinding> {
+  if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
+  const { serviceWorker } = navigator;
+  const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  // On a first visit, the worker is being installed and takes this page over by itself. A page that was loaded without the worker needs a reload.
+  const refused = untilUntrusted();
+  if (serviceWorker.controller === null && (await within(installPatienceMs, Promise.race([serviceWorker.ready, refused])))) {
+    if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
+    await within(claimPatienceMs, taken);
+    if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {
+      sessionStorage.setItem(reloadedKey, 'once');
+      location.reload();
+      return new Promise(() => undefined);
+    }
+  }
+  if (serviceWorker.controller !== null) return judge.judgeWorker('controlling');
+  if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
+  const registration = await serviceWorker.getRegistration();
+  return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
+}
+
+/** Measures the fastest of three calls. */
+async function network(signal: AbortSignal): Promise<judge.CheckFinding> {
+  const took: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const from = performance.now();
+    const came = await makeCall('/sync/time', {}, { quiet: true, signal }).then(
+      () => true,
+      () => false,
+    );
+    if (!came) break;
+    took.push(performance.now() - from);
+  }
+  return judge.judgeNetwork(took.length === 0 ? null : Math.min(...took));
+}
+
+/** Reads the server's current build. The worker serves known pages from its cache, so an unknown address is used, which it passes to the server. */
+async function build(signal: AbortSignal): Promise<judge.CheckFinding> {
+  const page = await fetch('/?build=now', { cache: 'no-store', signal }).then(
+    (reply) => (reply.ok ? reply.text() : null),
+    () => null,
+  );
+  return judge.judgeBuild(getBuildName(), page === null ? null : findBuildName(page));
+}
+
+const hasFiles = (): Promise<boolean> => journalReplica.isOffered().catch(() => false);
+
+/** Checks for a private window. Firefox and Safari refuse the origin's files there; Chromium keeps them in memory. */
+async function privateWindow(): Promise<judge.CheckFinding> {
+  try {
+    await navigator.storage.getDirectory();
+    return judge.judgePrivate((await hasFiles()) ? await journalReplica.probe() : 'unsupported');
+  } catch (error) {
+    return judge.judgePrivate(error instanceof DOMException && error.name === 'SecurityError' ? 'refused' : 'unsupported');
+  }
+}
+
+async function journal(): Promise<judge.CheckFinding> {
+  try {
+    return judge.judgeJournal((await createJournalReplica()) ? 'made' : 'unsupported');
+  } catch (error) {
+    return judge.judgeJournal({ reason: error instanceof StorageFault ? error.kind : String(error) });
+  }
+}
+
+async function storage(): Promise<judge.CheckFinding> {
+  try {
+    return judge.judgeStorage(await testDeviceWrite());
+  } catch (error) {
+    return judge.judgeStorage({ reason: error instanceof StorageFault ? error.kind : String(error) });
+  }
+}
+
+async function queue(): Promise<judge.CheckFinding> {
+  const byActor = new Map<number, number>();
+  for (const stream of await deviceStore.undelivered()) {
+    const waiting = stream.headSeq - countHeldOps(stream);
+    if (waiting > 0) byActor.set(stream.actor, (byActor.get(stream.actor) ?? 0) + waiting);
+  }
+  return judge.judgeQueue(byActor);
+}
+
+async function space(): Promise<judge.CheckFinding> {
+  return judge.judgeSpace((await hasFiles()) ? await journalReplica.room(judge.spaceNeededBytes) : null);
+}
+
+/** Compares this PC's time zone with the school's, if this PC knows it. */
+function ownZone(nowMs: number) {
+  const [own, school] = [getDeviceZone(), getSchoolZone()];
+  return { own, school, aheadMinutes: getZoneOffsetMinutes(nowMs, own) - getZoneOffsetMinutes(nowMs, school) };
+}
+
+/** Requests persistent storage. Null if the browser does not support it. */
+const persist = async (): Promise<boolean | null> => ('persist' in navigator.storage ? navigator.storage.persist() : null);
+
+/** Asks for the permission to show notifications: Chromium grants persistent storage without a question to sites that have it. */
+export async function askToPersist(): Promise<void> {
+  await Notification.requestPermission();
+  await persist();
+}
+
+/** Runs each check. The checks never disturb an exam in progress on this PC. */
+export const checkProbes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.CheckFinding>>> = {
+  network,
+  worker,
+  build,
+  private: privateWindow,
+  storage,
+  journal,
+  clock: async (signal) =>
+    judge.judgeClock(await measureClockOffset(5, signal), (t, ms) => {
+      const { unit, count } = splitDuration(ms);
+      return t(`examSitting:unit.${unit}`, { count });
+    }),
+  zone: async () => judge.judgeZone(ownZone(Date.now())),
+  queue,
+  space,
+  screen: async () => judge.judgeScreen(window.innerWidth, window.innerHeight),
+  persist: async () => judge.judgePersist(await persist()),
+};

@@ -1,0 +1,57 @@
+import type { PlanNotice, SittingGrant } from '../../../../../sync/contract/exams/sitting.ts';
+import { confirmClock, createFirstCheckpoint, readCheckpoint } from '../../../../../sync/engine/client/clock.ts';
+import { openExamClock } from '../../../../../sync/engine/client/exam-clock.ts';
+import { browserClock, browserTimers } from '../../../../platform/exam-device/browser-ports.ts';
+import { deviceStore, thisDocumentId } from '../../../../platform/exam-device/device.ts';
+import { reportEngineFault } from '../../../../platform/engine-fault.ts';
+import { syncTransport } from '../../../../platform/exam-device/sync-transport.ts';
+import type { ExamEntryClock } from '../../model/gate/gate-state.ts';
+
+const patienceMs = 2_000;
+
+/** Asks the server once for its time; undefined if it does not answer within `patienceMs`. */
+const serverNow = (): Promise<number | undefined> =>
+  syncTransport.time(AbortSignal.timeout(patienceMs)).then(
+    (answer) => answer.serverNow,
+    () => undefined,
+  );
+
+/** Opens the exam clock of this tab (SY21). It runs and writes checkpoints until it is closed. */
+export async function openNoticeClock(attemptId: string, notice: PlanNotice): Promise<ExamEntryClock> {
+  const known = await deviceStore.clockCheckpoint(attemptId).catch(() => undefined);
+  const deps = {
+    attemptId,
+    documentId: thisDocumentId,
+    store: deviceStore,
+    transport: syncTransport,
+    clock: browserClock,
+    timers: browserTimers,
+    // Extensions lengthen the exam but do not move its start, and elapsed time depends only on the start.
+    times: () => ({ startMs: notice.startMs, durationMs: notice.durationMs, extensionMs: 0 }),
+    onFault: reportEngineFault,
+  };
+  const examClock = await openExamClock(deps, known ? undefined : await serverNow());
+  const closing = new AbortController();
+  void examClock.run(closing.signal);
+  return {
+    elapsedMs: () => examClock.now().elapsedMs,
+    sureMs: () => examClock.now().sureMs,
+    unconfirmed: () => examClock.now().unconfirmed,
+    begin: () => examClock.begin(),
+    close: () => closing.abort(),
+  };
+}
+
+/**
+ * Stores a clock checkpoint when the seat is prepared, possibly hours before the exam. A later offline start then uses the server's time of that
+ * moment, not this PC's clock alone.
+ */
+export async function storeServerTime(grant: Pick<SittingGrant, 'attemptId' | 'serverNow'>, startMs: number): Promise<void> {
+  const reading = { wallMs: browserClock.wallMs(), monoMs: browserClock.monoMs(), documentId: thisDocumentId };
+  const elapsedMs = grant.serverNow - startMs;
+  const known = await deviceStore.clockCheckpoint(grant.attemptId);
+  await deviceStore.saveClockCheckpoint(
+    grant.attemptId,
+    known ? confirmClock(readCheckpoint(known), reading, elapsedMs) : createFirstCheckpoint(reading, elapsedMs),
+  );
+}

@@ -1,0 +1,70 @@
+import { otherSeatState, withdrawnPlan } from '../../../../../sync/contract/exams/sitting.ts';
+import { apiErrors } from '../../../../../sync/contract/errors.ts';
+import { makeCall, CallFailure, reportFailure } from '../../../../platform/api/call.ts';
+import { deviceStore, noticeCache, paperCache, appSession, getThisSeatDeviceId } from '../../../../platform/exam-device/device.ts';
+import type { SessionUser } from '../../../../platform/session/session-user.ts';
+import type { SeatPorts } from '../../model/gate/seat.ts';
+import type { ExamEntryPorts } from '../../model/gate/gate-state.ts';
+import { isSuperseded } from '../../model/gate/local-sitting.ts';
+import { createSebProof } from './seb-proof.ts';
+import { storeServerTime } from './exam-time.ts';
+
+/** The session never had a credential on this device, so nothing can be sealed for its user. The user must sign in again. */
+export class NoVaultError extends Error {
+  override readonly name = 'NoVaultError';
+}
+
+/** Makes the seat's ports for the signed-in user. Rejects with `NoVaultError`. */
+export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
+  const vault = await appSession.vault();
+  if (!vault) throw new NoVaultError();
+  const known = await noticeCache.kept(user.id, vault).catch(() => []);
+  return {
+    actor: user.id,
+    schoolId: user.school_id,
+    store: {
+      saveSitting: (row) => deviceStore.saveSitting(row),
+      sittings: async () => (await deviceStore.sittings()).filter((row) => row.actor !== user.id || !isSuperseded(row, known)),
+    },
+    vault,
+    papers: paperCache,
+    noteServerTime: storeServerTime,
+    calls: {
+      enter: async (planId, moveHere) => {
+        const deviceId = await getThisSeatDeviceId(planId);
+        try {
+          return await makeCall(
+            '/exam/enter',
+            { planId, deviceId, moveHere, ...(await createSebProof()) },
+            { quiet: true, ownSession: true },
+          );
+        } catch (error) {
+          // Code 3000 of this call means that the exam runs on another PC. This page asks about that; the session is not lost.
+          if (error instanceof CallFailure && error.sessionLost && error.code !== apiErrors.elsewhere.code) reportFailure(error, true);
+          throw error;
+        }
+      },
+      getPackage: (planId) => makeCall('/exam/getPackage', { planId }, { quiet: true }),
+    },
+  };
+}
+
+const signedOut: readonly number[] = [apiErrors.signedOut.code, apiErrors.expired.code, apiErrors.disabled.code];
+
+/** Classifies a failed call for an examinee who enters an exam. Undefined if the error is not a failed call. */
+export const classifyEntryFailure: ExamEntryPorts['failureOf'] = (error) => {
+  if (error instanceof NoVaultError) return { kind: 'signIn', message: '' };
+  if (!(error instanceof CallFailure)) return undefined;
+  if (error.network || error.code === apiErrors.tooMany.code || error.code === apiErrors.internal.code) {
+    return { kind: 'network', message: error.message };
+  }
+  if (error.code === apiErrors.elsewhere.code) {
+    return { kind: 'elsewhere', message: error.message, other: otherSeatState.safeParse(error.data).data ?? null };
+  }
+  if (signedOut.includes(error.code)) {
+    // After an offline sign-in, a token is being requested, so the network is the cause and signing in again would not help.
+    return { kind: appSession.reconnecting() ? 'network' : 'signIn', message: error.message };
+  }
+  const { data: called } = withdrawnPlan.safeParse(error.data);
+  return called ? { kind: 'withdrawn', message: called.withdrawn } : { kind: 'refused', message: error.message };
+};

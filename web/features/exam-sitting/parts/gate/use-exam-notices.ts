@@ -1,0 +1,99 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
+import { makeCall, CallFailure } from '../../../../platform/api/call.ts';
+import { deviceStore, noticeCache, paperCache, appSession } from '../../../../platform/exam-device/device.ts';
+import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
+import { useDeviceQuery } from '../../../../platform/api/use-device-query.ts';
+import { summariseLocalSittings } from '../../model/gate/local-sitting.ts';
+import { prepareReturnedHomework } from '../hand-in/hear-returned.ts';
+import { emptyLocalSitting, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';
+
+export interface ExamNotices {
+  /** Null until the first notices are read. */
+  readonly items: readonly PlanNotice[] | null;
+  /** Origin of `items`. `failed`: neither the server nor this PC has any. `signedOut`: the session is lost, so they come from this PC. */
+  readonly source: 'server' | 'device' | 'failed' | 'signedOut';
+  readonly now: () => KnownTime;
+  readonly localOf: (planId: number) => LocalSitting;
+  readonly refresh: () => void;
+}
+
+interface Known {
+  readonly items: readonly PlanNotice[] | null;
+  readonly source: ExamNotices['source'];
+  /** Server time at the origin of `performance.now()`, by the server's last answer; null before it. */
+  readonly originMs: number | null;
+}
+
+const refreshMs = 30_000;
+const unknown: Known = { items: null, source: 'device', originMs: null };
+const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
+
+const papersHere = {
+  hasPaper: async (planId: number): Promise<boolean> => (await paperCache.kept(planId)) !== undefined,
+  hasKey: paperCache.hasKey,
+};
+
+/** Reads the sittings of this PC. If the disk cannot be read, returns none, so that the page still shows the notices. */
+const sittingsHere = (userId: number | undefined, known: readonly PlanNotice[]): Promise<ReadonlyMap<number, LocalSitting>> =>
+  userId === undefined
+    ? Promise.resolve(noSittings)
+    : summariseLocalSittings(deviceStore, papersHere, userId, known).catch((error: unknown) => {
+        console.error(error);
+        return noSittings;
+      });
+
+/** Reads the user's exams: first those stored on this PC, then the server's, together with their state on this PC. */
+export function useExamNotices(): ExamNotices {
+  const user = useAtomValue(sessionUserAtom);
+  const userId = user?.id;
+  const [known, setKnown] = useState(unknown);
+  const [round, setRound] = useState(0);
+  // A live query, so that undelivered ops count down by themselves. Changes in an attempt by other tabs appear with the next round.
+  const local = useDeviceQuery(() => sittingsHere(userId, known.items ?? []), [userId, round, known.items]);
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const ended = new AbortController();
+    const put = (next: Partial<Known>) => {
+      if (!ended.signal.aborted) setKnown((before) => ({ ...before, ...next }));
+    };
+    const read = async () => {
+      // A failed read of this PC must not hide the server's answer, nor the other way round.
+      const vault = await appSession.vault();
+      const kept = vault ? await noticeCache.kept(userId, vault).catch(() => []) : [];
+      if (kept.length > 0)
+        setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept, source: 'device' }));
+      try {
+        const { items, serverNow } = await makeCall('/exam/myList', {}, { quiet: true, signal: ended.signal });
+        put({ items, source: 'server', originMs: serverNow - performance.now() });
+        if (vault) await noticeCache.keep(userId, items, vault).catch(console.error);
+        if (user && !ended.signal.aborted) await prepareReturnedHomework(user, items).catch(console.error);
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        if (!(error instanceof CallFailure)) throw error;
+        if (error.sessionLost && !appSession.reconnecting()) return put({ source: 'signedOut' });
+        setKnown((before) => ({ ...before, source: before.items === null && kept.length === 0 ? 'failed' : 'device' }));
+      }
+    };
+    void read();
+    const timer = setInterval(refresh, refreshMs);
+    window.addEventListener('online', refresh);
+    return () => {
+      ended.abort();
+      clearInterval(timer);
+      window.removeEventListener('online', refresh);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a renewed session makes a new `user` object of the same user
+  }, [userId, round, refresh]);
+
+  const localOf = useCallback((planId: number) => local?.get(planId) ?? emptyLocalSitting, [local]);
+  const { originMs } = known;
+  const now = useCallback(
+    (): KnownTime => (originMs === null ? { nowMs: Date.now(), sure: false } : { nowMs: originMs + performance.now(), sure: true }),
+    [originMs],
+  );
+  return { items: known.items, source: known.source, now, localOf, refresh };
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { applyChoice } from '../../model/choice.ts';
+import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
+import type { SittingController } from '../../model/sitting-desk.ts';
+import { readTabMemory, writeTabMemory } from '../../model/tab-memory.ts';
+import type { QuestionActions } from '../answers/question-view.tsx';
+
+type Struck = Readonly<Record<string, ReadonlySet<string>>>;
+
+function toggled(struck: Struck, itemId: string, optionId: string, on?: boolean): Struck {
+  const options = new Set(struck[itemId]);
+  if (on ?? !options.has(optionId)) options.add(optionId);
+  else options.delete(optionId);
+  return { ...struck, [itemId]: options };
+}
+
+/** Manages the current question and the struck-out options, both local to this tab, and the actions of a question. */
+export function useSittingMoves(paper: SittingPaper, desk: SittingController, attemptId: string) {
+  const [remembered] = useState(() => readTabMemory(attemptId));
+  const [number, setNumber] = useState(() => Math.min(Math.max(1, remembered.number), paper.items.length));
+  const [struck, setStruck] = useState<Struck>(() =>
+    Object.fromEntries(Object.entries(remembered.struck).map(([itemId, options]) => [itemId, new Set(options)])),
+  );
+  const latest = useRef(number);
+  latest.current = number;
+
+  useEffect(() => {
+    // After the paint, because session storage is written synchronously.
+    const timer = setTimeout(() => {
+      const kept = Object.entries(struck).map(([itemId, options]) => [itemId, [...options]]);
+      writeTabMemory(attemptId, { number, struck: Object.fromEntries(kept) });
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [attemptId, number, struck]);
+
+  const go = useCallback(
+    (to: number) => {
+      // Start writing typed text before the question leaves the screen.
+      void desk.flush();
+      setNumber(Math.min(Math.max(1, to), paper.items.length));
+    },
+    [desk, paper],
+  );
+  const move = useCallback((by: 1 | -1) => go(latest.current + by), [go]);
+
+  const actions = useMemo(
+    (): QuestionActions => ({
+      choose: (item: SittingItem, optionId: string) => {
+        const before = desk.answerOf(item.id) ?? [];
+        const after = applyChoice(item.type, before, optionId);
+        if (after.join() !== before.join()) desk.choose(item.id, after);
+        setStruck((all) => (all[item.id]?.has(optionId) ? toggled(all, item.id, optionId, false) : all));
+        setNumber(item.number);
+      },
+      write: (item, value) => {
+        desk.type(item.id, value);
+        setNumber(item.number);
+      },
+      strike: (item, optionId) => {
+        // Striking out is only a visual mark; a chosen option cannot be struck out.
+        if (desk.answerOf(item.id)?.includes(optionId)) return;
+        setStruck((all) => toggled(all, item.id, optionId));
+      },
+      leaveField: () => void desk.flush(),
+    }),
+    [desk],
+  );
+  return { number, struck, go, move, setNumber, actions };
+}

@@ -1,0 +1,78 @@
+import { ArrowLeft, ArrowRight, Flag, FlagOff } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { hasTextInput } from '../../model/choice.ts';
+import type { SittingItem } from '../../model/paper-order.ts';
+import type { SittingController } from '../../model/sitting-desk.ts';
+import { TextSizeChoice, type TextSize } from './text-size.tsx';
+import { useItemFlag } from './use-desk.ts';
+
+interface PlayerFooterProps {
+  item: SittingItem;
+  total: number;
+  desk: SittingController;
+  onMove: (by: 1 | -1) => void;
+  size: TextSize;
+  onSize: (size: TextSize) => void;
+}
+
+interface MoveButtonProps {
+  by: 1 | -1;
+  atEnd: boolean;
+  onMove: (by: 1 | -1) => void;
+}
+
+// Memoised, because these parts rarely change between questions.
+const MoveButton = memo(function MoveButton({ by, atEnd, onMove }: MoveButtonProps) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <Button repeats size="lg" variant={by === 1 ? 'primary' : 'outline'} aria-disabled={atEnd || undefined} onClick={() => onMove(by)}>
+      {by === -1 && <ArrowLeft aria-hidden />}
+      {t(by === 1 ? 'player.next' : 'player.previous')}
+      {by === 1 && <ArrowRight aria-hidden />}
+    </Button>
+  );
+});
+
+const Keys = memo(function Keys({ isText, last }: { isText: boolean; last: string }) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <p className="ml-auto hidden text-right text-[13px] text-muted-foreground min-[1100px]:block">
+      {isText ? t('player.keysText') : t('player.keys', { last })}
+    </p>
+  );
+});
+
+const FlagButton = memo(function FlagButton({ itemId, desk }: { itemId: string; desk: SittingController }) {
+  const { t } = useTranslation('examSitting');
+  const flagged = useItemFlag(desk, itemId);
+  return (
+    <Button size="lg" className="min-w-[124px]" onClick={() => desk.flag(itemId, !flagged)}>
+      {flagged ? <FlagOff aria-hidden className="text-seal" /> : <Flag aria-hidden />}
+      {t(flagged ? 'player.unflag' : 'player.flag')}
+    </Button>
+  );
+});
+
+/** Shows the buttons to move and flag, the keyboard hint and the text size. */
+export function PlayerFooter({ item, total, desk, onMove, size, onSize }: PlayerFooterProps) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <footer className="flex flex-none flex-wrap items-center gap-3 border-t py-4 max-sm:gap-y-2 max-sm:py-2.5">
+      <div
+        role="group"
+        aria-label={t('player.navigation')}
+        className="flex flex-none gap-3 max-sm:grow max-sm:gap-2 max-sm:[&>button]:min-w-0 max-sm:[&>button]:grow max-sm:[&>button]:px-2"
+      >
+        <MoveButton by={-1} atEnd={item.number === 1} onMove={onMove} />
+        <FlagButton itemId={item.id} desk={desk} />
+        <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />
+      </div>
+      <Keys isText={hasTextInput(item.type)} last={item.options.at(-1)?.letter ?? ''} />
+      <div className="flex-none max-[1099px]:ml-auto max-lg:ml-0">
+        <TextSizeChoice size={size} onChange={onSize} />
+      </div>
+    </footer>
+  );
+}

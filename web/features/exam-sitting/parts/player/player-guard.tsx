@@ -1,0 +1,138 @@
+import { EyeOff, Maximize } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { hasWatchRules, type WatchKind, type WatchRules } from '../../../../../sync/contract/exams/lockdown.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { Strip } from '../../../../ui/primitives/strip.tsx';
+import type { SittingController } from '../../model/sitting-desk.ts';
+
+/** Milliseconds within which repeated events of one kind count once. */
+const onceMs = 1_000;
+
+/**
+ * Covers an exam's paper while its window is not in use. If the plan says so, records events that lead away from the paper and warns the examinee
+ * (decision 032).
+ */
+export function PlayerGuard({ desk, rules }: { desk: SittingController; rules: WatchRules }) {
+  const { t } = useTranslation('examSitting');
+  const [covered, setCovered] = useState(false);
+  const [full, setFull] = useState(() => document.fullscreenElement !== null);
+  const [count, setCount] = useState(0);
+  const [seen, setSeen] = useState(0);
+  const last = useRef<Partial<Record<WatchKind, number>>>({});
+  const choosing = useRef(false);
+  const copied = useRef('');
+
+  const note = useEffectEvent((kind: WatchKind) => {
+    if (!hasWatchRules(rules)) return;
+    const nowMs = performance.now();
+    if (nowMs - (last.current[kind] ?? -onceMs) < onceMs) return;
+    last.current[kind] = nowMs;
+    setCount((so) => so + 1);
+    void desk.noteSeen(kind);
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    const on = { signal: over.signal };
+    const away = (): void => {
+      setCovered(true);
+      // The file dialog for choosing a photo is part of the exam.
+      if (!choosing.current) note('focus');
+    };
+    const back = (): void => {
+      choosing.current = false;
+      setCovered(false);
+    };
+    window.addEventListener('blur', away, on);
+    window.addEventListener('focus', back, on);
+    document.addEventListener('visibilitychange', () => (document.hidden ? away() : back()), on);
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'file') choosing.current = true;
+      },
+      { ...on, capture: true },
+    );
+    document.addEventListener(
+      'fullscreenchange',
+      () => {
+        setFull(document.fullscreenElement !== null);
+        if (document.fullscreenElement === null) note('fullscreen');
+      },
+      on,
+    );
+    const copy = (): void => void (copied.current = String(document.getSelection()) || selectedIn(document.activeElement));
+    document.addEventListener('copy', copy, on);
+    document.addEventListener('cut', copy, on);
+    // Pasting text copied from the paper or from the own answers is allowed.
+    document.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'), on);
+    window.addEventListener('beforeprint', () => note('print'), on);
+    // The player handles a right click on an option itself (it strikes the option out).
+    window.addEventListener('contextmenu', (event) => !event.defaultPrevented && note('menu'), on);
+    return () => over.abort();
+  }, []);
+
+  const warned = rules.warnAt > 0 && count >= rules.warnAt && count > seen;
+  return (
+    <>
+      {rules.fullscreen && !full && document.fullscreenEnabled && (
+        <Strip
+          tone="kept"
+          className="flex-none items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
+          action={
+            <Button size="sm" onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}>
+              <Maximize aria-hidden />
+              {t('guard.enter')}
+            </Button>
+          }
+        >
+          {t('guard.fullscreen')}
+        </Strip>
+      )}
+      <div role="alert" className="flex-none">
+        {warned && (
+          <Strip
+            tone="seal"
+            className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
+            action={
+              <Button size="sm" variant="seal" onClick={() => setSeen(count)}>
+                {t('overlay.understood')}
+              </Button>
+            }
+          >
+            {t('guard.warned', { count })}
+          </Strip>
+        )}
+      </div>
+      {covered && <Cover />}
+    </>
+  );
+}
+
+/** Covers everything, also open dialogs and an enlarged picture, without moving the focus. */
+function Cover() {
+  const { t } = useTranslation('examSitting');
+  const cover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Older browsers have no top layer for popovers; there, an open dialog stays visible.
+    if ('showPopover' in HTMLElement.prototype) cover.current?.showPopover();
+  }, []);
+  return (
+    <div
+      ref={cover}
+      popover="manual"
+      data-covered
+      className="fixed inset-0 z-40 m-0 grid h-dvh w-screen max-w-none place-items-center border-0 bg-background p-6 text-foreground print:hidden"
+    >
+      <p className="flex items-center gap-3 text-lg font-semibold">
+        <EyeOff aria-hidden className="size-7 stroke-[1.6]" />
+        {t('guard.covered')}
+      </p>
+    </div>
+  );
+}
+
+const selectedIn = (field: Element | null): string =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+    : '';

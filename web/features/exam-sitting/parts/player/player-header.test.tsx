@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startFakeServer } from '../../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../../lib/i18n.ts';
+import { formatDateTime } from '../../../../lib/format-time.ts';
+import { createPreviewSession } from '../../model/preview-session.ts';
+import { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingFacts } from '../../model/sitting-facts.ts';
+import { PlayerHeader } from './player-header.tsx';
+
+const dueMs = Date.UTC(2026, 4, 20, 14);
+const exam: SittingFacts = {
+  schoolTitle: 'First School',
+  examName: 'Inverter practice',
+  personName: 'Li Hua',
+  seatLabel: '',
+  ticketNo: '',
+  variant: 'B',
+  questionCount: 8,
+  toAnswer: 8,
+  totalPoints: 100,
+  passPoints: 60,
+  lockdown: null,
+  due: null,
+  home: '/student/homework/index',
+  score: '/student/homework/score/1',
+};
+const homework: SittingFacts = { ...exam, due: { atMs: dueMs, isCorrection: false } };
+
+async function openHeader(facts: SittingFacts) {
+  startFakeServer();
+  await i18n.load(['examSitting']);
+  const desk = new SittingController(createPreviewSession());
+  onTestFinished(() => desk.close());
+  const page = await renderPage(<PlayerHeader facts={facts} desk={desk} remainingMs={() => 90_000} />, {
+    at: '/student/homework/item/1',
+    path: '/student/homework/item/1',
+    person: createSessionUser('student'),
+  });
+  return { ...page, desk };
+}
+
+describe('25.44: homework in the player', () => {
+  it('shows its title and when it is due, and neither a clock nor a variant nor a pass mark', async () => {
+    await openHeader(homework);
+    expect(screen.getByRole('heading', { name: 'Inverter practice' })).toBeDefined();
+    expect(screen.getByText(`Homework · due ${formatDateTime(dueMs)}`)).toBeDefined();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/Paper B|pass mark/);
+  });
+
+  it('says until when a returned homework is to be corrected', async () => {
+    await openHeader({ ...homework, due: { atMs: dueMs, isCorrection: true } });
+    expect(screen.getByText(`Returned for correction · due ${formatDateTime(dueMs)}`)).toBeDefined();
+  });
+
+  it('leads back to the list by mouse and by keyboard', async () => {
+    const page = await openHeader(homework);
+    screen.getByRole('button', { name: 'Back to the homework list' }).focus();
+    await page.person.keyboard('{Enter}');
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/student/homework/index'));
+  });
+
+  it('stays while something that was typed could not be written', async () => {
+    const page = await openHeader(homework);
+    page.desk.flush = async () => false;
+    await page.person.click(screen.getByRole('button', { name: 'Back to the homework list' }));
+    expect(page.router.state.location.pathname).toBe('/student/homework/item/1');
+  });
+});
+
+it('an exam keeps its clock, its variant and its pass mark, and has no way back', async () => {
+  await openHeader(exam);
+  expect(screen.getByRole('timer')).toBeDefined();
+  expect(document.body.textContent).toMatch(/Paper B.*pass mark 60/);
+  expect(screen.queryByRole('button', { name: /Back/ })).toBeNull();
+});

@@ -1,0 +1,163 @@
+import { memo, Suspense, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { lazyOptional } from '../../../../lib/optional-part.ts';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { SittingPaper } from '../../model/paper-order.ts';
+import type { SittingFacts } from '../../model/sitting-facts.ts';
+import type { SittingTime } from '../../model/sitting-time.ts';
+import type { SittingController } from '../../model/sitting-desk.ts';
+import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
+import { PlayerSidebar } from './player-aside.tsx';
+import { PlayerFooter } from './player-footer.tsx';
+import { PlayerGuard } from './player-guard.tsx';
+import { PlayerHeader } from './player-header.tsx';
+import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
+import { PlayerStrips } from './player-strips.tsx';
+import { RoomNotes } from './room-notes.tsx';
+import { QuestionPane } from '../answers/question-pane.tsx';
+import { SectionView } from '../answers/section-view.tsx';
+import { TimeNote } from './time-note.tsx';
+import { getStoredTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
+import { usePlayerCommands } from './use-player-commands.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { usePreparedQuestions } from '../gate/use-prepared-questions.ts';
+import { useSittingMoves } from '../gate/use-sitting-moves.ts';
+import { useSittingValue } from './use-desk.ts';
+import { loadZoomDialog } from '../answers/zoom-part.ts';
+import { findClickedImage, type ZoomedImage } from '../answers/zoomed-image.ts';
+
+// Precached like all chunks, but loaded only by the few examinees who came back to this PC.
+const LeftBehindNote = lazyOptional(async () => (await import('../hand-in/left-behind-note.tsx')).UndeliveredAnswersNote);
+
+const ZoomDialog = lazyOptional(loadZoomDialog);
+
+interface PlayerScreenProps {
+  facts: SittingFacts;
+  paper: SittingPaper;
+  desk: SittingController;
+  attemptId: string;
+  time: SittingTime;
+  /** Moves the seat back to this PC, after the exam was continued on another one. */
+  onComeBack: () => void;
+}
+
+/** Shows the whole player. It renders only when the paper or the current question changes; its parts subscribe to the attempt themselves. */
+export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time, onComeBack }: PlayerScreenProps) {
+  const { t } = useTranslation('examSitting');
+  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
+  const waiting = useSittingValue(desk, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
+  const [handingIn, setHandingIn] = useState(false);
+  const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
+  const [size, setSize] = useState(getStoredTextSize);
+  const main = useRef<HTMLDivElement>(null);
+  const item = paper.items[number - 1];
+
+  const goFocused = useCallback(
+    (to: number) => {
+      go(to);
+      requestAnimationFrame(() =>
+        main.current?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }),
+      );
+    },
+    [go],
+  );
+
+  const run = usePlayerCommands(item, move, desk, actions);
+  usePlayerKeys(run);
+  const drawn = usePreparedQuestions(paper, number);
+
+  useEffect(() => {
+    // The page may never become visible again, so write typed text now.
+    const flush = () => void desk.flush();
+    // Ask only if leaving would lose an answer that could not be written.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (desk.snapshot().failed) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+    };
+  }, [desk]);
+
+  const zoomFrom = (event: MouseEvent | KeyboardEvent) => {
+    if ('key' in event && event.key !== 'Enter' && event.key !== ' ') return;
+    const image = findClickedImage(event.target);
+    if (image === null) return;
+    event.preventDefault();
+    setZoomed(image);
+  };
+  const closeZoom = useCallback(() => setZoomed(null), []);
+  const chooseSize = useCallback((next: TextSize) => {
+    storeTextSize(next);
+    setSize(next);
+  }, []);
+  const openHandIn = useCallback(() => {
+    void desk.flush();
+    setHandingIn(true);
+  }, [desk]);
+
+  if (item === undefined) return null;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
+      <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
+      {facts.lockdown !== null && <PlayerGuard desk={desk} rules={facts.lockdown} />}
+      <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
+      {facts.lockdown !== null && <RoomNotes desk={desk} attemptId={attemptId} />}
+      <TimeNote time={time} />
+      {waiting > 0 && (
+        <Suspense>
+          <LeftBehindNote desk={desk} paper={paper} waiting={waiting} />
+        </Suspense>
+      )}
+      <div className="flex min-h-0 grow">
+        <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
+          <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">
+            {paper.layout !== 'one' ? (
+              <section data-scroller data-shown className="scroll-slim absolute inset-0 overflow-y-auto px-5 pt-[26px] pb-4">
+                <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+              </section>
+            ) : (
+              paper.items
+                .filter((each) => drawn.includes(each.number))
+                .map((each) => (
+                  <QuestionPane
+                    key={each.id}
+                    item={each}
+                    total={paper.items.length}
+                    shown={each === item}
+                    desk={desk}
+                    struck={struck[each.id]}
+                    actions={actions}
+                  />
+                ))
+            )}
+          </div>
+          <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
+        </main>
+        <PlayerSidebar paper={paper} desk={desk} current={number} onGo={goFocused} time={time} onHandIn={openHandIn} />
+      </div>
+      <p role="status" className="sr-only">
+        {t('player.question', { number })}
+      </p>
+      {handingIn && (
+        <HandInDialog
+          paper={paper}
+          desk={desk}
+          time={time}
+          onClose={() => setHandingIn(false)}
+          onGo={(to) => {
+            setHandingIn(false);
+            goFocused(to);
+          }}
+          onHandIn={async () => (await desk.handIn('examinee', time.elapsedMs())) !== 'failed'}
+        />
+      )}
+      <Suspense>{zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}</Suspense>
+      <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
+      <PlayerOverlay desk={desk} onComeBack={onComeBack} />
+    </div>
+  );
+});

@@ -1,0 +1,126 @@
+import { useAtomValue } from 'jotai';
+import { memo, Suspense, useState } from 'react';
+import { lazyOptional } from '../../../../lib/optional-part.ts';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { certificateUntrustedAtom } from '../../../../platform/pwa/service-worker-registration.ts';
+import { sessionEndedAtom } from '../../../../platform/session/session-atoms.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { getReplicaTrouble, isSavedInBothReplicas, chooseStrip } from '../../model/lamp-state.ts';
+import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingFacts } from '../../model/sitting-facts.ts';
+import { splitDuration } from '../../model/time-text.ts';
+import { useSittingValue, useSittingSnapshot } from './use-desk.ts';
+
+// Loaded with the receipt, which an idle page preloads: when it is needed, there may be no network.
+const ExportButton = lazyOptional(async () => (await import('../hand-in/export-answers-button.tsx')).ExportAnswersButton);
+
+const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
+
+function Lagging({ desk, safe }: { desk: SittingController; safe: string }) {
+  const { t } = useTranslation('examSitting');
+  const { here, received, oldestUnreceivedMs } = useSittingSnapshot(desk).view.lamps;
+  const age = splitDuration(oldestUnreceivedMs ?? 0);
+  return (
+    <Strip tone="kept" className={look}>
+      {t('player.lagging', { count: here - received, age: t(`unit.${age.unit}`, { count: age.count }), safe })}
+    </Strip>
+  );
+}
+
+interface PlayerStripsProps {
+  desk: SittingController;
+  facts: SittingFacts;
+  attemptId: string;
+}
+
+/**
+ * Shows strips under the header in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, unreadable
+ * ops. Being offline is not shown as an error.
+ */
+export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId }: PlayerStripsProps) {
+  const { t } = useTranslation('examSitting');
+  const [seenUnreadable, setSeenUnreadable] = useState(false);
+  const kind = useSittingValue(desk, chooseStrip);
+  const trouble = useSittingValue(desk, getReplicaTrouble);
+  const safe = useSittingValue(desk, isSavedInBothReplicas) ? t('player.safe') : '';
+  const failure = useSittingValue(desk, (at) => at.view.lamps.failure) ?? 'storage';
+  const cheatingReason = useSittingValue(desk, (at) => at.view.news?.cheatingReason ?? '');
+  // Pushing needs only the upload token, so a lost session does not cover the paper (SY11).
+  const signedOut = useAtomValue(sessionEndedAtom) !== null;
+  const untrusted = useAtomValue(certificateUntrustedAtom);
+  const unreadable = useSittingValue(desk, (at) => at.view.unreadable);
+  return (
+    <div className="flex-none">
+      <div role="alert">
+        {kind === 'failed' && (
+          <Strip
+            tone="seal"
+            className={look}
+            action={
+              <Button size="sm" variant="seal" onClick={() => desk.tryAgain()}>
+                {t('player.tryAgain')}
+              </Button>
+            }
+          >
+            {t(`player.failure.${failure}`)}
+          </Strip>
+        )}
+        {trouble !== null && (
+          <Strip
+            tone={trouble === 'journal' ? 'kept' : 'seal'}
+            className={look}
+            action={
+              <Suspense>
+                <ExportButton attemptId={attemptId} facts={facts} small />
+              </Suspense>
+            }
+          >
+            {t(`player.copies.${trouble}`)}
+          </Strip>
+        )}
+        {cheatingReason !== '' && (
+          <Strip tone="seal" className={look}>
+            {t('overlay.cheatingStrip', { reason: cheatingReason })}
+          </Strip>
+        )}
+      </div>
+      <div role="status">
+        {kind === 'offline' && (
+          <Strip tone="kept" className={look}>
+            {t('player.offline', { safe })}
+          </Strip>
+        )}
+        {kind === 'refusing' && (
+          <Strip tone="kept" className={look}>
+            {t('player.refusing', { safe })}
+          </Strip>
+        )}
+        {untrusted && (
+          <Strip tone="kept" className={look}>
+            {t('player.untrusted')}
+          </Strip>
+        )}
+        {signedOut && (
+          <Strip tone="neutral" className={look}>
+            {t('player.sessionLost')}
+          </Strip>
+        )}
+        {kind === 'lagging' && <Lagging desk={desk} safe={safe} />}
+        {unreadable > 0 && !seenUnreadable && (
+          <Strip
+            tone="neutral"
+            className={look}
+            action={
+              <Button size="sm" onClick={() => setSeenUnreadable(true)}>
+                {t('overlay.understood')}
+              </Button>
+            }
+          >
+            {t('player.unreadable')}
+          </Strip>
+        )}
+      </div>
+    </div>
+  );
+});

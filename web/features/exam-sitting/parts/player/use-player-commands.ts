@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import type { PlayerCommand } from '../../model/key-map.ts';
+import type { SittingItem } from '../../model/paper-order.ts';
+import { isItemFlagged, type SittingController } from '../../model/sitting-desk.ts';
+import type { QuestionActions } from '../answers/question-view.tsx';
+
+/** Makes a function that applies a keyboard command to the current question. */
+export const usePlayerCommands = (
+  item: SittingItem | undefined,
+  move: (by: 1 | -1) => void,
+  desk: SittingController,
+  actions: QuestionActions,
+): ((command: PlayerCommand) => void) =>
+  useCallback(
+    (command) => {
+      if (item === undefined) return;
+      if (command.do === 'move') return move(command.by);
+      if (command.do === 'flag') return desk.flag(item.id, !isItemFlagged(desk.snapshot(), item.id));
+      if (command.do === 'focusOption') return focusOption(command.by);
+      const option = item.options[command.option];
+      if (option === undefined) return;
+      if (command.do === 'choose') actions.choose(item, option.id);
+      else actions.strike(item, option.id);
+    },
+    [item, move, desk, actions],
+  );
+
+/** Moves the focus to the next or previous option without choosing it. */
+function focusOption(by: 1 | -1): void {
+  const here = document.activeElement;
+  const all = [...(here?.closest('[role=radiogroup],[role=group]')?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+  const at = all.indexOf(here as HTMLInputElement);
+  all[(at + by + all.length) % all.length]?.focus();
+}

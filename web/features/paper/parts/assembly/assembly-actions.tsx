@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { paperStatus, variantNames } from '../../../../../sync/contract/codes.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../../ui/primitives/dropdown-menu.tsx';
+import { usePaperArea } from '../../paper-area.ts';
+import type { Paper } from '../../paper-queries.ts';
+
+interface AssemblyActionsProps {
+  paper: Paper;
+  /** True if the paper has questions. */
+  drawn: boolean;
+  /** True if any variant has a locked question. */
+  anyLocked: boolean;
+  variants: number;
+  byBlueprint: boolean;
+  fixed: boolean;
+  mayChange: boolean;
+  busy: boolean;
+  /** Draws one variant and leaves the others unchanged; null draws all. */
+  onDraw: (only: number | null) => void;
+  onVariants: () => void;
+}
+
+/** Actions on the paper as a whole. */
+export function AssemblyActions({
+  paper,
+  drawn,
+  anyLocked,
+  variants,
+  byBlueprint,
+  fixed,
+  mayChange,
+  busy,
+  onDraw,
+  onVariants,
+}: AssemblyActionsProps) {
+  const { t } = useTranslation('paper');
+  const { base } = usePaperArea();
+  const several = variants > 1;
+  const redraw = t(anyLocked ? 'redrawRest' : 'redraw');
+  const isReady = mayChange && paper.kind === 'exam' && paper.status === paperStatus.assembled;
+  return (
+    <>
+      {drawn && (
+        <>
+          <Button asChild>
+            <Link to={`${base}/paper-form/${paper.id}/preview`}>{t('examineeView')}</Link>
+          </Button>
+          <Button asChild>
+            <Link to={`${base}/paper-form/${paper.id}/print`}>{t('printPaper')}</Link>
+          </Button>
+        </>
+      )}
+      {!fixed && (
+        <>
+          <Button asChild>
+            <Link to={`${base}/paper/create/${paper.id}`}>{t('change')}</Link>
+          </Button>
+          {drawn && several ? (
+            <DropdownMenu
+              trigger={
+                <Button busy={busy}>
+                  {redraw}
+                  <ChevronDown aria-hidden />
+                </Button>
+              }
+            >
+              {variantNames.slice(0, variants).map((name, at) => (
+                <MenuItem key={name} disabled={busy} onSelect={() => onDraw(at)}>
+                  {t('redrawOnly', { name })}
+                </MenuItem>
+              ))}
+              <MenuSeparator />
+              <MenuItem disabled={busy} onSelect={() => onDraw(null)}>
+                {t('redrawAll')}
+              </MenuItem>
+            </DropdownMenu>
+          ) : (
+            <Button variant={drawn ? 'outline' : 'primary'} busy={busy} onClick={() => onDraw(null)}>
+              {drawn ? redraw : t(byBlueprint ? 'assembleNow' : 'draw')}
+            </Button>
+          )}
+          {drawn && (
+            <Button busy={busy} onClick={onVariants}>
+              {t(several ? 'oneVariant' : 'makeVariants')}
+            </Button>
+          )}
+        </>
+      )}
+      {isReady && (
+        <Button asChild variant="primary">
+          <Link to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>{t('makePlan')}</Link>
+        </Button>
+      )}
+    </>
+  );
+}

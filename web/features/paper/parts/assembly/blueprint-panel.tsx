@@ -1,0 +1,141 @@
+import { ChevronDown, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import type { QuotaCell as Quota } from '../../../../../sync/contract/papers/assembly.ts';
+import { cn } from '../../../../lib/cn.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { Chip } from '../../../../ui/primitives/chip.tsx';
+import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../../ui/primitives/strip.tsx';
+import type { PaperAssemblyEditor } from '../../use-paper-desk.ts';
+import type { PaperBlueprintState } from '../../use-blueprint.ts';
+import { BlueprintSettings } from './blueprint-settings.tsx';
+import { DifficultyQuotas } from './difficulty-quotas.tsx';
+import { QuotaCellInput } from './quota-cell.tsx';
+import { QuotaTable } from './quota-table.tsx';
+
+interface BlueprintPanelProps {
+  blueprint: PaperBlueprintState;
+  desk: PaperAssemblyEditor;
+  variant: number;
+  fixed: boolean;
+  scope: string;
+  onScope: (scope: string) => void;
+}
+
+/** Shows the blueprint as a table of quotas with the bank's supply, updated while it is edited. After the assembly it also shows the drawn counts. */
+export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope }: BlueprintPanelProps) {
+  const { t } = useTranslation('paper');
+  const { plan, cells, supply, sums, index } = blueprint;
+  const drawn = (desk.variants[variant]?.sections.flat().length ?? 0) > 0;
+  const [isOpen, setOpen] = useState(!drawn);
+  const types = [...Map.groupBy(blueprint.sections, (section) => section.type)].map(([type, own]) => {
+    const place = { type, scope: '', importance: null, difficulty: null };
+    return {
+      type,
+      count: own.reduce((sum, section) => sum + section.count, 0),
+      have: supply.data?.sections.find((section) => section.type === type)?.have,
+      got: blueprint.gotOf(place, variant),
+    };
+  });
+  const total = types.reduce((sum, one) => sum + one.count, 0);
+  const short = (cells ?? []).filter((cell) => (blueprint.haveOf(cell) ?? cell.count) < cell.count).length;
+  const weights = index.scopes.filter((one) => one.depth === 1).reduce((sum, one) => sum + (one.weight ?? 0), 0);
+  const show = (cell: Quota) => (
+    <QuotaCellInput
+      name={blueprint.cellName(cell)}
+      want={cell.count}
+      have={blueprint.haveOf(cell)}
+      got={blueprint.gotOf(cell, variant)}
+      onChange={fixed ? undefined : (count) => blueprint.setCount(cell, count)}
+    />
+  );
+  return (
+    <div className="flex flex-col">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 border-b px-4 py-1.5">
+        <Button variant="ghost" size="sm" className="-ml-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ChevronDown className={cn('transition-transform', !isOpen && '-rotate-90')} />
+          {t('settings')}
+        </Button>
+        {index.scopes.length > 0 && <Chip className="num">{t('weightSum', { n: weights })}</Chip>}
+        {sums.faults > 0 ? (
+          <Chip tone="seal" mark="square">
+            {t('sumFaults', { count: sums.faults })}
+          </Chip>
+        ) : (
+          supply.data !== undefined && (
+            <Chip tone={short > 0 ? 'seal' : 'delivered'} mark={short > 0 ? 'square' : 'dot'}>
+              {short > 0 ? t('cellsShort', { count: short }) : t('enough')}
+            </Chip>
+          )
+        )}
+        {sums.faults === 0 && sums.free > 0 && (
+          <Chip tone="kept" mark="ring" className="num">
+            {t('quotasOpen', { count: sums.free })}
+          </Chip>
+        )}
+        <span className="ml-auto flex items-center gap-2">
+          {blueprint.isByHand && !fixed && (
+            <Button variant="ghost" size="sm" onClick={blueprint.byWeights}>
+              <RotateCcw />
+              {t('byWeights')}
+            </Button>
+          )}
+          {blueprint.isChosen && !fixed && (
+            <Button variant="ghost" size="sm" onClick={blueprint.leave}>
+              <X />
+              {t('leaveBlueprint')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && (
+        <div className="border-b">
+          <BlueprintSettings plan={plan} fixed={fixed} onChange={blueprint.change} />
+        </div>
+      )}
+      {cells === undefined ? (
+        supply.error === null ? (
+          <Skeleton className="m-4 h-72" />
+        ) : (
+          <div role="alert" className="p-4">
+            <Strip
+              tone="seal"
+              action={
+                <Button size="sm" className="-my-1.5" onClick={() => void supply.refetch()}>
+                  {t('retry')}
+                </Button>
+              }
+            >
+              {supply.error.message}
+            </Strip>
+          </div>
+        )
+      ) : (
+        <>
+          {supply.error !== null && (
+            <p role="alert" className="border-b px-4 py-2 text-[13px] text-seal">
+              {supply.error.message}
+            </p>
+          )}
+          <div className="overflow-x-auto">
+            {index.scopes.length > 0 && plan.scopeDepth > 0 && (
+              <QuotaTable
+                cells={cells}
+                types={types}
+                total={total}
+                sums={sums}
+                index={index}
+                chosen={scope}
+                onChoose={onScope}
+                show={show}
+              />
+            )}
+            <DifficultyQuotas cells={cells} types={types} sums={sums} show={show} />
+          </div>
+          <p className="border-t px-4 py-2 text-[12.5px] text-muted-foreground">{t(fixed ? 'quotaLegend' : 'quotaHint')}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Fragment } from 'react';
+import { useTranslation } from '../../../../lib/i18n.ts';
+import { sectionType } from '../../../../../sync/contract/codes.ts';
+import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../sync/domain/papers/paper-look.ts';
+import { cn } from '../../../../lib/cn.ts';
+import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { computeSubtotal } from '../../paper-figures.ts';
+import { findMaterialRun, getNumberRange, type PrintSection } from '../../paper-print.ts';
+import { ScoreCorner, ScoreTable } from '../score-boxes.tsx';
+
+type Item = PrintSection['items'][number];
+const columnLooks = { 1: 'grid-cols-1', 2: 'grid-cols-2', 4: 'grid-cols-4' } as const;
+const stemLook =
+  'min-w-0 grow [&_img]:inline-block [&_img]:max-h-[60mm] [&_img]:max-w-full [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-24 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current';
+
+interface PaperSheetProps {
+  sections: readonly PrintSection[];
+  minutes: number;
+  /** True if the paper itself has brackets and lines for the answers. */
+  writeHere: boolean;
+}
+
+/** Prints the paper (试卷): notes, points table, and sections, each with its rule as worded in the standard theory papers. */
+export function PaperSheet({ sections, minutes, writeHere }: PaperSheetProps) {
+  const { t } = useTranslation('paper');
+  return (
+    <PrintPage className="font-serif text-[10.5pt] leading-[1.6]">
+      <div className="mb-3 flex gap-4 text-[9.5pt] leading-normal">
+        <div className="grow">
+          <p className="font-bold">{t('printNotes')}</p>
+          <ol className="list-decimal pl-5">
+            <li>{t('printNoteTime', { minutes })}</li>
+            <li>{t('printNoteFields')}</li>
+            <li>{t(writeHere ? 'printNotePlace' : 'printNoteSheet')}</li>
+            <li>{t('printNoteClean')}</li>
+          </ol>
+        </div>
+      </div>
+      {writeHere && <ScoreTable sections={sections.length} />}
+      {sections.map((section, at) => (
+        <section key={at} className="mb-4">
+          {section.items.map((item, place) =>
+            place === 0 ? (
+              // Keep the heading together with the first question, so that it never ends a page.
+              <PrintBlock key={item.number}>
+                <SectionHead section={section} writeHere={writeHere} />
+                <Material items={section.items} at={place} />
+                <Question item={item} section={section} writeHere={writeHere} />
+              </PrintBlock>
+            ) : (
+              <Fragment key={item.number}>
+                <Material items={section.items} at={place} />
+                <Question item={item} section={section} writeHere={writeHere} />
+              </Fragment>
+            ),
+          )}
+          {section.items.length === 0 && <SectionHead section={section} writeHere={false} />}
+        </section>
+      ))}
+      <p className="mt-6 text-center text-[9pt]">{t('printEnd')}</p>
+    </PrintPage>
+  );
+}
+
+const ruleTexts = {
+  [sectionType.single]: 'printRuleSingle',
+  [sectionType.multiple]: 'printRuleMultiple',
+  [sectionType.judgement]: 'printRuleJudgement',
+  [sectionType.fillIn]: 'printRuleFillIn',
+} as const;
+
+/** The same rules for a separate answer sheet. */
+const sheetTexts = {
+  printRuleSingle: 'sheetRuleSingle',
+  printRuleMultiple: 'sheetRuleMultiple',
+  printRuleJudgement: 'sheetRuleJudgement',
+  printRuleFillIn: 'sheetRuleFillIn',
+} as const;
+
+function SectionHead({ section: one, writeHere }: { section: PrintSection; writeHere: boolean }) {
+  const { t } = useTranslation('paper');
+  const { section, items } = one;
+  const range = getNumberRange(one);
+  const rule = ruleTexts[section.type as keyof typeof ruleTexts];
+  return (
+    <div className="mb-1.5 flex items-start gap-3">
+      {writeHere && <ScoreCorner />}
+      <h2 className="grow pt-1 font-bold">
+        {section.title}
+        <span className="num ml-1 font-normal">
+          （{range !== null && t(range.from === range.to ? 'printOne' : 'printRange', { ...range })}
+          {rule !== undefined && t(writeHere ? rule : sheetTexts[rule])}
+          {section.type === sectionType.multiple && t(section.partial ? 'printRulePartial' : 'printRuleWhole')}
+          {t('sectionLine', { count: items.length, each: section.pointsEach, total: computeSubtotal({ ...section, count: items.length }) })}
+          ）
+        </span>
+      </h2>
+    </div>
+  );
+}
+
+/** Prints shared material once, before the first of its questions. */
+function Material({ items, at }: { items: readonly Item[]; at: number }) {
+  const { t } = useTranslation('paper');
+  const of = findMaterialRun(items, at);
+  if (of === undefined) return null;
+  return (
+    <PrintBlock className="mb-2">
+      <p className="num">{t(of.from === of.to ? 'printMaterialOne' : 'printMaterial', { from: of.from, to: of.to })}</p>
+      <RichText html={of.html} className="indent-[2em] [&_img]:max-h-[60mm]" />
+    </PrintBlock>
+  );
+}
+
+function Question({
+  item: { number, question },
+  section: { section },
+  writeHere,
+}: {
+  item: Item;
+  section: PrintSection;
+  writeHere: boolean;
+}) {
+  const isChoice = section.type <= sectionType.judgement;
+  const bracket = isChoice && !hasAnswerPlace(question.stem);
+  const lines = writeHere && section.type >= sectionType.questionAnswer ? countWritingLines(section.pointsEach) : 0;
+  return (
+    <PrintBlock className="mb-2">
+      <div className="flex gap-1">
+        <span className="num min-w-[7mm] shrink-0 text-right">{number}.</span>
+        <div className={stemLook}>
+          <RichText html={question.stem} className="inline [&>p]:inline" />
+          {bracket && <span className="whitespace-nowrap">（　　）</span>}
+        </div>
+      </div>
+      {question.options.length > 0 && section.type !== sectionType.judgement && (
+        <ol className={cn('grid gap-x-3 pl-[8.5mm]', columnLooks[countOptionColumns(question.options)])}>
+          {question.options.map((option) => (
+            <li key={option.id} className="flex break-inside-avoid gap-1">
+              <span className="shrink-0">{option.id}.</span>
+              <RichText html={option.html} className="min-w-0 [&_img]:max-h-[32mm]" />
+            </li>
+          ))}
+        </ol>
+      )}
+      {lines > 0 && (
+        <div aria-hidden className="pl-[8.5mm]">
+          {Array.from({ length: lines }, (_, at) => (
+            <div key={at} className="h-[8mm] border-b border-current/60" />
+          ))}
+        </div>
+      )}
+    </PrintBlock>
+  );
+}

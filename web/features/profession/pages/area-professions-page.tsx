@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { professionAreas, type ProfessionArea } from '../../../../sync/contract/codes.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { useProfessionColumns } from '../parts/profession-columns.tsx';
+import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';
+
+const filters = { keyword: textFilter };
+
+/** Selects which of the school's professions can be chosen in one area of its work. `/teacher/{area}/…/prof` */
+export function AreaProfessionsPage() {
+  const { t } = useTranslation('prof');
+  const kind = useLocation().pathname.split('/')[2];
+  const area: ProfessionArea = professionAreas.find((each) => each === kind) ?? 'exam';
+  const areaName = t(`areas.${area}`);
+  const mayChange = useCanChangeData();
+  const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
+  const list = useListState({ filters, sort: 'code' });
+  const professions = useListQuery('/prof/getList', { ...list.input, filter: { ...list.filters, offered: true } });
+  const change = useProfessionChange('/prof/setArea', t('saved'));
+  const columns: Column<ProfessionRow>[] = [
+    ...useProfessionColumns(),
+    {
+      key: 'area',
+      header: t('areaOn'),
+      width: 'w-32',
+      align: 'center',
+      fixed: true,
+      cell: (row) => (
+        <Switch
+          className="align-middle"
+          aria-label={t('areaSwitch', { area: areaName, name: row.name })}
+          checked={row.areas.includes(area)}
+          disabled={!mayChange}
+          onCheckedChange={(offered) => change.mutate({ ids: [row.id], area, offered })}
+        />
+      ),
+      value: (row) => (row.areas.includes(area) ? t('areaOn') : ''),
+    },
+  ];
+  return (
+    <ListPage title={t('areaTitle', { area: areaName })}>
+      <p className="-mt-2 text-[13px] text-muted-foreground">{t('areaHint', { area: areaName })}</p>
+      <DataList
+        name="area-profession"
+        caption={t('areaTitle', { area: areaName })}
+        list={list}
+        query={professions}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        search={t('search')}
+        empty={{
+          title: t('areaEmptyTitle'),
+          text: t('areaEmptyText'),
+          action: isSchool && (
+            <Button asChild variant="primary">
+              <Link to="/teacher/manage/prof">{t('toSchoolProfs')}</Link>
+            </Button>
+          ),
+        }}
+      />
+    </ListPage>
+  );
+}

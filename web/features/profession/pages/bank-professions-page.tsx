@@ -1,0 +1,41 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useListState } from '../../../ui/list/list-state.ts';
+import { LevelFilter } from '../parts/level-filter.tsx';
+import { useProfessionColumns } from '../parts/profession-columns.tsx';
+import { getBankPath } from '../profession-queries.ts';
+
+const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels) };
+
+/** Lists the professions of the question platform; each leads to its certified bank. */
+export function BankProfessionsPage() {
+  const { t } = useTranslation('prof');
+  const list = useListState({ filters, sort: 'code' });
+  const professions = useListQuery('/prof/getList', { ...list.input, filter: { ...list.filters, enabled: true } });
+  return (
+    <ListPage title={t('profsTitle')}>
+      <p className="-mt-2 text-[13px] text-muted-foreground">{t('profsHint')}</p>
+      <DataList
+        name="bank-profession"
+        caption={t('profsTitle')}
+        list={list}
+        query={professions}
+        columns={[
+          ...useProfessionColumns(),
+          { key: 'tables', header: t('tables'), width: 'w-20', align: 'right', value: (row) => row.tableCount },
+        ]}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={getBankPath}
+        actions={(row) => [{ label: t('toBank'), to: getBankPath(row) }]}
+        search={t('search')}
+        filters={<LevelFilter list={list} />}
+        empty={{ title: t('emptyTitle'), text: t('emptySchool') }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import type { ListControls } from '../../../ui/list/list-state.ts';
+
+/** Filters any list of professions by level. */
+export function LevelFilter({ list }: { list: ListControls }) {
+  const { t } = useTranslation('prof');
+  const { t: code } = useTranslation('codes');
+  return (
+    <FilterSelect
+      list={list}
+      name="level"
+      label={t('levels')}
+      all={t('allLevels')}
+      choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+import { rememberColumns, getRememberedColumns } from './column-memory.ts';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});
+
+it('a heading that was mapped by hand is known the next time, by that person alone', () => {
+  expect(getRememberedColumns('7')).toEqual({});
+  rememberColumns('7', { 题面文字: 'stem', 备注: '' });
+  expect(getRememberedColumns('7')).toEqual({ 题面文字: 'stem', 备注: '' });
+  expect(getRememberedColumns('8')).toEqual({});
+  localStorage.setItem('wenkao.importColumns.7', '{"a":"stem","b":"nothing of ours"}');
+  expect(getRememberedColumns('7')).toEqual({ a: 'stem' });
+  localStorage.setItem('wenkao.importColumns.7', 'broken');
+  expect(getRememberedColumns('7')).toEqual({});
+});

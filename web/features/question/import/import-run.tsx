@@ -1,0 +1,111 @@
+import { useEffect } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { jobState } from '../../../../sync/contract/codes.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ErrorState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { QuestionImportResult, type QuestionImportCounts } from './import-done.tsx';
+
+const askEveryMs = 400;
+const askAgainMs = 3000;
+
+interface ImportRunProps {
+  jobId: number;
+  /** Returns to the preview; undefined if it is gone. */
+  onBack: (() => void) | undefined;
+  onRestart: () => void;
+}
+
+/** Shows the progress of a running import, in whichever tab it began, with a way to stop it, and its result. */
+export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
+  const { t } = useTranslation('questionFile');
+  const invalidate = useInvalidate();
+  const asked = useCall(
+    '/job/getById',
+    { id: jobId },
+    {
+      quiet: true,
+      refetchInterval: ({ state }) =>
+        state.error instanceof CallFailure && !state.error.network
+          ? false
+          : state.error !== null
+            ? askAgainMs
+            : state.data === undefined || state.data.state <= jobState.running
+              ? askEveryMs
+              : false,
+    },
+  );
+  const job = asked.data;
+  const done = job?.state === jobState.done;
+  useEffect(() => {
+    if (done) void invalidate('/question');
+  }, [done, invalidate]);
+  const cancel = useAction({
+    mutationFn: () => makeCall('/job/cancel', { id: jobId }),
+    onSettled: () => asked.refetch(),
+  });
+  const result = job?.result as QuestionImportCounts | null | undefined;
+  if (done && result) return <QuestionImportResult result={result} onRestart={onRestart} />;
+  const offline = asked.error instanceof CallFailure && asked.error.network;
+  if (job === undefined && asked.error !== null && !offline)
+    return (
+      <div className="flex flex-col gap-3.5">
+        <PageHeader title={t('title')} actions={<Button onClick={onRestart}>{t('chooseFile')}</Button>} />
+        <Panel>
+          <QueryFailure error={asked.error} onRetry={() => void asked.refetch()} />
+        </Panel>
+      </div>
+    );
+  const running = job === undefined || job.state <= jobState.running;
+  const text = job === undefined || job.note === '' ? t(job?.state === jobState.running ? 'beginning' : 'queued') : job.note;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('title')} />
+      {offline && (
+        <Strip tone="kept" live>
+          {t('offlineRunning')}
+        </Strip>
+      )}
+      <Panel>
+        {running ? (
+          <div className="mx-auto flex max-w-xl flex-col gap-3 px-6 py-12">
+            <p role="status" className="num flex items-baseline justify-between text-[15px] font-medium">
+              {job?.stopping === true || cancel.isPending ? t('stopping') : text}
+              {job?.total ? <span className="text-sm text-muted-foreground">{Math.floor((job.done / job.total) * 100)}%</span> : null}
+            </p>
+            <Progress value={job?.total ? job.done / job.total : null} label={text} />
+            <p className="text-[13px] text-muted-foreground">{t('mayLeave')}</p>
+            <div className="mt-1">
+              <Button onClick={() => cancel.mutate()} busy={cancel.isPending} disabled={job === undefined || job.stopping}>
+                {t('stop')}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <ErrorState
+            title={t(job.state === jobState.cancelled ? 'cancelled' : 'failed')}
+            action={
+              <>
+                <Button onClick={onRestart}>{t('chooseFile')}</Button>
+                {onBack !== undefined && (
+                  <Button variant="primary" onClick={onBack}>
+                    {t('toPreview')}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {job.error} {t('untouched')}
+          </ErrorState>
+        )}
+      </Panel>
+    </div>
+  );
+}

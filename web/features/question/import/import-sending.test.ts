@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type ImportCorrections, noCorrections } from './import-rows.ts';
+import { hasSentAllCorrections, createNextRequest } from './import-sending.ts';
+
+const input = { fileName: '电工.xlsx', content: 'eA==', category: '', mode: 'good', skipDuplicates: true } as const;
+const later: ImportCorrections = { mended: new Map(), drop: new Set([3]) };
+
+test('while nobody knows whether an import arrived, it is sent again word for word', () => {
+  const first = createNextRequest(null, input, noCorrections);
+  const again = createNextRequest(first, { ...input, mode: 'all' }, later);
+  expect(again.input).toEqual(first.input);
+  // Changes made after sending are not included; they stay on this PC.
+  expect(hasSentAllCorrections(again, later)).toBe(false);
+  expect(hasSentAllCorrections(again, noCorrections)).toBe(true);
+});
+
+test('once the first is known not to have begun, what stands now is sent', () => {
+  const other = createNextRequest(null, { ...input, mode: 'all' }, later);
+  expect(other.input).toMatchObject({ mode: 'all', drop: [3] });
+  expect(hasSentAllCorrections(other, later)).toBe(true);
+});

@@ -1,0 +1,199 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type ImportedQuestionDraft, type QuestionTypeName, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import type { Action } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip, ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
+import {
+  parseFieldPath,
+  countLineFields,
+  findNextInvalidRow,
+  type PreviewCounts,
+  listPreviewLines,
+  type PreviewLine,
+  type ImportRowKind,
+  importRowKinds,
+  getRowPosition,
+} from './import-rows.ts';
+import type { ImportCheck, ImportPreview } from '../question-queries.ts';
+import { toPlainText } from '../rich-words.ts';
+import { useDraftFieldName } from './draft-fields.ts';
+import { PreviewRow } from './preview-row.tsx';
+
+const toneLook: Record<PreviewLine['tone'], readonly [string, MarkShape]> = {
+  seal: ['text-seal', 'square'],
+  kept: ['text-kept-ink', 'ring'],
+  neutral: ['text-muted-foreground', 'ring'],
+  delivered: ['text-delivered', 'dot'],
+};
+
+interface PreviewTableProps {
+  preview: ImportPreview;
+  counts: PreviewCounts;
+  stale: boolean;
+  check: Action<ImportCheck, { row: number; draft: ImportedQuestionDraft }>;
+  onDrop: (rows: readonly number[]) => void;
+}
+
+/** Shows place, fault and reason of each remark, and each question as it would be stored. */
+export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewTableProps) {
+  const { t } = useTranslation('questionFile');
+  const { t: words } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const fieldName = useDraftFieldName();
+  const [kind, setKind] = useState<ImportRowKind>(() => importRowKinds.find((each) => each === 'all' || counts[each] > 0) ?? 'all');
+  const [openRow, setOpen] = useState<number | null>(null);
+  // A correction replaces the row object, so look the open row up by its number.
+  const open = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
+  const every = useMemo(() => listPreviewLines(preview, kind), [preview, kind]);
+  const fields = useMemo(() => countLineFields(every), [every]);
+  const [wanted, setWanted] = useState('');
+  // Drop the field filter when its last fault has been corrected.
+  const field = fields.some(([name]) => name === wanted) ? wanted : '';
+  const lines = useMemo(() => (field === '' ? every : every.filter((line) => parseFieldPath(line.field).name === field)), [every, field]);
+  const rowsShown = useMemo(() => new Set(lines.map((line) => line.row.row)), [lines]);
+  /** Returns the next faulty row among the displayed ones. */
+  const next = (after: number) =>
+    kind === 'faulty' ? findNextInvalidRow({ ...preview, rows: preview.rows.filter(({ row }) => rowsShown.has(row)) }, after) : null;
+  // Lines of a text and rows of a sheet have their own numbers; questions of a document or a package are counted.
+  const counted = preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti';
+  const columns: Column<PreviewLine>[] = [
+    {
+      key: 'row',
+      header: t(counted ? 'itemNo' : 'rowNo'),
+      width: 'w-20',
+      align: 'right',
+      cell: (line) => line.first && getRowPosition(line.row, preview.format),
+    },
+    {
+      key: 'question',
+      header: words('stem'),
+      opens: true,
+      cell: (line) => (
+        <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
+          <span className={line.first ? undefined : 'sr-only'}>
+            {toPlainText(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '–'}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      wide: true,
+      header: words('type'),
+      width: 'w-24',
+      cell: (line) =>
+        line.first &&
+        (line.row.question === undefined ? (
+          <span className="text-muted-foreground">
+            {line.row.draft.type in questionTypeNames
+              ? code(`sectionType.${questionTypeNames[line.row.draft.type as QuestionTypeName]}`)
+              : line.row.draft.type}
+          </span>
+        ) : (
+          <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>
+        )),
+    },
+    {
+      key: 'field',
+      header: t('field'),
+      width: 'w-28',
+      cell: (line) => <span className="text-muted-foreground">{fieldName(line.field)}</span>,
+    },
+    {
+      key: 'reason',
+      header: t('reason'),
+      width: 'w-[40%]',
+      cell: (line) => {
+        const [colour, mark] = toneLook[line.tone];
+        return (
+          <span className={colour} title={line.reason}>
+            <ChipMark shape={mark} className="mr-2 mb-px" />
+            {line.reason === '' ? t('good') : line.reason}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <Panel className="min-h-72 shrink! grow" bodyClassName="flex flex-col">
+      <Tabs value={kind} onValueChange={(next) => setKind(next as ImportRowKind)} className="flex min-h-0 grow flex-col">
+        <div className="flex items-center justify-between gap-3 border-b pr-3">
+          <TabsList className="border-b-0 px-3.5">
+            {importRowKinds.map((each) => (
+              <TabsTrigger key={each} value={each} className="text-sm">
+                {t(`tab.${each}`)} <span className="num ml-0.5 text-[13px] text-muted-foreground">{counts[each]}</span>
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <div className="flex items-center gap-2">
+            {fields.length > 1 && (
+              <Select
+                aria-label={t('fieldFilter')}
+                className="h-8 w-44 text-[13px]"
+                value={field}
+                onChange={setWanted}
+                choices={[
+                  { value: '', label: t('fieldAny') },
+                  ...fields.map(([name, count]) => ({ value: name, label: `${fieldName(name)} ${count}` })),
+                ]}
+              />
+            )}
+            {kind !== 'all' && kind !== 'same' && rowsShown.size > 0 && (
+              <Button size="sm" onClick={() => onDrop([...rowsShown])}>
+                {t('dropAll', { count: rowsShown.size })}
+              </Button>
+            )}
+          </div>
+        </div>
+        {importRowKinds.map((each) => (
+          <TabsContent key={each} value={each} tabIndex={-1} className="min-h-0 grow data-[state=active]:flex data-[state=active]:flex-col">
+            {each === kind && (
+              <DataTable
+                className="max-h-[calc(100dvh-14rem)] min-h-0"
+                caption={t(`tab.${kind}`)}
+                columns={columns}
+                rows={lines}
+                stale={stale}
+                keyOf={(line) => line.key}
+                open={(line) => () => setOpen(line.row.row)}
+                empty={<EmptyState className="py-10" title={t('nothingHere')} />}
+              />
+            )}
+          </TabsContent>
+        ))}
+      </Tabs>
+      {open !== undefined && (
+        <PreviewRow
+          key={open.row}
+          row={open}
+          title={t(counted ? 'itemTitle' : 'rowTitle', { where: getRowPosition(open, preview.format) })}
+          like={preview.duplicates.find((each) => each.row === open.row)}
+          rows={preview.rows}
+          pictures={preview.pictures}
+          busy={check.isPending}
+          onClose={() => setOpen(null)}
+          onMend={(draft) =>
+            check.mutate(
+              { row: open.row, draft },
+              // After a correction open the next faulty row; a row that is still faulty stays open.
+              {
+                onSuccess: (answer) => answer.row.question !== undefined && setOpen(next(open.row)),
+              },
+            )
+          }
+          onDrop={() => {
+            setOpen(next(open.row));
+            onDrop([open.row]);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

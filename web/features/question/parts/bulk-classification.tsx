@@ -1,0 +1,223 @@
+import { useId, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
+import type { questionCalls } from '../../../../sync/contract/bank/question.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import type { OptionSource } from '../../../platform/api/options.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useDetailPoints } from '../detail-points.ts';
+import { useFieldTexts } from '../field-words.ts';
+import {
+  createBankProfessionOptions,
+  type QuestionListRow,
+  useProfession,
+  useQuestionCategories,
+  useQuestionChange,
+  useQuestionTags,
+} from '../question-queries.ts';
+import { TagInput } from './tag-input.tsx';
+
+type Filing = CallInput<(typeof questionCalls)['modifyMany']>['set'];
+
+interface BulkFilingProps {
+  items: readonly Pick<QuestionListRow, 'id' | 'version' | 'profId' | 'tradeId' | 'level'>[];
+  bank: QuestionBank;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Changes the classification of many questions. Fields left untouched here keep the value of each question. */
+export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const { nameOf, listed } = useFieldTexts();
+  const listId = useId();
+  const [set, setSet] = useState<Filing>({});
+  const categories = useQuestionCategories(bank).data?.items ?? [];
+  const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
+  const profession = useProfession(set.profId ?? null).data;
+  // If no profession is chosen here, the questions keep theirs. Points are then offered only if all questions belong to one detail table.
+  const place =
+    'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
+  const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
+  const change = useQuestionChange('/question/modifyMany', ({ changed, fields }) => {
+    const what = listed(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
+    toast.success(changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`);
+    onDone();
+  });
+  const faults = change.error instanceof CallFailure ? change.error.fields : [];
+  const put = (part: Filing) => setSet({ ...set, ...part });
+  const without = (name: keyof Filing) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
+  const grade = (name: 'difficulty' | 'uniformity') => (
+    <Field label={t(name)}>
+      {(control) => (
+        <Select
+          {...control}
+          value={set[name] === undefined ? '' : String(set[name])}
+          onChange={(value) => (value === '' ? without(name) : put({ [name]: Number(value) as DifficultyCode }))}
+          choices={[
+            { value: '', label: t('unchanged') },
+            ...Object.values(difficulty).map((value) => ({ value: String(value), label: code(`difficulty.${value}`) })),
+          ]}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('bulkTitle', { count: items.length })}
+      description={t('bulkText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={change.isPending}
+            disabled={Object.keys(set).length === 0}
+            onClick={() => change.mutate({ items: items.map(({ id, version }) => ({ id, version })), set })}
+          >
+            {t('bulkRun', { count: items.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {change.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{change.error.message}</Strip>
+          </div>
+        )}
+        <Field label={t('category')} hint={t('categoryPathHint')} error={faults.find((fault) => fault.path === 'set.category')?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              list={listId}
+              placeholder={t('unchanged')}
+              value={set.category ?? ''}
+              onChange={(event) => (event.target.value === '' ? without('category') : put({ category: event.target.value }))}
+            />
+          )}
+        </Field>
+        <datalist id={listId}>
+          {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
+        </datalist>
+        <div className="grid grid-cols-2 gap-3">
+          {grade('difficulty')}
+          {grade('uniformity')}
+        </div>
+        <Field label={t('tagsAdd')}>
+          {(control) => (
+            <TagInput
+              {...control}
+              value={set.addTags ?? []}
+              onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))}
+              known={tags}
+            />
+          )}
+        </Field>
+        <Field label={t('tagsRemove')}>
+          {(control) => (
+            <TagInput
+              {...control}
+              value={set.removeTags ?? []}
+              onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))}
+              known={tags}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t('profession')} error={faults.find((fault) => fault.path === 'set.profId')?.message}>
+            {(control) => (
+              <OptionPicker
+                {...control}
+                source={orNone(createBankProfessionOptions(bank), t('notFiled'))}
+                known={[{ value: String(none), label: t('notFiled') }]}
+                placeholder={t('unchanged')}
+                value={set.profId === undefined ? null : (set.profId ?? none)}
+                onChange={(id) => {
+                  const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
+                  setSet(id === null ? rest : { ...rest, profId: id === none ? null : id, tradeId: null, level: null, pointCode: '' });
+                }}
+              />
+            )}
+          </Field>
+          <Field label={t('level')} error={faults.find((fault) => fault.path === 'set.level')?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={profession === undefined}
+                value={set.level == null ? '' : String(set.level)}
+                onChange={(value) => put({ level: value === '' ? null : (Number(value) as ProfessionLevel), pointCode: '' })}
+                choices={[
+                  { value: '', label: t('anyLevel') },
+                  ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
+                ]}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          label={t('point')}
+          hint={
+            place === null
+              ? t('pointSeveral')
+              : place.profId === null || place.level === null
+                ? t('pointNeedsLevel')
+                : points.length === 0
+                  ? t('pointNone')
+                  : undefined
+          }
+          error={faults.find((fault) => fault.path === 'set.pointCode')?.message}
+        >
+          {(control) => (
+            <Combobox
+              {...control}
+              disabled={points.length === 0}
+              placeholder={t('pointHint')}
+              value={points.find((each) => each.value === set.pointCode) ?? null}
+              onChange={(choice) =>
+                choice === null && !('profId' in set) ? without('pointCode') : put({ pointCode: choice?.value ?? '' })
+              }
+              search={(text) =>
+                Promise.resolve(
+                  points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
+                )
+              }
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Stands for "no profession" among the options. */
+const none = 0;
+
+/** Offers "no profession" before the professions. */
+const orNone = (source: OptionSource, label: string): OptionSource => ({
+  name: `${source.name} or none`,
+  search: async (text, signal) => {
+    const { choices, total } = await source.search(text, signal);
+    return text === '' ? { choices: [{ value: String(none), label }, ...choices], total: total + 1 } : { choices, total };
+  },
+  read: source.read,
+});
+
+/** Returns the common place of the questions, or null if they are filed in several places. */
+function placeOfAll(items: BulkFilingProps['items']) {
+  const [first] = items;
+  const isSame = items.every((one) => one.profId === first?.profId && one.tradeId === first.tradeId && one.level === first.level);
+  return first !== undefined && isSame ? { profId: first.profId, tradeId: first.tradeId, level: first.level } : null;
+}

@@ -1,0 +1,109 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** What `localStorage` holds, and could be thrown back to. */
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.clear();
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  const own = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(own, {
+      ownKeys: () => [...storage.keys()],
+      getOwnPropertyDescriptor: (_target, key) => ({ value: storage.get(String(key)), enumerable: true, configurable: true }),
+    }),
+  );
+});
+
+/** The application as a page that is opened anew has it. */
+async function started() {
+  vi.resetModules();
+  const { draftStorage: draftShelf, loadDrafts: draftsAtHand } = await import('./draft-cache.ts');
+  await draftsAtHand();
+  return draftShelf;
+}
+/** The browser is killed: `localStorage` is as it was on the disk. */
+function thrownBack(to: ReadonlyMap<string, string>): void {
+  storage.clear();
+  for (const [key, value] of to) storage.set(key, value);
+}
+
+test('what a killed browser did not write comes back; what was taken away stays away', async () => {
+  const shelf = await started();
+  shelf.set('7.a', 'first');
+  shelf.set('7.b', 'sent later');
+  await shelf.kept();
+  const onDisk = new Map(storage);
+  shelf.set('7.a', 'second');
+  shelf.remove('7.b');
+  await shelf.kept();
+  thrownBack(onDisk);
+  const again = await started();
+  expect([again.get('7.a'), again.get('7.b')]).toEqual(['second', null]);
+});
+
+test('nothing of it is on the disk yet', async () => {
+  const shelf = await started();
+  shelf.set('7.a', 'first');
+  await shelf.kept();
+  thrownBack(new Map());
+  expect((await started()).get('7.a')).toBe('first');
+});
+
+test('a page left in mid-write, whose database is behind, loses nothing, and the database catches up', async () => {
+  const shelf = await started();
+  shelf.set('7.a', 'first');
+  shelf.set('7.b', 'taken away while leaving');
+  await shelf.kept();
+  // The last letters of a page that is being left: there was no time for more than this.
+  storage.set('wenkao.draft.7.a', 'last letters');
+  storage.delete('wenkao.draft.7.b');
+  storage.set('wenkao.draft-turn', String(Number(storage.get('wenkao.draft-turn')) + 1));
+  const again = await started();
+  expect([again.get('7.a'), again.get('7.b')]).toEqual(['last letters', null]);
+  await again.kept();
+  thrownBack(new Map());
+  const third = await started();
+  expect([third.get('7.a'), third.get('7.b')]).toEqual(['last letters', null]);
+});
+
+test('drafts of an older build, which kept one place, are kept in both', async () => {
+  storage.set('wenkao.draft.7.old', 'x');
+  const shelf = await started();
+  expect(shelf.get('7.old')).toBe('x');
+  thrownBack(new Map());
+  expect((await started()).get('7.old')).toBe('x');
+});
+
+test('where there is no database, one place is all there is', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const shelf = await started();
+  shelf.set('7.a', 'first');
+  await shelf.kept();
+  expect((await started()).get('7.a')).toBe('first');
+  vi.unstubAllGlobals();
+});
+
+test('drafts of a build that kept no files beside them come over', async () => {
+  const older = new Dexie('wenkao-drafts');
+  older.version(1).stores({ drafts: 'key' });
+  await older.table('drafts').bulkPut([
+    { key: 'wenkao.draft.7.a', text: 'first' },
+    { key: 'wenkao.draft-turn', text: '5' },
+  ]);
+  older.close();
+  const shelf = await started();
+  expect(shelf.get('7.a')).toBe('first');
+  shelf.remove('7.a');
+  await shelf.kept();
+  thrownBack(new Map());
+  expect((await started()).get('7.a')).toBeNull();
+});

@@ -1,0 +1,106 @@
+import type { Dexie, Table } from 'dexie';
+
+/**
+ * Stores drafts twice. `localStorage` is synchronous, which a page that is being left needs, but the browser writes it to the disk up to a minute
+ * late, and never when it is killed. IndexedDB keeps its commits when the browser is killed. Both hold the number of their last change: at start the
+ * older store is made equal to the newer one.
+ */
+const prefix = 'wenkao.draft.';
+const turnKey = 'wenkao.draft-turn';
+
+interface ShelfRow {
+  readonly key: string;
+  readonly text: string;
+}
+
+const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+const turnHere = (): number => Number(localStorage.getItem(turnKey) ?? 0);
+
+let opened: Promise<Table<ShelfRow, string> | null> | undefined;
+/** Opens the table of drafts. Null if the browser has no IndexedDB; then only `localStorage` is used. */
+export function openDraftTable(): Promise<Table<ShelfRow, string> | null> {
+  opened ??= (async () => {
+    if (typeof indexedDB === 'undefined') return null;
+    const { Dexie } = await import('dexie');
+    const db: Dexie = new Dexie('wenkao-drafts', { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    // `files`: files of a draft that the server does not have yet (`web/platform/forms/draft-files.ts`). Version 1 had no such table.
+    db.version(2).stores({ drafts: 'key', files: 'id, draft, [draft+waitingBytes]' });
+    await db.open();
+    return db.table<ShelfRow, string>('drafts');
+  })().catch(() => null);
+  return opened;
+}
+
+/** Changes that are not in the database yet: the text, or null for a removed draft. */
+let waiting = new Map<string, string | null>();
+let flushing: Promise<void> = Promise.resolve();
+
+async function flush(): Promise<void> {
+  const rows = await openDraftTable();
+  const [changes, turn] = [waiting, turnHere()];
+  if (rows === null || changes.size === 0) return;
+  waiting = new Map();
+  const files = rows.db.table('files');
+  const write = rows.db.transaction('rw', rows, files, async () => {
+    for (const [key, text] of changes) {
+      if (text === null) {
+        await rows.delete(key);
+        // The draft was sent or discarded, or its owner signed out: its files are removed with it.
+        await files.where({ draft: key.slice(prefix.length) }).delete();
+      } else await rows.put({ key, text });
+    }
+    await rows.put({ key: turnKey, text: String(Math.max(turn, Number((await rows.get(turnKey))?.text ?? 0))) });
+  });
+  await write.catch((fault: unknown) => {
+    waiting = new Map([...changes, ...waiting]);
+    throw fault;
+  });
+}
+
+function changed(key: string, text: string | null): void {
+  localStorage.setItem(turnKey, String(Math.max(turnHere() + 1, Date.now())));
+  waiting.set(key, text);
+  flushing = flushing.then(flush).catch(() => undefined);
+}
+
+export const draftStorage = {
+  get: (name: string): string | null => localStorage.getItem(prefix + name),
+  /** Throws if the disk is full. */
+  set(name: string, text: string): void {
+    localStorage.setItem(prefix + name, text);
+    changed(prefix + name, text);
+  },
+  remove(name: string): void {
+    if (localStorage.getItem(prefix + name) === null) return;
+    localStorage.removeItem(prefix + name);
+    changed(prefix + name, null);
+  },
+  names: (): string[] => keys().map((key) => key.slice(prefix.length)),
+  isKey: (key: string | null, name: string): boolean => key === prefix + name,
+  /** Resolves when all changes so far are committed to IndexedDB, as far as the browser has one. */
+  kept: (): Promise<void> => flushing,
+};
+
+let ready: Promise<void> | undefined;
+/** Makes both stores equal. Called before the first form opens, because a killed browser may have lost changes of `localStorage`. */
+export const loadDrafts = (): Promise<void> => (ready ??= meet().catch(() => undefined));
+
+async function meet(): Promise<void> {
+  const rows = await openDraftTable();
+  if (rows === null) return;
+  const there = new Map((await rows.toArray()).map(({ key, text }) => [key, text]));
+  const turnThere = Number(there.get(turnKey) ?? 0);
+  there.delete(turnKey);
+  const older = turnThere === 0 && keys().length > 0;
+  if (older) localStorage.setItem(turnKey, String(Math.max(turnHere(), Date.now())));
+  if (older || turnHere() > turnThere) {
+    // `localStorage` is newer: an older build wrote it, or a page was left before its commit.
+    for (const key of there.keys()) if (localStorage.getItem(key) === null) waiting.set(key, null);
+    for (const key of keys()) waiting.set(key, localStorage.getItem(key));
+    await flush();
+  } else if (turnHere() < turnThere) {
+    for (const key of keys()) if (!there.has(key)) localStorage.removeItem(key);
+    for (const [key, text] of there) localStorage.setItem(key, text);
+    localStorage.setItem(turnKey, String(turnThere));
+  }
+}

@@ -1,0 +1,41 @@
+import { draftStorage } from './draft-cache.ts';
+
+/** Login of the person who is signing out; their drafts are no longer written. */
+let leaving: string | null = null;
+export const isOwnerLeaving = (name: string): boolean => leaving !== null && name.startsWith(`${leaving}.`);
+
+const namesOf = (owner: string): string[] => draftStorage.names().filter((name) => name.startsWith(`${owner}.`));
+
+/** Suffix of the entry with a call that was sent and not answered; it belongs to the draft of the same name. */
+const unanswered = '.unanswered';
+/** Counts the drafts of a person on this PC. */
+export const countDrafts = (owner: string): number => namesOf(owner).filter((name) => !name.endsWith(unanswered)).length;
+
+/** Removes all drafts of a person who signs out. Forms that close from now on write none. */
+export async function dropDraftsOf(owner: string): Promise<void> {
+  leaving = owner;
+  for (const name of namesOf(owner)) draftStorage.remove(name);
+  await draftStorage.kept();
+}
+
+/** Entry of `sessionStorage` with the key. `lastKey` stays, because a form may close after the session and still writes its draft. */
+const sealName = 'wenkao.draft-key';
+let lastKey: string | null = null;
+
+export function storeDraftKey(key: string | null): void {
+  if (key === null) sessionStorage.removeItem(sealName);
+  else sessionStorage.setItem(sealName, key);
+  lastKey = key ?? lastKey;
+}
+
+/**
+ * Returns the key that seals this session's drafts. Without a session it makes one for this tab: drafts survive a reload, and no other
+ * person can read them.
+ */
+export function getDraftSealKey(): string {
+  lastKey = sessionStorage.getItem(sealName) ?? lastKey;
+  if (lastKey !== null) return lastKey;
+  const own = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+  storeDraftKey(own);
+  return own;
+}

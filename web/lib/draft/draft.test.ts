@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { countDrafts, dropDraftsOf, storeDraftKey } from './draft-names.ts';
+import { isSameJson, readDraft, settleDraft, mergeTypedValues, writeDraft } from './draft.ts';
+
+test('the order of fields is nothing typed, nor is a field that is undefined', () => {
+  expect(isSameJson({ a: 1, b: { c: '', d: [1, 2] } }, { b: { d: [1, 2], c: '' }, a: 1, e: undefined })).toBe(true);
+});
+
+test.each([
+  [{ a: '' }, { a: ' ' }],
+  [{ a: [1, 2] }, { a: [2, 1] }],
+  [{ a: null }, {}],
+])('%j and %j differ', (one, other) => {
+  expect(isSameJson(one, other)).toBe(false);
+});
+
+describe('drafts on a PC that others use too', () => {
+  const kept = new Map<string, string>();
+  const keyOf = (byte: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)));
+  beforeEach(() => {
+    kept.clear();
+    const session = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => session.get(key) ?? null,
+      setItem: (key: string, value: string) => void session.set(key, value),
+      removeItem: (key: string) => void session.delete(key),
+    });
+    storeDraftKey(keyOf(1));
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    // Its keys are its own fields, as a browser has them.
+    vi.stubGlobal(
+      'localStorage',
+      new Proxy(storage, {
+        ownKeys: () => [...kept.keys()],
+        getOwnPropertyDescriptor: (_target, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }),
+      }),
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('hold no password and no ID number, in whatever depth and form', () => {
+    const value = { name: '王', id_number: '11010519491231002X', login_pwd: 'x1', rows: [{ idNumber: '110', password: 'p', note: 'n' }] };
+    expect(writeDraft('7.person.new', { savedMs: 1, value })).toBe(true);
+    expect(readDraft('7.person.new')).toEqual({ savedMs: 1, value: { name: '王', rows: [{ note: 'n' }] } });
+  });
+
+  test('are sealed: who sits down next reads no key of a question in them, and their writer finds them again after signing in', () => {
+    writeDraft('7.question.new', { savedMs: 1, value: { right: '答案是乙' } });
+    expect([...kept.values()].join()).not.toContain('答案');
+    expect([...kept.values()].join()).not.toContain('right');
+    storeDraftKey(keyOf(2));
+    expect(readDraft('7.question.new')).toBeNull();
+    storeDraftKey(keyOf(1));
+    expect(readDraft('7.question.new')).toEqual({ savedMs: 1, value: { right: '答案是乙' } });
+    // The session is over, and a form that closes with it writes its last letters.
+    storeDraftKey(null);
+    expect(writeDraft('7.question.new', { savedMs: 2, value: { right: '答案是丙' } })).toBe(true);
+  });
+
+  test('of an older build, which anybody could read, are sealed once their writer finds them', () => {
+    kept.set('wenkao.draft.7.a', JSON.stringify({ savedMs: 1, value: { stem: '旧稿' } }));
+    expect(readDraft('7.a')).toEqual({ savedMs: 1, value: { stem: '旧稿' } });
+    expect(kept.get('wenkao.draft.7.a')).not.toContain('旧稿');
+    expect(readDraft('7.a')).toEqual({ savedMs: 1, value: { stem: '旧稿' } });
+  });
+
+  test('go with who signs out, and nobody else’s do; what closes afterwards writes nothing more', () => {
+    for (const name of ['7.a', '7.b', '77.a', '8.a']) writeDraft(name, { savedMs: 1, value: {} });
+    expect(countDrafts('7')).toBe(2);
+    void dropDraftsOf('7');
+    expect(writeDraft('7.a', { savedMs: 2, value: {} })).toBe(false);
+    expect([countDrafts('7'), countDrafts('77'), countDrafts('8')]).toEqual([0, 1, 1]);
+  });
+
+  test('go when they were saved by a form that was left, and stay where something was written since', () => {
+    const sent = { stem: '一', password: 'x' };
+    const since = (draft: { savedMs: number; value: typeof sent }) => ({ ...draft, version: 2 });
+    writeDraft('9.a', { savedMs: 1, version: 1, value: sent });
+    settleDraft('9.a', sent, since);
+    expect(readDraft('9.a')).toBeNull();
+    settleDraft('9.a', sent, since);
+    expect(readDraft('9.a')).toBeNull();
+    writeDraft('9.a', { savedMs: 1, version: 1, value: { ...sent, stem: '一二' } });
+    settleDraft('9.a', sent, since);
+    expect(readDraft('9.a')).toEqual({ savedMs: 1, version: 2, value: { stem: '一二' } });
+  });
+});
+
+test('what was typed goes over what the thing is now, and only that', () => {
+  const base = { name: '甲', note: '', levels: [4] };
+  expect(mergeTypedValues({ name: '乙', note: '新', levels: [3, 4] }, { ...base, note: '我的' }, base)).toEqual({
+    name: '乙',
+    note: '我的',
+    levels: [3, 4],
+  });
+  expect(mergeTypedValues({ name: '乙', note: '', levels: [4] }, { name: '甲', note: '' }, undefined)).toEqual({
+    name: '甲',
+    note: '',
+    levels: [4],
+  });
+});

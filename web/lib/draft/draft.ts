@@ -1,0 +1,85 @@
+import { openText, sealText } from './draft-cipher.ts';
+import { isOwnerLeaving, getDraftSealKey } from './draft-names.ts';
+import { draftStorage } from './draft-cache.ts';
+
+/** Unsaved values of a form, stored on this PC until the form is saved or discarded. */
+export interface Draft<T> {
+  readonly savedMs: number;
+  /** Version of the row that the form was opened with. */
+  readonly version?: number | undefined;
+  readonly value: T;
+  /** Values that the form began with. Fields that differ from them were typed. */
+  readonly base?: T;
+}
+
+/** Fields that are never written to the disk, in any form. */
+const secretField = /id_?number|password|passwd|_pwd$|secret/i;
+
+/** Reads a draft. Returns null if there is none or another person's key sealed it. Seals a draft that an older build wrote in plain text. */
+export function readDraft<T>(name: string): Draft<T> | null {
+  const text = draftStorage.get(name);
+  if (text === null) return null;
+  try {
+    const draft = JSON.parse(openText(getDraftSealKey(), text) ?? text) as Draft<T>;
+    if (text.startsWith('{')) writeDraft(name, draft);
+    return draft;
+  } catch {
+    return null;
+  }
+}
+
+const writtenAs = (value: unknown): string => JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
+
+/** Writes a draft, sealed with the session's key. Returns false if the disk is full; then leaving the page needs a confirmation. */
+export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
+  if (isOwnerLeaving(name)) return false;
+  try {
+    draftStorage.set(name, sealText(getDraftSealKey(), writtenAs(draft)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const dropDraft = (name: string): void => draftStorage.remove(name);
+
+/**
+ * Settles the draft of a form that was left before its save was answered. If the draft equals the saved values `sent`, it is removed. Else it holds
+ * newer input, and `since` turns it into a draft over the saved row.
+ */
+export function settleDraft<T>(
+  name: string,
+  sent: T,
+  since: (draft: Draft<T>) => Draft<T>,
+  same: (draft: T, sent: T) => boolean = isSameJson,
+): void {
+  const draft = readDraft<T>(name);
+  if (draft === null) return;
+  if (same(draft.value, JSON.parse(writtenAs(sent)) as T)) dropDraft(name);
+  else writeDraft(name, since(draft));
+}
+
+/** Calls `listener` when another tab writes (true) or removes (false) the draft. Returns a function that stops it. */
+export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (draftStorage.isKey(key, name)) listener(newValue !== null);
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+
+/** Tells whether two values are equal as JSON. The order of fields and undefined fields make no difference. */
+export const isSameJson = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
+
+/** Merges typed values over the current row, field by field. Without `base` every typed field wins; else the fields that differ from it. */
+export function mergeTypedValues<T extends object>(now: T, typed: T, base: T | undefined): T {
+  const own = Object.entries(typed).filter(([field, value]) => base === undefined || !isSameJson(value, base[field as keyof T]));
+  return { ...now, ...Object.fromEntries(own) };
+}

@@ -1,0 +1,81 @@
+import type { PhotoRule } from '../../../sync/contract/applications/batch.ts';
+
+/** A part of a picture, in pixels of the picture. */
+export interface PhotoCrop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes a photo and turns it upright. Returns null if the browser cannot decode it. */
+export async function openPhoto(file: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return null;
+  }
+}
+
+const qualities = [0.92, 0.85, 0.75, 0.65, 0.5] as const;
+const jpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+
+/**
+ * Cuts and scales a part of a picture to the rule's size. Returns a JPEG within the rule's bytes, or the nearest to
+ * them; null if it cannot be encoded.
+ */
+export async function cropPhoto(picture: ImageBitmap, crop: PhotoCrop, rule: PhotoRule): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [rule.width, rule.height];
+  const pen = canvas.getContext('2d');
+  if (pen === null) return null;
+  // JPEG has no transparency and would show black.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, rule.width, rule.height);
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(picture, crop.x, crop.y, crop.width, crop.height, 0, 0, rule.width, rule.height);
+  let best: Blob | null = null;
+  for (const quality of qualities) {
+    best = await jpeg(canvas, quality);
+    if (best === null || best.size <= rule.maxKb * 1024) break;
+  }
+  // Too few bytes: encode with the best quality.
+  if (best !== null && best.size < rule.minKb * 1024) best = (await jpeg(canvas, 1)) ?? best;
+  return best;
+}
+
+const share = 0.08;
+/** Returns the colour behind the head, read from both upper corners; null if it is not white, blue or red. */
+export function detectBackground(picture: ImageBitmap, crop: PhotoCrop): 'white' | 'blue' | 'red' | null {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [2, 1];
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (pen === null) return null;
+  const [w, h] = [crop.width * share, crop.height * share];
+  pen.drawImage(picture, crop.x, crop.y, w, h, 0, 0, 1, 1);
+  pen.drawImage(picture, crop.x + crop.width - w, crop.y, w, h, 1, 0, 1, 1);
+  const { data } = pen.getImageData(0, 0, 2, 1);
+  const mean = (at: number): number => ((data[at] ?? 0) + (data[at + 4] ?? 0)) / 2;
+  const [red, green, blue] = [mean(0), mean(1), mean(2)];
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  if (least > 215 && most - least < 18) return 'white';
+  if (blue === most && blue - red > 24) return 'blue';
+  return red === most && red - blue > 60 && red - green > 60 ? 'red' : null;
+}
+
+export const toDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(blob);
+  });
+
+/** Converts a `data:` address of a picture into a file. Returns null if it is not one. */
+export function fromDataUrl(url: string, name: string): File | null {
+  const [, type, coded] = /^data:(image\/[a-z]+);base64,(.+)$/.exec(url) ?? [];
+  if (type === undefined || coded === undefined) return null;
+  const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
+  return new File([bytes], name, { type });
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { extendTailwindMerge } from 'tailwind-merge';
+import { describe, expect, it } from 'vitest';
+import { cn } from '../cn.ts';
+
+/** The library's own table, told of the one shadow that is ours. */
+const whole = extendTailwindMerge({ extend: { theme: { shadow: ['pop'] } } });
+const web = join(import.meta.dirname, '..', '..');
+
+/** Every word of the web's sources that Tailwind's own table takes for a class, without what stands before it ("hover:", "lg:"). */
+function classesInUse(): string[] {
+  const words = new Set<string>();
+  for (const file of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(file) || /\.test\.|class-groups/.test(file)) continue;
+    for (const [, quoted = ''] of readFileSync(join(web, file), 'utf8').matchAll(/['"`]([^'"`\n]*)['"`]/g))
+      for (const word of quoted.split(/\s+/))
+        words.add(word.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?:|\[[^\]]*\]:|\*+:)*/, '').replace(/!$/, ''));
+  }
+  return [...words].filter((word) => word.startsWith('[') === false && whole(`${word} ${word}`) === word).toSorted();
+}
+
+/** Which of `classes` no longer stand once `name` comes after them. */
+function outdoneBy(merge: (text: string) => string, name: string, classes: readonly string[]): string[] {
+  const left = new Set(merge([...classes, name].join(' ')).split(' '));
+  return classes.filter((other) => other !== name && !left.has(other));
+}
+
+/** One class of each kind, those that outdo others first: side by side, none of them outdoes another. */
+function oneOfEachKind(classes: readonly string[]): string[] {
+  const kinds: string[] = [];
+  const isSameKind = (a: string, b: string): boolean => whole(`${a} ${b}`) === b && whole(`${b} ${a}`) === a;
+  for (const name of classes) {
+    const [prefix = ''] = name.split('-');
+    // Most are of a kind with one that begins alike: those first.
+    const alike = kinds.toSorted((a, b) => Number(b.startsWith(prefix)) - Number(a.startsWith(prefix)));
+    if (!alike.some((kind) => isSameKind(kind, name))) kinds.push(name);
+  }
+  const reach = new Map(kinds.map((kind) => [kind, kinds.filter((other) => whole(`${other} ${kind}`) === kind).length]));
+  return kinds.toSorted((a, b) => (reach.get(b) ?? 0) - (reach.get(a) ?? 0));
+}
+
+describe('cn', () => {
+  it('lets the later of two classes stand, for every class in use, as the whole table of Tailwind does', () => {
+    const classes = classesInUse();
+    expect(classes.length).toBeGreaterThan(500);
+    const kinds = oneOfEachKind(classes);
+    const wrong = classes
+      .map((name) => ({ name, ours: outdoneBy(cn, name, kinds), theirs: outdoneBy(whole, name, kinds) }))
+      .filter(({ ours, theirs }) => ours.join() !== theirs.join());
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps apart what stands under different conditions', () => {
+    expect(cn('p-2 hover:p-3', 'p-4')).toBe('hover:p-3 p-4');
+    expect(cn('hover:lg:p-2', 'lg:hover:p-4')).toBe('lg:hover:p-4');
+    expect(cn('after:rounded-tr-md after:border-[6px]', 'after:rounded-tr-sm after:border-[4px]')).toBe(
+      'after:rounded-tr-sm after:border-[4px]',
+    );
+  });
+
+  it('takes lists and conditions', () => {
+    expect(cn('text-sm', ['text-seal', false], undefined, { 'text-base': true, hidden: false })).toBe('text-seal text-base');
+  });
+});

@@ -1,0 +1,104 @@
+import { matchKeys } from '../../../sync/contract/exams/exam-user-calls.ts';
+import type { PersonImportColumn } from '../../../sync/contract/people/person.ts';
+import type { SheetCell, WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { runningNumberPattern } from './people-headings-table.ts';
+import { mapHeadingsToColumns, isOwnName } from './people-headings.ts';
+
+export interface PeopleSheetPerson {
+  readonly row: number;
+  /** Name of the sheet, if people come from several sheets. */
+  readonly sheet?: string;
+  readonly cells: Partial<Record<PersonImportColumn, string>>;
+}
+
+export interface PeopleSheet {
+  readonly people: readonly PeopleSheetPerson[];
+  /** Headings without a matching column; their cells are ignored and the user is informed. */
+  readonly unknown: readonly string[];
+  /** Headings that were matched to a column by another name. */
+  readonly renamed: readonly { readonly heading: string; readonly column: PersonImportColumn }[];
+}
+
+export interface PeopleBook extends PeopleSheet {
+  /** Names of the sheets that were read. */
+  readonly sheets: readonly string[];
+  /** Sheets that contain names but are not part of the list; they are skipped and the user is informed. */
+  readonly notRead: readonly string[];
+}
+
+/** Returns the displayed text of a cell; for a formula, its result. */
+const shown = ({ kind, text, result = '' }: SheetCell): string => (kind === 'formula' ? result : text);
+
+/** Maximum number of title rows, such as the school's name, above the headings. */
+const titleRows = 4;
+/** Conditions for a sheet to be a list: at least one of the columns `names`, and `leastColumns` columns in total. */
+export interface PeopleListRule {
+  readonly names: readonly PersonImportColumn[];
+  readonly leastColumns: number;
+}
+/** For people to be added. Two columns are required, because a row such as "姓名 | 必填" only explains a column. */
+export const newPeopleRule: PeopleListRule = { names: ['name'], leastColumns: 2 };
+/** For people whom the school already has: any column that identifies a person suffices. */
+export const knownPeopleRule: PeopleListRule = { names: ['name', ...matchKeys], leastColumns: 1 };
+const sheetNameMax = 100;
+
+const headingsOf = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, shown(cell).trim()]));
+
+/** Reads a sheet's rows by column, independent of column order and language. Returns null if no column identifies people. */
+function listOf({ name, rows }: WorkbookSheet, wanted: readonly PersonImportColumn[], { names }: PeopleListRule) {
+  const [head] = rows
+    .slice(0, titleRows + 1)
+    .map((row, at) => ({ at, headings: headingsOf(row), columns: mapHeadingsToColumns(headingsOf(row), wanted) }))
+    .filter(({ columns }) => names.some((column) => [...columns.values()].includes(column)))
+    .toSorted((a, b) => b.columns.size - a.columns.size);
+  if (head === undefined) return null;
+  const { headings, columns } = head;
+  const people = rows.slice(head.at + 1).flatMap((row) => {
+    const cells: Partial<Record<PersonImportColumn, string>> = {};
+    for (const [place, cell] of row.cells) {
+      const column = columns.get(place);
+      // A leading apostrophe marks a cell as text in spreadsheets.
+      const text = shown(cell).trim().replace(/^'/, '').slice(0, 500);
+      if (column !== undefined && text !== '') cells[column] = text;
+    }
+    return Object.keys(cells).length === 0 ? [] : [{ row: row.number, cells }];
+  });
+  const unknown = [...headings].flatMap(([place, heading]) =>
+    heading === '' || columns.has(place) || runningNumberPattern.test(heading) ? [] : [heading],
+  );
+  const renamed = [...headings].flatMap(([place, heading]) => {
+    const column = columns.get(place);
+    return column === undefined || isOwnName(heading, column) ? [] : [{ heading, column }];
+  });
+  /** Lists with the same columns are of one kind; the note column is ignored. */
+  const kind = [...columns.values()]
+    .filter((column) => column !== 'note')
+    .toSorted()
+    .join();
+  return { name: name.slice(0, sheetNameMax), known: columns.size, kind, people, unknown, renamed };
+}
+
+/**
+ * Reads the people of a workbook: from the sheet with the most known columns and from every other sheet with the same columns, such as one sheet
+ * per class. Returns null if no sheet is a list.
+ */
+export function readPeopleBook(
+  book: readonly WorkbookSheet[],
+  wanted: readonly PersonImportColumn[],
+  head: PeopleListRule = newPeopleRule,
+): PeopleBook | null {
+  const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wanted, head) ?? [])));
+  const [best] = lists
+    .filter(({ known }) => known >= head.leastColumns)
+    // Prefer filled-in sheets to empty templates.
+    .toSorted((a, b) => Number(b.people.length > 0) - Number(a.people.length > 0) || b.known - a.known);
+  if (best === undefined) return null;
+  const read = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));
+  return {
+    people: read.length === 1 ? best.people : read.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
+    unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
+    renamed: [...new Map(read.flatMap(({ renamed }) => renamed.map((each) => [`${each.column} ${each.heading}`, each]))).values()],
+    sheets: read.map(({ name }) => name),
+    notRead: lists.flatMap((list) => (read.includes(list) || list.people.length === 0 ? [] : [list.name])),
+  };
+}

@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { getCallKey, createCallQuery, fetchCall, invalidateCalls } from './call-query.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('./call.ts', () => ({ makeCall: call }));
+
+let client: QueryClient;
+beforeEach(() => {
+  call.mockReset().mockImplementation((path: string) => Promise.resolve({ items: [{ path, nth: call.mock.calls.length }] }));
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+});
+const classes = createCallQuery('/class/getOptions', {});
+const isStale = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
+
+it('25.5: the same call with the same input is made once and shared, whatever a page selects from it', async () => {
+  await client.fetchQuery(classes);
+  const selected = createCallQuery('/class/getOptions', {}, { select: ({ items }) => items.length });
+  await client.prefetchQuery(selected);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(client.getQueryData(selected.queryKey)).toEqual({ items: [{ path: '/class/getOptions', nth: 1 }] });
+});
+
+it('25.5: another path, another input and another version are other answers', async () => {
+  await client.fetchQuery(createCallQuery('/detail/getById', { id: 1 }));
+  await client.fetchQuery(createCallQuery('/detail/getById', { id: 2 }));
+  await client.fetchQuery(createCallQuery('/detail/getById', { id: 1 }, { version: 3 }));
+  await client.fetchQuery(createCallQuery('/course/getById', { id: 1 }));
+  expect(call).toHaveBeenCalledTimes(4);
+});
+
+it('25.5: a module, or one call, is made stale by its path', async () => {
+  await client.prefetchQuery(classes);
+  await client.prefetchQuery(createCallQuery('/class/getList', {}));
+  await client.prefetchQuery(createCallQuery('/user/getList', {}));
+  await invalidateCalls(client, '/class/getOptions');
+  expect([isStale(getCallKey('/class/getOptions', {})), isStale(getCallKey('/class/getList', {}))]).toEqual([true, false]);
+  await invalidateCalls(client, '/class');
+  expect([isStale(getCallKey('/class/getList', {})), isStale(getCallKey('/user/getList', {}))]).toEqual([true, false]);
+});
+
+it('25.5: a call that is made now replaces the shared answer', async () => {
+  await client.fetchQuery(classes);
+  await fetchCall(client, '/class/getOptions', {}, { quiet: true });
+  expect(call).toHaveBeenLastCalledWith('/class/getOptions', {}, { quiet: true });
+  expect(client.getQueryData(getCallKey('/class/getOptions', {}))).toEqual({ items: [{ path: '/class/getOptions', nth: 2 }] });
+});
+
+it('25.5: the call hears that nobody waits for it, and whether the page shows its failure', async () => {
+  await client.fetchQuery(createCallQuery('/class/getOptions', {}, { quiet: true }));
+  expect(call).toHaveBeenCalledWith('/class/getOptions', {}, { quiet: true, signal: expect.any(AbortSignal) });
+});

@@ -1,0 +1,103 @@
+import { requestKeyHeader, type CallInput, type CallOutput } from '../../../sync/contract/call.ts';
+import { errorByCode, type ClientReaction, type FieldError } from '../../../sync/contract/errors.ts';
+import type { CallOfPath, CallPath } from './call-path.ts';
+import { postEnvelope } from './envelope.ts';
+import { forgetRequestKey, getRequestKey } from './request-keys.ts';
+import { readToken } from './token.ts';
+
+const timeoutMs = 60_000;
+
+/** Failure of a call. `code` 0 means that no valid envelope arrived: no network, time-out, or a page of another server such as a captive portal. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+  get network(): boolean {
+    return this.code === 0;
+  }
+  get reaction(): ClientReaction {
+    return errorByCode.get(this.code)?.client ?? 'toast';
+  }
+  /** True if the session has ended or the account is disabled; this is neither a network fault nor an answer to the call. */
+  get sessionLost(): boolean {
+    return this.reaction === 'dialog' || this.reaction === 'dialogAndToast';
+  }
+  /** Messages for single fields (code 1001). */
+  get fields(): readonly FieldError[] {
+    const fields = (this.data as { fields?: unknown } | null | undefined)?.fields;
+    return Array.isArray(fields) ? (fields as FieldError[]) : [];
+  }
+}
+
+/** `quiet`: the user did not start the call, or the page shows the failure itself. */
+type Listener = (failure: CallFailure, quiet: boolean) => void;
+const listeners = new Set<Listener>();
+/**
+ * Registers a listener for failures: of all calls that are not `quiet`, and of every call that found the session lost. Returns the function that
+ * unregisters it.
+ */
+export function onCallFailure(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reports a failure of a quiet call to the listeners after all. */
+export function reportFailure(failure: CallFailure, quiet = false): void {
+  for (const listener of listeners) listener(failure, quiet);
+}
+
+interface CallTexts {
+  /** Shown for a failure without its own message. */
+  readonly unknown: string;
+  readonly network: string;
+  readonly timeout: string;
+}
+let texts: CallTexts = { unknown: '', network: '', timeout: '' };
+/** Sets the texts of failures that carry no message from the server. */
+export function setCallTexts(next: CallTexts): void {
+  texts = next;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The caller shows the failure itself. A lost session is reported in any case. */
+  readonly quiet?: boolean;
+  /** The caller's own idempotency key, stored until the call is answered. Without it, equal calls of one page share a generated key. */
+  readonly requestKey?: string;
+  /** For signing in and out: the caller handles a refused session itself, so no dialog opens. */
+  readonly ownSession?: true;
+}
+
+/** Makes the call with this path. Resolves with its data; rejects with a `CallFailure`, or with the reason of an aborted `signal`. */
+export async function makeCall<P extends CallPath>(
+  path: P,
+  input: CallInput<CallOfPath<P>>,
+  options: CallOptions = {},
+): Promise<CallOutput<CallOfPath<P>>> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
+  let failure: CallFailure;
+  const token = readToken();
+  const body = JSON.stringify(input);
+  const headers = { [requestKeyHeader]: options.requestKey ?? getRequestKey(path, body), ...(token !== null && { 'X-Token': token }) };
+  try {
+    const envelope = await postEnvelope(path, body, headers, signal);
+    // "Try again later" is not an answer yet: a repeated call keeps its idempotency key.
+    if (errorByCode.get(envelope.code)?.retry !== true) forgetRequestKey(path, body);
+    if (envelope.code === 0) return envelope.data as CallOutput<CallOfPath<P>>;
+    failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
+  }
+  // Another tab or the reconnect has stored a newer token meanwhile: only the old token was refused, so retry.
+  if (token !== null && failure.sessionLost && readToken() !== null && readToken() !== token) return makeCall(path, input, options);
+  const quiet = options.quiet === true;
+  if (failure.sessionLost ? options.ownSession !== true : !quiet) reportFailure(failure, quiet);
+  throw failure;
+}

@@ -1,0 +1,57 @@
+import type { EnginePart } from '../../../sync/contract/platform/fault-report.ts';
+import { makeCall, CallFailure } from './call.ts';
+
+/** Limits of one page, for a page that fails in a loop: different errors, and reports of each. */
+const mostOfOnePage = 5;
+const mostReports = 8;
+
+interface KnownFault {
+  times: number;
+  /** Occurrences that a report has named. */
+  told: number;
+  reports: number;
+}
+const known = new Map<string, KnownFault>();
+
+/** An error is reported at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
+const isDue = ({ times, told, reports }: KnownFault): boolean => reports < mostReports && (told === 0 || times >= told * 10);
+
+const versionOf = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';
+
+/** Extracts `assets/x.js:1:2345` from the stack lines that point to our own files. */
+export function extractStackFrames(stack: string, origin: string): string[] {
+  const places = stack.split('\n').map((line) => {
+    const at = line.indexOf(`${origin}/`);
+    return at < 0 ? undefined : /^[\w./-]+:\d+:\d+/.exec(line.slice(at + origin.length + 1))?.[0];
+  });
+  return places.filter((place) => place !== undefined && place.length <= 120).slice(0, 8) as string[];
+}
+
+/**
+ * Reports an unexpected error to the server, with its number of occurrences. Refused and aborted calls are not errors. `engine`: the part of the
+ * engine that met the error.
+ */
+export function reportFault(fault: unknown, engine: EnginePart | null = null): void {
+  if (!(fault instanceof Error) || fault instanceof CallFailure || fault.name === 'AbortError') return;
+  const { name, message, stack = '' } = fault;
+  const frames = extractStackFrames(stack, location.origin);
+  const mark = `${engine ?? ''} ${name} ${message} ${frames[0] ?? ''}`;
+  const seen = known.get(mark) ?? { times: 0, told: 0, reports: 0 };
+  if (!known.has(mark) && known.size >= mostOfOnePage) return;
+  known.set(mark, seen);
+  seen.times += 1;
+  if (!isDue(seen)) return;
+  const before = seen.told;
+  seen.told = seen.times;
+  seen.reports += 1;
+  const report = {
+    name: name.slice(0, 60),
+    message: message.slice(0, 300),
+    frames,
+    page: location.pathname.slice(0, 120),
+    browser: versionOf(navigator.userAgent),
+    engine,
+    times: seen.times - before,
+  };
+  void makeCall('/system/reportFault', report, { quiet: true }).catch(() => (seen.told = before));
+}

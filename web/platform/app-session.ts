@@ -1,9 +1,0 @@
-import { createSession } from './session.ts';
-
-export const session = createSession({
-  vaults: async () => (await import('./device-vaults.ts')).deviceVaults,
-  isDiskFull: async () => (await import('./device-vaults.ts')).isDiskFull(),
-  channel: new BroadcastChannel('wenkao.session'),
-  nowMs: () => Date.now(),
-  retryMs: 15_000,
-});

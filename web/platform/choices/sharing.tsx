@@ -1,0 +1,57 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import type { RowAction } from '../../../sync/contract/row-rights.ts';
+import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
+import { useCall, useInvalidate } from '../api/call-query.ts';
+import { makeCall } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+
+type Shared = 'paper' | 'plan';
+const module = { paper: 'paper', plan: 'exam' } as const;
+
+const useSharing = (of: Shared, id: number) => useCall(`/${module[of]}/getSharing`, { id }, { quiet: true });
+
+/** Tells whether the signed-in user may do `act` with a paper or plan. True while this is unknown, because the server decides in any case. */
+export function useHasRowRight(of: Shared, id: number): (act: RowAction) => boolean {
+  const { data } = useSharing(of, id);
+  return (act) => data === undefined || data.mayDo.includes(act);
+}
+
+/** Shows the maker and the co-workers of a paper or plan; the maker and administrators may change the co-workers here. */
+export function SharingPanel({ of, id }: { of: Shared; id: number }) {
+  const { t } = useTranslation('ui');
+  const invalidate = useInvalidate();
+  const { data } = useSharing(of, id);
+  const name = useAction({
+    mutationFn: ({ userId, on }: { userId: number; on: boolean }) => makeCall(`/${module[of]}/setCoWorker`, { id, userId, on }),
+    onSettled: () => invalidate(`/${module[of]}/getSharing`),
+  });
+  if (data === undefined) return null;
+  const { maker, coWorkers, colleagues, mayDo } = data;
+  const now = new Set(coWorkers.map((one) => String(one.id)));
+  const choose = (values: string[]): void => {
+    const added = values.find((value) => !now.has(value));
+    const gone = [...now].find((value) => !values.includes(value));
+    const userId = Number(added ?? gone);
+    if (!name.isPending && userId > 0) name.mutate({ userId, on: added !== undefined });
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted-foreground print:hidden">
+      <span>{t('madeBy', { name: maker?.name ?? t('nobodyAnyMore') })}</span>
+      <span aria-hidden>·</span>
+      <span>{t('coWorkers')}</span>
+      {mayDo.includes('share') ? (
+        <MultiSelect
+          className="w-56 text-foreground"
+          aria-label={t('coWorkers')}
+          none={t('noCoWorkers')}
+          sentAtOnce
+          values={[...now]}
+          choices={[...coWorkers, ...colleagues].map((one) => ({ value: String(one.id), label: one.name }))}
+          onChange={choose}
+        />
+      ) : (
+        <span className="text-foreground">{coWorkers.map((one) => one.name).join('、') || t('noCoWorkers')}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RepairedReplicas } from '../../../sync/engine/store/mend-copies.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import type { Dexie } from 'dexie';
+import { DeviceDatabase } from './database.ts';
+import { hasJournals } from '../journal/journal-place.ts';
+import { followTables } from '../journal/kept-twice.ts';
+import { journalReplica } from '../journal/second-copy.ts';
+
+/** Longest wait for the journal at opening, in milliseconds. After that, the page uses the database alone. */
+const patienceMs = 8_000;
+
+/** This tab's connection, opened at its first use. */
+export const deviceDatabase = new DeviceDatabase();
+followTables(deviceDatabase, journalReplica);
+
+let mended: RepairedReplicas | false = false;
+
+/** Opens the database. Resolves with the result of the repair at the last opening, or false if the replicas could not be compared. */
+export async function openDevice(): Promise<RepairedReplicas | false> {
+  try {
+    await deviceDatabase.open();
+    return mended;
+  } catch {
+    // The database cannot be opened. If there is a journal, it decides alone, starting with the first failed read.
+    return (await hasJournals()) && (await journalReplica.isHeld()) ? 'both' : false;
+  }
+}
+
+/**
+ * Makes the database and the journal equal; `trusted` wins where they differ. `opening`: the database while it is being opened, before other code
+ * can read it. Rejects if there is no journal.
+ */
+export async function repairDeviceDatabase(trusted: 'database' | 'second', opening?: Dexie): Promise<RepairedReplicas> {
+  if (!(await hasJournals()) && !(await journalReplica.isHeld())) throw new StorageFault('storage', 'this device has no journal');
+  const { repairAndReopen: mendByName, repairReplicaPair: mend } = await import('../journal/device-mend.ts');
+  return opening ? mend(opening, journalReplica, trusted) : mendByName(deviceDatabase, journalReplica, trusted);
+}
+
+/**
+ * Repairs both replicas before anything is read or written (SY25). It runs at every opening, also when the browser closed or lost the database
+ * during an exam. A recreated database is therefore complete at its first query.
+ */
+async function mendAtOpening(db: Dexie): Promise<void> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));
+  const done = repairDeviceDatabase('database', db).catch(() => false as const);
+  mended = await Promise.race([done, late]);
+}
+deviceDatabase.on('ready', (db) => mendAtOpening(db), true);

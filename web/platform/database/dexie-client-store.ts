@@ -1,0 +1,153 @@
+import type { ClientAppendOutcome, ClientStore, HandInRow, OpRow, StreamRow } from '../../../sync/engine/client/ports.ts';
+import {
+  applyAcknowledgement,
+  type AcknowledgeOutcome,
+  decideAppend,
+  retireStream,
+  doHeadsAgree,
+  isStreamDelivered,
+  recordQuarantine,
+  mergeSitting,
+  storeNews,
+  removeOldAcks,
+  reopenArchived,
+} from '../../../sync/engine/store/store-rules.ts';
+import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
+import { Dexie, type Table, type Transaction } from 'dexie';
+import { appendAnswer } from '../exam-device/answer-append.ts';
+import type { DeviceDatabase } from './database.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+
+/** Outbox of this device. `pruneArchived` is not part of the engine's port; the app calls it at its start. */
+export interface DexieClientStore extends ClientStore {
+  /** Deletes attempts that were archived before `beforeMs` and that the server is still known to hold completely (SY8). Resolves with their ids. */
+  pruneArchived(beforeMs: number): Promise<string[]>;
+}
+
+/** Creates the outbox on the database of this device. */
+export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
+  const outbox = [db.sittings, db.streams, db.ops];
+  const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>, tables: Table[] = outbox): Promise<T> => {
+    let under: IDBTransaction | undefined;
+    const inside = (transaction: Transaction): Promise<T> => {
+      under = transaction.idbtrans;
+      return work();
+    };
+    return guardStorage(
+      () => db.transaction(mode, tables, inside),
+      () => under?.error,
+    );
+  };
+  const reading = <T>(work: () => Promise<T>): Promise<T> => run('r', work);
+  const writing = <T>(work: () => Promise<T>): Promise<T> => run('rw', work);
+  // A separate transaction scope: an answer must not wait for the clock checkpoint.
+  const clock = [db.clock];
+
+  const changeStream = (streamId: string, change: (row: StreamRow) => StreamRow): Promise<void> =>
+    writing(async () => {
+      const row = await db.streams.get(streamId);
+      if (row) await db.streams.put(change(row));
+    });
+
+  async function appendHandInInside(
+    op: OpRow,
+    prevHash: string,
+    handIn: { heads: readonly StreamHead[]; row: HandInRow },
+    amend?: 'amend',
+  ): Promise<ClientAppendOutcome> {
+    const [stream, sitting] = await Promise.all([db.streams.get(op.streamId), db.sittings.get(op.attemptId)]);
+    if (!stream || !sitting) throw new Error(`no stream ${op.streamId} of attempt ${op.attemptId} on this device`);
+    const outcome = decideAppend(sitting, stream, op, prevHash, amend);
+    if (outcome !== 'committed') return outcome;
+    if (!doHeadsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
+    await Promise.all([
+      db.ops.add(op),
+      db.streams.put({ ...stream, headSeq: op.seq, headHash: op.hash }),
+      db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn.row }),
+    ]);
+    return 'committed';
+  }
+
+  return {
+    sitting: (attemptId) => reading(() => db.sittings.get(attemptId)),
+    sittings: () => reading(() => db.sittings.toArray()),
+    saveSitting: (row) =>
+      writing(async () => {
+        await db.sittings.put(mergeSitting(await db.sittings.get(row.attemptId), row));
+      }),
+    addStream: (row) =>
+      writing(async () => {
+        await db.streams.add(row);
+      }),
+    stream: (streamId) => reading(() => db.streams.get(streamId)),
+    streamsOf: (attemptId) => reading(() => db.streams.where({ attemptId }).toArray()),
+    // Read all streams at once: a PC has few, and a cursor needs one request for each.
+    undelivered: () => reading(async () => (await db.streams.toArray()).filter((row) => !isStreamDelivered(row))),
+    ops: (streamId, fromSeq, limit) =>
+      reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),
+    append: (op, prevHash, amend) => appendAnswer(db, op, prevHash, amend),
+    appendHandIn: (op, prevHash, heads, row, amend) => writing(() => appendHandInInside(op, prevHash, { heads, row }, amend)),
+    acknowledge: (streamId, head, serverEpoch) =>
+      writing(async (): Promise<AcknowledgeOutcome> => {
+        const stream = await db.streams.get(streamId);
+        if (!stream) return 'disagrees';
+        const own = head.seq === stream.headSeq ? stream.headHash : (await db.ops.get([streamId, head.seq]))?.hash;
+        const { outcome, row } = applyAcknowledgement(stream, head, own, serverEpoch);
+        if (row !== stream) await db.streams.put(row);
+        return outcome;
+      }),
+    forgetAcks: (serverEpoch) =>
+      writing(async () => {
+        const rows = await db.streams.toArray();
+        await db.streams.bulkPut(rows.map((row) => removeOldAcks(row, serverEpoch)));
+        const sittings = await db.sittings.toArray();
+        await db.sittings.bulkPut(sittings.map((row) => reopenArchived(row, serverEpoch)));
+      }),
+    setAside: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => recordQuarantine(row, ops, serverEpoch)),
+    condemn: (streamId) => changeStream(streamId, retireStream),
+    noteNews: (attemptId, news, serverEpoch) =>
+      writing(async () => {
+        const row = await db.sittings.get(attemptId);
+        if (row) await db.sittings.put(storeNews(row, news, serverEpoch));
+      }),
+    archive: (attemptId, nowMs) =>
+      writing(async () => {
+        await db.sittings.update(attemptId, { archivedMs: nowMs });
+      }),
+    clockCheckpoint: (attemptId) =>
+      run(
+        'r',
+        async () => {
+          const row = await db.clock.get(attemptId);
+          if (!row) return undefined;
+          const { attemptId: _, ...checkpoint } = row;
+          return checkpoint;
+        },
+        clock,
+      ),
+    saveClockCheckpoint: (attemptId, checkpoint) =>
+      run(
+        'rw',
+        async () => {
+          await db.clock.put({ ...checkpoint, attemptId });
+        },
+        clock,
+      ),
+    pruneArchived: (beforeMs) => {
+      const prune = async (): Promise<string[]> => {
+        const old = await db.sittings.filter((row) => row.archivedMs !== null && row.archivedMs < beforeMs).toArray();
+        const pruned: string[] = [];
+        for (const { attemptId } of old) {
+          const streams = await db.streams.where({ attemptId }).toArray();
+          if (!streams.every(isStreamDelivered)) continue;
+          for (const { streamId } of streams)
+            await db.ops.where('[streamId+seq]').between([streamId, 0], [streamId, Dexie.maxKey]).delete();
+          await Promise.all([db.streams.where({ attemptId }).delete(), db.sittings.delete(attemptId), db.clock.delete(attemptId)]);
+          pruned.push(attemptId);
+        }
+        return pruned;
+      };
+      return run('rw', prune, [...outbox, ...clock]);
+    },
+  };
+}

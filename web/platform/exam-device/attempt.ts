@@ -1,0 +1,30 @@
+import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
+import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
+import { deviceStore, thisDocumentId, tabChannel, appSession } from './device.ts';
+import { reportEngineFault } from '../engine-fault.ts';
+
+/**
+ * Opens an attempt whose sitting is on this device, for the signed-in user. Resolves with null if the session has no vault, because nothing could
+ * be sealed. Rejects with `VaultMismatch` if the sitting belongs to another credential; the user must then enter the exam again.
+ */
+export async function openStoredAttempt(attemptId: string): Promise<AttemptSession | null> {
+  const vault = await appSession.vault();
+  if (!vault) return null;
+  // The disk watch is optional: every write checks the free space as well.
+  void import('../journal/disk-watch.ts').then(({ watchDisk }) => watchDisk()).catch(() => undefined);
+  return openAttempt({
+    copies: deviceStore.copies,
+    attemptId,
+    documentId: thisDocumentId,
+    store: deviceStore,
+    vault,
+    clock: browserClock,
+    timers: browserTimers,
+    chance: browserRandom,
+    digest: hashText,
+    peers: tabChannel,
+    onFault: reportEngineFault,
+  });
+}

@@ -1,0 +1,128 @@
+import { expect, test, vi } from 'vitest';
+import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import { createPeers, createTabQueue, browserTimers } from './browser-ports.ts';
+
+test('a sleep ends in time, or early and without a fault when its signal does', async () => {
+  vi.useFakeTimers();
+  const ended: string[] = [];
+  const stop = new AbortController();
+  void browserTimers.sleep(1000, new AbortController().signal).then(() => ended.push('slept'));
+  void browserTimers.sleep(9000, stop.signal).then(() => ended.push('woken'));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ended).toEqual(['slept', 'woken']);
+  await browserTimers.sleep(9000, AbortSignal.abort());
+  vi.useRealTimers();
+});
+
+test('a note reaches the other tabs and, after the call has returned, this one', async () => {
+  const channels = [new BroadcastChannel('peers-test'), new BroadcastChannel('peers-test')] as const;
+  const [here, there] = [
+    createPeers(channels[0], queueMicrotask, queueMicrotask),
+    createPeers(channels[1], queueMicrotask, queueMicrotask),
+  ];
+  const heard = new Map<string, TabMessage[]>([
+    ['here', []],
+    ['there', []],
+  ]);
+  here.onAnnounced((note) => heard.get('here')?.push(note));
+  const stop = there.onAnnounced((note) => heard.get('there')?.push(note));
+  here.announce({ kind: 'written' });
+  expect(heard.get('here')).toEqual([]);
+  await expect.poll(() => [...heard.values()]).toEqual([[{ kind: 'written' }], [{ kind: 'written' }]]);
+  stop();
+  here.announce({ kind: 'reachable', reachable: false });
+  await expect.poll(() => heard.get('here')).toHaveLength(2);
+  expect(heard.get('there')).toHaveLength(1);
+  for (const channel of channels) channel.close();
+});
+
+test('notes wait until the page is idle and go out in their order; that something was written is said later, once', () => {
+  const channel = new BroadcastChannel('peers-idle-test');
+  const [idle, later]: [(() => void)[], (() => void)[]] = [[], []];
+  const run = (what: (() => void)[]): void => {
+    for (const each of what.splice(0)) each();
+  };
+  const peers = createPeers(
+    channel,
+    (task) => idle.push(task),
+    (task) => later.push(task),
+  );
+  const heard: TabMessage['kind'][] = [];
+  peers.onAnnounced((note) => heard.push(note.kind));
+  for (let n = 0; n < 2; n += 1) {
+    peers.announce({ kind: 'changed', attemptId: 'a' });
+    peers.announce({ kind: 'written' });
+  }
+  peers.announce({ kind: 'reachable', reachable: true });
+  expect([idle.length, later.length]).toEqual([1, 1]);
+  expect(heard).toEqual([]);
+  run(idle);
+  expect(heard).toEqual(['changed', 'changed', 'reachable']);
+  run(later);
+  expect(heard.slice(3)).toEqual(['written']);
+  peers.announce({ kind: 'written' });
+  expect(later).toHaveLength(1);
+  channel.close();
+});
+
+test('what an invigilator did does not wait for more to be entered', async () => {
+  const channel = new BroadcastChannel('peers-awaited-test');
+  const peers = createPeers(channel, queueMicrotask, () => undefined);
+  const heard: TabMessage[] = [];
+  peers.onAnnounced((note) => heard.push(note));
+  peers.announce({ kind: 'written' });
+  peers.announce({ kind: 'written', awaited: true });
+  await Promise.resolve();
+  expect(heard).toEqual([{ kind: 'written', awaited: true }]);
+  channel.close();
+});
+
+test('SY25: that the database is not to be believed waits for no idle moment', () => {
+  const channel = new BroadcastChannel('peers-doubt-test');
+  const peers = createPeers(
+    channel,
+    () => undefined,
+    () => undefined,
+  );
+  const heard: TabMessage[] = [];
+  peers.onAnnounced((note) => heard.push(note));
+  peers.announce({ kind: 'doubt', why: 'failed' });
+  expect(heard).toEqual([{ kind: 'doubt', why: 'failed' }]);
+  channel.close();
+});
+
+/** Stands in for Web Locks with a single lock name. */
+function locksOf(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, { signal }: LockOptions, work: () => Promise<unknown>): Promise<unknown> => {
+    const before = last;
+    const refused = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    const turn = Promise.race([before, refused]).then(work);
+    last = Promise.allSettled([before, turn]);
+    return turn;
+  };
+  return { request } as Pick<LockManager, 'request'>;
+}
+
+test('tabs take turns, faults pass through, and a turn that is never ended keeps nobody', async () => {
+  const inTurn = createTabQueue(locksOf(), 20);
+  const said: string[] = [];
+  const work = (name: string) => async (): Promise<string> => {
+    said.push(`${name} begins`);
+    await Promise.resolve();
+    said.push(`${name} ends`);
+    return name;
+  };
+  expect(await Promise.all([inTurn(work('a')), inTurn(work('b'))])).toEqual(['a', 'b']);
+  expect(said).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+  let tries = 0;
+  await expect(inTurn(() => Promise.reject(new Error(`try ${(tries += 1)}`)))).rejects.toThrow('try 1');
+  void inTurn(() => new Promise(() => undefined));
+  expect(await inTurn(work('c'))).toBe('c');
+});

@@ -1,0 +1,122 @@
+import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../../sync/engine/client/ports.ts';
+
+/** Browser implementations of the engine's small ports. */
+export const browserClock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() };
+
+export const browserRandom: RandomSource = { uuid: () => crypto.randomUUID(), random: () => Math.random() };
+
+export const browserTimers: Timers = {
+  /** Resolves early, without an error, when the signal aborts. */
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done);
+    }),
+};
+
+const turnsLock = 'wenkao.journal.turns';
+/** A turn takes milliseconds. A tab that holds the lock longer than this is frozen or broken. */
+const turnMs = 1_000;
+
+/** Serialises work between tabs. If another tab holds the lock longer than `patienceMs`, the work runs without the lock (`MirroredStoreDeps.inTurn`). */
+export const createTabQueue =
+  (locks: Pick<LockManager, 'request'>, patienceMs = turnMs) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    let begun: Promise<T> | undefined;
+    const turn = locks.request(turnsLock, { signal: AbortSignal.timeout(patienceMs) }, () => (begun = work()));
+    // The lock may be refused or stolen; the work must run in any case.
+    await turn.catch(() => undefined);
+    return begun ?? work();
+  };
+
+/** Longest delay of a note in milliseconds, if the page never becomes idle. */
+const noteWaitMs = 200;
+
+/** Runs `run` when the page is idle, also in a hidden tab, and at the latest when the page is left. */
+function whenIdle(run: () => void): void {
+  const once = (): void => {
+    cancelIdleCallback(handle);
+    window.removeEventListener('pagehide', once);
+    run();
+  };
+  const handle = requestIdleCallback(once, { timeout: noteWaitMs });
+  window.addEventListener('pagehide', once);
+}
+
+/**
+ * Delay in milliseconds before delivery starts, so that it does not slow down the turn to the next question; further answers are gathered
+ * meanwhile.
+ */
+const gatherMs = 400;
+
+function afterPause(run: () => void): void {
+  const atTheLatest = (): void => {
+    clearTimeout(timer);
+    run();
+  };
+  const timer = setTimeout(() => {
+    window.removeEventListener('pagehide', atTheLatest);
+    whenIdle(run);
+  }, gatherMs);
+  window.addEventListener('pagehide', atTheLatest, { once: true });
+}
+
+/**
+ * Sends notes to all tabs. BroadcastChannel skips the posting tab, so its listeners are called directly. The examinee never waits for the effects
+ * of a note (reading, sending). Notes therefore wait for an idle page, and `written` notes wait `gatherMs` longer unless they are `awaited` (an
+ * invigilator's command).
+ */
+export function createPeers(
+  channel: BroadcastChannel,
+  soon: (run: () => void) => void = whenIdle,
+  later: (run: () => void) => void = afterPause,
+): TabChannel {
+  const listeners = new Set<(note: TabMessage) => void>();
+  let waiting: TabMessage[] = [];
+  let sending = false;
+  const tell = (note: TabMessage): void => {
+    for (const listener of listeners) listener(note);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => tell(data));
+  const send = (notes: readonly TabMessage[]): void => {
+    for (const note of notes) {
+      channel.postMessage(note);
+      tell(note);
+    }
+  };
+  const sendWaiting = (): void => {
+    const notes = waiting;
+    waiting = [];
+    send(notes);
+  };
+  return {
+    announce(note) {
+      if (note.kind === 'doubt') {
+        // This note is urgent: until the other tabs receive it, they may write to a replica that this tab no longer reads (SY25).
+        send([note]);
+      } else if (note.kind !== 'written' || note.awaited) {
+        if (waiting.length === 0) soon(sendWaiting);
+        waiting.push(note);
+      } else if (!sending) {
+        sending = true;
+        later(() => {
+          sending = false;
+          send([note]);
+        });
+      }
+    },
+    onAnnounced(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

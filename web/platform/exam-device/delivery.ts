@@ -1,0 +1,57 @@
+import type { ClientStore } from '../../../sync/engine/client/ports.ts';
+import { createSyncAgent, type SyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
+import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
+import { deviceStore, tabLeadership, paperCache, tabChannel, pruneArchived } from './device.ts';
+import { reportEngineFault } from '../engine-fault.ts';
+import { toBase64url } from '../../../sync/crypto/bytes.ts';
+import { deviceChunkStore } from '../database/piece-database.ts';
+import { chunkTransport, syncTransport } from './sync-transport.ts';
+
+/** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */
+const archiveKeptMs = 30 * 86_400_000;
+
+let agent: SyncAgent | undefined;
+
+/**
+ * Delivers undelivered answers of all users of this device, from every page, signed in or not (SY7a, SY11). Only the first call on a page has an
+ * effect.
+ */
+export function startDelivery(): void {
+  if (agent) return;
+  const store: ClientStore = {
+    ...deviceStore,
+    // An attempt that was handed in and fully delivered needs no paper; its paper and key are deleted.
+    async archive(attemptId, nowMs) {
+      await deviceStore.archive(attemptId, nowMs);
+      await paperCache.forgetDone().catch(console.error);
+    },
+  };
+  agent = createSyncAgent({
+    store,
+    transport: syncTransport,
+    leadership: tabLeadership,
+    peers: tabChannel,
+    clock: browserClock,
+    timers: browserTimers,
+    chance: browserRandom,
+    onFault: reportEngineFault,
+    verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
+    files: { store: deviceChunkStore, transport: chunkTransport, encode: toBase64url },
+  });
+  void agent.run(new AbortController().signal);
+  window.addEventListener('online', deliverNow);
+  // A replica on this PC has failed, so undelivered answers are at risk: send without waiting.
+  tabChannel.onAnnounced((note) => {
+    if (note.kind === 'doubt') deliverNow();
+  });
+  // After sleep or in a background tab, timers stood still: send now.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') deliverNow();
+  });
+  void pruneArchived(Date.now() - archiveKeptMs).catch(() => undefined);
+  void paperCache.forgetDone().catch(() => undefined);
+}
+
+/** Ends the waiting times between attempts, for example after "try again" or when the network is back. */
+export const deliverNow = (): void => agent?.online();

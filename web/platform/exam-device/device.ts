@@ -1,0 +1,89 @@
+import { createMirroredStore } from '../../../sync/engine/store/twofold-store.ts';
+import { browserClock, createPeers, createTabQueue, browserTimers } from './browser-ports.ts';
+import { deviceDatabase, repairDeviceDatabase, openDevice } from '../database/device-database.ts';
+import { getDeviceId, getSeatDeviceId } from './device-id.ts';
+import { createDexieClientStore } from '../database/dexie-client-store.ts';
+import { refuseWritesWhile } from '../journal/kept-twice.ts';
+import { createLeadership } from './leadership.ts';
+import { createNoticeCache } from './notice-cache.ts';
+import { createPaperCache } from './paper-cache.ts';
+import { reportEngineFault } from '../engine-fault.ts';
+import { removeChunks } from '../database/piece-database.ts';
+import { journalReplica } from '../journal/second-copy.ts';
+import { measureWrite } from '../journal/write-probe.ts';
+import { createWriterThread } from '../journal/writer-aside.ts';
+
+/**
+ * Storage and sync objects of this tab, built once per page. Each is opened at its first use. This module is heavy (database, ciphers), so
+ * the sign-in page imports it only on demand.
+ */
+const db = deviceDatabase;
+export { appSession } from '../session/app-session.ts';
+/** Random id of this document; monotonic times are comparable only within one document (SY21). */
+export const thisDocumentId = crypto.randomUUID();
+
+export const paperCache = createPaperCache(db);
+export const noticeCache = createNoticeCache(db, () => Date.now());
+export const testDeviceWrite = () => measureWrite(db, thisDocumentId, () => crypto.randomUUID());
+export const getThisDeviceId = () => getDeviceId(db, () => crypto.randomUUID());
+export const getThisSeatDeviceId = (planId: number) => getSeatDeviceId(db, planId, () => crypto.randomUUID());
+
+export const tabChannel = createPeers(new BroadcastChannel('wenkao.ops'));
+
+const database = createDexieClientStore(db);
+/** Mirrored store of this device: database and journal (SY25). */
+export const deviceStore = createMirroredStore({
+  database,
+  second: journalReplica,
+  clock: browserClock,
+  timers: browserTimers,
+  open: openDevice,
+  mend: repairDeviceDatabase,
+  inTurn: createTabQueue(navigator.locks),
+  aside: createWriterThread(journalReplica),
+  // A browser without this question does not tell what it may delete.
+  isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
+  onFault: reportEngineFault,
+  onDoubt(why) {
+    tabChannel.announce({ kind: 'doubt', why });
+    // A replica has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
+    tabChannel.announce({ kind: 'written', awaited: true });
+  },
+});
+
+/** Tells whether the journal alone decides, because the disk is full or the database has failed. */
+export const isJournalPrimary = (): boolean => ['journal', 'doubtful'].includes(deviceStore.copies());
+refuseWritesWhile(isJournalPrimary);
+tabChannel.onAnnounced((note) => {
+  if (note.kind === 'doubt') void deviceStore.doubt(note.why);
+});
+
+/**
+ * Creates the journal with its files filled to their full size, then repairs it (SY25). Resolves with false if the browser has no support.
+ * Rejects if the disk has no space.
+ */
+export async function createJournalReplica(): Promise<boolean> {
+  if (!(await journalReplica.isOffered().catch(() => false))) return false;
+  await journalReplica.allocate();
+  await deviceStore.mend();
+  return true;
+}
+
+/** Creates the second replica if no pre-check did so, as with homework. Never rejects: the save indicator shows whether there are two replicas. */
+export async function ensureJournalReplica(): Promise<void> {
+  if (!(await journalReplica.isHeld().catch(() => true))) await createJournalReplica().catch(console.error);
+}
+
+/** Deletes attempts that were archived before `beforeMs` (epoch milliseconds) and that the server is still known to hold completely (SY8). */
+export async function pruneArchived(beforeMs: number): Promise<void> {
+  const forgotten = await database.pruneArchived(beforeMs);
+  for (const attemptId of forgotten) await journalReplica.forget(attemptId);
+  await removeChunks(forgotten);
+}
+
+export const tabLeadership = createLeadership({
+  locks: navigator.locks,
+  channel: new BroadcastChannel('wenkao.leader'),
+  nowMs: () => performance.now(),
+  visible: () => document.visibilityState === 'visible',
+});

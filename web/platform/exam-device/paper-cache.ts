@@ -1,0 +1,97 @@
+import type { PaperContent, SealedPackage } from '../../../sync/contract/exams/sitting.ts';
+import { fromBase64url, toBase64url } from '../../../sync/crypto/bytes.ts';
+import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
+import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
+import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
+import type { ContentKeyWrap, DeviceDatabase } from '../database/database.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+
+/** User who opens a paper on this device. The paper's key is wrapped under this user's vault, so no other credential can unwrap it. */
+export interface PaperOwner {
+  readonly actor: number;
+  readonly vault: Pick<UnlockedVault, 'wrapBytes' | 'unwrapBytes'>;
+}
+
+/** Stores sealed papers and their wrapped keys. The disk holds only ciphertext; unwrapped keys and plain text stay in memory (SY19). */
+export interface PaperCache {
+  keep(sealed: SealedPackage): Promise<void>;
+  kept(planId: number): Promise<SealedPackage | undefined>;
+  /**
+   * Opens the stored paper and then stores the key for `owner`. `keyKept` false: the key must be entered again after a restart. Rejects with
+   * `PaperMissingError` if the package is not here.
+   */
+  unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
+  /** Tells whether this user's key is stored. Only `open` shows whether it works. */
+  hasKey(planId: number, actor: number): Promise<boolean>;
+  /** Opens the stored paper. Undefined if the package or the owner's key is missing. */
+  open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
+  /** Deletes keys of users whose answers were handed in and are fully delivered, and keys of older builds, which everyone could read. */
+  forgetDone(): Promise<void>;
+}
+
+/** The sealed package is not on this device. */
+export class PaperMissingError extends Error {
+  override readonly name = 'PaperMissingError';
+}
+
+type PaperName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
+const binding = ({ planId, variant, version }: PaperName): string => `content/${formatPackageBinding(planId, variant, version)}`;
+
+/** Creates the cache of papers. */
+export function createPaperCache(db: DeviceDatabase): PaperCache {
+  const read = (planId: number) => guardStorage(() => db.packages.get(planId));
+
+  async function openWith(sealed: SealedPackage, { actor, vault }: PaperOwner): Promise<PaperContent | undefined> {
+    const row = await guardStorage(() => db.contentKeys.get(sealed.planId));
+    const mine = row?.wraps?.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
+    const bytes = mine && (await vault.unwrapBytes(mine.wrapped, binding(sealed)));
+    return bytes && openPaper(sealed, await importReleasedKey(toBase64url(bytes)));
+  }
+  const keepKey = (planId: number, wrap: ContentKeyWrap): Promise<void> =>
+    guardStorage(() =>
+      db.transaction('rw', db.contentKeys, async () => {
+        const others = (await db.contentKeys.get(planId))?.wraps?.filter(({ actor }) => actor !== wrap.actor) ?? [];
+        await db.contentKeys.put({ planId, wraps: [...others, wrap] });
+      }),
+    );
+
+  return {
+    keep: (sealed) => guardStorage(async () => void (await db.packages.put(sealed))),
+    kept: read,
+    async unlock(planId, contentKey, owner) {
+      const sealed = await read(planId);
+      if (!sealed) throw new PaperMissingError(`no package of plan ${planId} on this device`);
+      const content = await openPaper(sealed, await importReleasedKey(contentKey));
+      const { actor, vault } = owner;
+      const { variant, version } = sealed;
+      // Store the key, read it back, and open the paper with it (SY19).
+      const keyKept = await vault
+        .wrapBytes(fromBase64url(contentKey), binding(sealed))
+        .then((wrapped) => keepKey(planId, { actor, variant, version, wrapped }))
+        .then(async () => (await openWith(sealed, owner))?.planId === planId)
+        .catch(() => false);
+      return { content, keyKept };
+    },
+    async hasKey(planId, actor) {
+      const row = await guardStorage(() => db.contentKeys.get(planId));
+      return row?.wraps?.some((wrap) => wrap.actor === actor) ?? false;
+    },
+    async open(planId, owner) {
+      const sealed = await read(planId);
+      return sealed && openWith(sealed, owner).catch(() => undefined);
+    },
+    forgetDone: () =>
+      guardStorage(() =>
+        db.transaction('rw', db.contentKeys, db.sittings, async () => {
+          const sittings = await db.sittings.toArray();
+          const needs = (planId: number, actor: number): boolean =>
+            sittings.some((row) => row.planId === planId && row.actor === actor && (row.handIn === null || row.archivedMs === null));
+          for (const { planId, wraps = [] } of await db.contentKeys.toArray()) {
+            const left = wraps.filter(({ actor }) => needs(planId, actor));
+            if (left.length === 0) await db.contentKeys.delete(planId);
+            else if (left.length < wraps.length) await db.contentKeys.put({ planId, wraps: left });
+          }
+        }),
+      ),
+  };
+}

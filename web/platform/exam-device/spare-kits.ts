@@ -1,0 +1,81 @@
+import { userTypes } from '../../../sync/contract/roles.ts';
+import { type SealedSeat, spareKit, type SpareKit, type SpareSeatContent } from '../../../sync/contract/exams/spare.ts';
+import { openSpareSeat } from '../../../sync/crypto/spare-seat.ts';
+import { deviceDatabase } from '../database/device-database.ts';
+import { deviceVaults } from '../session/device-vaults.ts';
+import { noticeCache, paperCache } from './device.ts';
+import type { SessionUser } from '../session/session-user.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+import type { Credential, OpenedVault } from '../session/vault-store.ts';
+
+/** School fields of the session user. They are equal for all examinees of a school, so they are copied from the user who prepared the spare PC. */
+type SchoolPart = Omit<
+  SessionUser,
+  'id' | 'user_type' | 'prof_id' | 'name' | 'login_name' | 'avatar' | 'must_change_password' | 'draft_key' | 'roles'
+>;
+
+export interface StoredSpareKit {
+  readonly kit: SpareKit;
+  readonly school: SchoolPart;
+}
+
+const prefix = 'spare/';
+/** Milliseconds after the end of its exam at which a kit is deleted. */
+const keptAfterEndMs = 86_400_000;
+
+/** Stores the sealed seats and papers of a room, for examinees who must change to a spare PC without a network (SY15). */
+export async function storeSpareKit(kit: SpareKit, by: SessionUser): Promise<void> {
+  const { id: _id, user_type: _type, prof_id: _prof, name: _name, login_name: _login, avatar: _avatar, ...rest } = by;
+  const { must_change_password: _must, draft_key: _draft, roles: _roles, ...school } = rest;
+  const key = `${prefix}${kit.planId}/${kit.roomName}`;
+  await guardStorage(() => deviceDatabase.settings.put({ key, value: JSON.stringify({ kit, school } satisfies StoredSpareKit) }));
+}
+
+/** Lists the stored kits, the latest start first, and deletes outdated and unreadable ones. */
+export async function listSpareKits(nowMs: number): Promise<readonly StoredSpareKit[]> {
+  const rows = await guardStorage(() => deviceDatabase.settings.where('key').startsWith(prefix).toArray());
+  const kept: StoredSpareKit[] = [];
+  for (const { key, value } of rows) {
+    const { kit, school } = JSON.parse(value) as StoredSpareKit;
+    const read = spareKit.safeParse(kit).data;
+    if (!read || nowMs > read.startMs + read.durationMs + keptAfterEndMs) await guardStorage(() => deviceDatabase.settings.delete(key));
+    else kept.push({ kit: read, school });
+  }
+  return kept.toSorted((a, b) => b.kit.startMs - a.kit.startMs);
+}
+
+/** Opens a seat of the kit with its code. Undefined if the code does not match. */
+export const openKitSeat = (sealed: SealedSeat, code: string): Promise<SpareSeatContent | undefined> => openSpareSeat(sealed, code);
+
+/**
+ * Turns this PC into the examinee's: from now on, the examinee can sign in with this credential and sit the exam, with or without a network. The
+ * credential is not checked here: the invigilator's code is the permission, and the server checks the credential later. Rejects if the kit lacks
+ * the paper.
+ */
+export async function takeSpareSeat(
+  { kit, school }: StoredSpareKit,
+  seat: SpareSeatContent,
+  credential: Credential,
+  saveSeat: (seat: SpareSeatContent, vault: OpenedVault['vault'], schoolId: number) => Promise<void>,
+): Promise<void> {
+  const opened = await deviceVaults.open(credential, true);
+  const paper = kit.packages.find((one) => one.variant === seat.variant);
+  if (!opened || !paper) throw new Error(`the spare kit of plan ${kit.planId} has no paper ${seat.variant}`);
+  const { id, name, login_name, user_type } = seat.user;
+  const user: SessionUser = {
+    ...school,
+    id,
+    name,
+    login_name,
+    user_type,
+    prof_id: null,
+    avatar: '',
+    must_change_password: false,
+    draft_key: '',
+    roles: userTypes[user_type].roles,
+  };
+  await paperCache.keep(paper);
+  await saveSeat(seat, opened.vault, school.school_id);
+  await noticeCache.keep(id, [seat.notice], opened.vault);
+  await deviceVaults.remember(opened, { user, device: '' }, Date.now());
+}

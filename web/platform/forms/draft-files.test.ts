@@ -1,0 +1,115 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const storage = new Map<string, string>();
+const keyOf = (byte: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)));
+
+beforeEach(() => {
+  storage.clear();
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  const own = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(own, {
+      ownKeys: () => [...storage.keys()],
+      getOwnPropertyDescriptor: (_target, key) => ({ value: storage.get(String(key)), enumerable: true, configurable: true }),
+    }),
+  );
+  let turn: Promise<unknown> = Promise.resolve();
+  const locks = { request: (_name: string, work: () => Promise<unknown>) => (turn = turn.then(work, work)) };
+  vi.stubGlobal('navigator', { ...globalThis.navigator, locks });
+});
+
+/** Loads the modules again, as after a page reload, with the draft key of this session. */
+async function started(key = 1) {
+  vi.resetModules();
+  const session = new Map([['wenkao.draft-key', keyOf(key)]]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => session.get(name) ?? null,
+    setItem: (name: string, value: string) => void session.set(name, value),
+    removeItem: (name: string) => void session.delete(name),
+  });
+  const { draftStorage: draftShelf, loadDrafts: draftsAtHand } = await import('../../lib/draft/draft-cache.ts');
+  await draftsAtHand();
+  return { shelf: draftShelf, ...(await import('./draft-files.ts')), ...(await import('../../lib/draft/draft-names.ts')) };
+}
+const pdf = (text: string, name = '工作证明.pdf') => new File([text], name, { type: 'application/pdf' });
+const uploaded = { url: '/uploads/a.pdf', name: '工作证明.pdf', sizeBytes: 4, type: 'application/pdf' };
+
+test('a file that is kept is here after a reload, byte for byte, for its writer alone', async () => {
+  const first = await started();
+  const { id } = await first.storeDraftFile('7.declare.3', 'file1', pdf('原件'));
+  const again = await started();
+  const [row] = await again.listDraftFiles('7.declare.3');
+  expect(row).toEqual({ id, field: 'file1', name: '工作证明.pdf', type: 'application/pdf', sizeBytes: 6, sent: null });
+  const file = await again.readDraftFile(id);
+  expect([file?.name, file?.type, await file?.text()]).toEqual(['工作证明.pdf', 'application/pdf', '原件']);
+  const other = await started(2);
+  expect([await other.readDraftFile(id), await other.listDraftFiles('7.declare.3')]).toEqual([null, []]);
+  expect(await other.sendDraftFile(id, () => Promise.reject(new Error('never')))).toBeNull();
+});
+
+test('it is sent once, whoever asks and however often; a failure sends nothing away', async () => {
+  const { storeDraftFile: keepDraftFile, sendDraftFile, listDraftFiles: draftFilesOf, readDraftFile: draftFileHere } = await started();
+  const { id } = await keepDraftFile('7.declare.3', 'file1', pdf('x'));
+  await expect(sendDraftFile(id, () => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
+  expect(await (await draftFileHere(id))?.text()).toBe('x');
+  const send = vi.fn(() => Promise.resolve(uploaded));
+  expect(await Promise.all([sendDraftFile(id, send), sendDraftFile(id, send)])).toEqual([uploaded, uploaded]);
+  const again = await started();
+  expect(await again.sendDraftFile(id, send)).toEqual(uploaded);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect((await draftFilesOf('7.declare.3'))[0]?.sent).toEqual(uploaded);
+  expect(await draftFileHere(id)).toBeNull();
+});
+
+test('it goes with its draft: sent, discarded, or its writer signed out; files of other drafts stay', async () => {
+  const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf, dropDraftsOf } = await started();
+  for (const draft of ['7.declare.3', '7.enroll.4', '77.enroll.4']) {
+    shelf.set(draft, 'text');
+    await keepDraftFile(draft, 'file1', pdf(draft));
+  }
+  const counts = async () =>
+    Promise.all(['7.declare.3', '7.enroll.4', '77.enroll.4'].map(async (draft) => (await draftFilesOf(draft)).length));
+  expect(await counts()).toEqual([1, 1, 1]);
+  shelf.remove('7.declare.3');
+  await shelf.kept();
+  expect(await counts()).toEqual([0, 1, 1]);
+  await dropDraftsOf('7');
+  expect(await counts()).toEqual([0, 0, 1]);
+});
+
+test('a file chosen while an older draft is being taken away stays', async () => {
+  const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf } = await started();
+  shelf.set('7.declare.3', 'typed and taken back');
+  await shelf.kept();
+  const keeping = keepDraftFile('7.declare.3', 'file1', pdf('x'));
+  shelf.remove('7.declare.3');
+  await keeping;
+  expect(await draftFilesOf('7.declare.3')).toHaveLength(1);
+});
+
+test('there is room for so much, and what nobody can come back to makes room', async () => {
+  const {
+    shelf,
+    storeDraftFile: keepDraftFile,
+    maxDraftFileBytes: draftFilesMost,
+    listDraftFiles: draftFilesOf,
+    NoSpaceForFileError: NoRoomForFile,
+    dropDraftFile,
+  } = await started();
+  const large = (): File => Object.defineProperty(pdf('x'), 'size', { value: draftFilesMost });
+  shelf.set('7.declare.3', 'text');
+  const { id } = await keepDraftFile('7.declare.3', 'file1', large());
+  await expect(keepDraftFile('7.enroll.4', 'file1', pdf('y'))).rejects.toBeInstanceOf(NoRoomForFile);
+  await dropDraftFile(id);
+  await keepDraftFile('8.enroll.1', 'file1', large());
+  await keepDraftFile('7.enroll.4', 'file1', pdf('y'));
+  expect([await draftFilesOf('8.enroll.1'), (await draftFilesOf('7.enroll.4')).length]).toEqual([[], 1]);
+});

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../ui/form/draft-note.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FormFailure } from './form-failure.tsx';
+import type { SavedForm } from './use-saved-form.ts';
+
+interface FormPageProps<V extends FieldValues, D> {
+  title: string;
+  saving: SavedForm<V, D>;
+  /** Address or action of the "cancel" button. */
+  back: string | (() => unknown);
+  words: { readonly cancel: string; readonly save: string };
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+/** Renders a form as a whole page: draft state, reason of a refusal, and the buttons "cancel" and "save". */
+export function FormPage<V extends FieldValues, D>({ title, saving, back, words, more, children }: FormPageProps<V, D>) {
+  const { form, draft, busy, error, reset, send, discard, newest } = saving;
+  return (
+    <FormProvider {...form}>
+      <form
+        data-saves
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <PageHeader
+          title={title}
+          beside={<DraftChip draft={draft} />}
+          actions={
+            <>
+              {more}
+              {typeof back === 'string' ? (
+                <Button asChild>
+                  <Link to={back}>{words.cancel}</Link>
+                </Button>
+              ) : (
+                <Button onClick={() => void back()}>{words.cancel}</Button>
+              )}
+              <Button type="submit" variant="primary" busy={busy}>
+                {words.save}
+              </Button>
+            </>
+          }
+        />
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

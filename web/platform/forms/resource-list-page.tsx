@@ -1,0 +1,130 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { listFieldsWith, toMidSentence, findFieldLabel } from '../../../sync/contract/resource.ts';
+import { AlertDialog } from '../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { DataList, type DataListProps } from '../../ui/list/data-list.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { RowActionItem } from '../../ui/list/row-actions.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useLabelText } from '../../ui/form/use-words.ts';
+import { useInvalidate } from '../api/call-query.ts';
+import { useCanChangeData } from '../session/may-change.ts';
+import { NextStep, useShowSaved } from '../next-step.tsx';
+import { type RowVersionKey, getResourcePrefix, type ResourceCalls } from './resource-desk.ts';
+import { useAction } from '../api/use-action.ts';
+
+interface ThingListPageProps<D, R extends RowVersionKey> extends Pick<
+  DataListProps<R>,
+  'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
+> {
+  desk: Pick<ResourceCalls<D, R>, 'thing' | 'remove'>;
+  title: string;
+  /** Text under the title. */
+  hint?: ReactNode;
+  nameOf: (row: R) => string;
+  /** Further actions, before the button "add". */
+  more?: ReactNode;
+  /** Renders the form that adds a row (null) or changes `saved`. */
+  form: (saved: R | null, onClose: (saved?: RowVersionKey) => void) => ReactNode;
+  /** Further actions of a row, besides changing and removing it. An action with `next` stands before them. */
+  actions?: (row: R) => readonly RowActionItem[];
+  /** Shown in an empty list: purpose of the resource. */
+  emptyText?: string;
+  /** Question before a row is removed, if the general question is not enough. */
+  removeAsk?: (row: R) => string;
+}
+
+/** Shows the page of a resource: its list with search, filters, columns, export and paging, and the actions to add, change and remove a row. */
+export function ResourceListPage<D, R extends RowVersionKey>({
+  desk,
+  title,
+  hint,
+  nameOf,
+  more,
+  form,
+  actions,
+  emptyText,
+  removeAsk,
+  ...list
+}: ThingListPageProps<D, R>) {
+  const { t } = useTranslation('thing');
+  const words = useLabelText();
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
+  const [going, setGoing] = useState<R | null>(null);
+  const remove = useAction({
+    mutationFn: ({ id, version }: R) => desk.remove({ id, version }),
+    onSuccess: () => toast.success(t('removed')),
+    onSettled: async () => {
+      setGoing(null);
+      await invalidate(getResourcePrefix(desk.thing));
+    },
+  });
+  const showSaved = useShowSaved();
+  const { thing } = desk;
+  const own = (row: R): readonly RowActionItem[] => actions?.(row) ?? [];
+  const called = toMidSentence(words(thing.words));
+  const searched = listFieldsWith(thing, 'search').map((field) => words(findFieldLabel(thing, field)));
+  const create = mayChange && (
+    <Button variant="primary" onClick={() => setEditing({ saved: null })}>
+      <Plus aria-hidden />
+      {t('add', { thing: called })}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={title}
+      actions={
+        more === undefined ? (
+          create
+        ) : (
+          <>
+            {mayChange && more}
+            {create}
+          </>
+        )
+      }
+    >
+      {hint !== undefined && <p className="-mt-2 text-[13px] text-muted-foreground">{hint}</p>}
+      <NextStep rows={list.query.data?.items} nameOf={nameOf} actions={own} />
+      <DataList
+        {...list}
+        name={thing.name}
+        caption={title}
+        keyOf={(row) => row.id}
+        nameOf={nameOf}
+        open={list.open ?? ((row) => () => setEditing({ saved: row }))}
+        actions={(row) => [
+          ...own(row).filter((action) => action.next === true),
+          ...(mayChange ? [{ label: t('edit'), onSelect: () => setEditing({ saved: row }) }] : []),
+          ...own(row).filter((action) => action.next !== true),
+          ...(mayChange ? [{ label: t('remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
+        ]}
+        {...(searched.length === 0 ? {} : { search: searched.join('、') })}
+        empty={{ title: t('none', { thing: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
+      />
+      {editing !== null &&
+        form(editing.saved, (saved) => {
+          setEditing(null);
+          if (saved !== undefined) showSaved(saved);
+        })}
+      {going !== null && (
+        <AlertDialog
+          open
+          onOpenChange={() => setGoing(null)}
+          title={t('remove')}
+          cancel={t('cancel')}
+          confirm={t('remove')}
+          tone="sealSolid"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(going)}
+        >
+          {removeAsk?.(going) ?? t('removeAsk', { thing: called, name: nameOf(going) })}
+        </AlertDialog>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldValues } from 'react-hook-form';
+import { formatSchemaProblem } from '../../ui/form/form-problems.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { getResourcePrefix } from './resource-desk.ts';
+import type { RowVersionKey, ResourceCalls } from './resource-desk.ts';
+import { type SavedForm, useSavedForm } from './use-saved-form.ts';
+
+/** Manages the form of a resource: validation, reading and saving follow its declaration. */
+export const useResourceForm = <D extends FieldValues, R extends RowVersionKey>(
+  desk: ResourceCalls<D, R>,
+  saved: R | null,
+  { savedText, onSaved }: { readonly savedText: string; readonly onSaved: (saved: RowVersionKey) => void },
+): SavedForm<D> =>
+  useSavedForm<D>(saved, {
+    name: desk.thing.name,
+    initial: saved === null ? desk.blank : desk.draftOf(saved),
+    resolver: zodResolver(desk.schema, { error: formatSchemaProblem }),
+    calls: desk,
+    newest: async (id) => {
+      const row = await desk.newest(id);
+      return { value: desk.draftOf(row), version: row.version };
+    },
+    lists: getResourcePrefix(desk.thing),
+    onSaved: (key) => {
+      toast.success(savedText);
+      onSaved(key);
+    },
+  });

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDraft } from '../../lib/draft/draft.ts';
+import { CallFailure, type CallOptions } from '../api/call.ts';
+import type { RowVersionKey } from './resource-desk.ts';
+import { createUnansweredSaves } from './use-save.ts';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+};
+vi.stubGlobal('localStorage', storage);
+vi.stubGlobal('sessionStorage', storage);
+
+interface Note {
+  readonly name: string;
+}
+const lost = new CallFailure(0, 'no network');
+const stale = new CallFailure(1006, 'changed meanwhile');
+
+/** Simulates a server that executes each idempotency key once. `fate` makes answers get lost or requests never arrive. */
+function server() {
+  const things = new Map<number, { name: string; version: number }>();
+  const answers = new Map<string, RowVersionKey>();
+  const fate: ('answerLost' | 'neverArrived')[] = [];
+  const once = async ({ requestKey = '' }: CallOptions, work: () => RowVersionKey): Promise<RowVersionKey> => {
+    const now = fate.shift();
+    if (now === 'neverArrived') throw lost;
+    const answer = answers.get(requestKey) ?? work();
+    answers.set(requestKey, answer);
+    if (now === 'answerLost') throw lost;
+    return answer;
+  };
+  return {
+    things,
+    fate,
+    calls: {
+      add: (draft: Note, options: CallOptions) =>
+        once(options, () => {
+          const id = things.size + 1;
+          things.set(id, { ...draft, version: 1 });
+          return { id, version: 1 };
+        }),
+      modify: ({ id, version, name }: Note & RowVersionKey, options: CallOptions) =>
+        once(options, () => {
+          if (things.get(id)?.version !== version) throw stale;
+          things.set(id, { name, version: version + 1 });
+          return { id, version: version + 1 };
+        }),
+    },
+  };
+}
+
+describe('what a form sends until it is answered', () => {
+  let far: ReturnType<typeof server>;
+  /** Makes new saves, as after a reload. */
+  const saves = () => createUnansweredSaves<Note>('somebody.note.new', far.calls);
+  beforeEach(() => {
+    kept.clear();
+    far = server();
+  });
+
+  it.each(['answerLost', 'neverArrived'] as const)('makes one thing however often it is saved (%s), also after a reload', async (fate) => {
+    far.fate.push(fate, fate);
+    await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
+    await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
+    expect(await saves().save({ name: '甲' }, null)).toEqual({ id: 1, version: 1 });
+    expect([...far.things.values()]).toEqual([{ name: '甲', version: 1 }]);
+  });
+
+  it.each(['answerLost', 'neverArrived'] as const)('is one thing still where more was written since (%s)', async (fate) => {
+    far.fate.push(fate);
+    await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
+    expect(await saves().save({ name: '乙' }, null)).toEqual({ id: 1, version: 2 });
+    expect([...far.things.values()]).toEqual([{ name: '乙', version: 2 }]);
+  });
+
+  it('is no change of a stranger’s where its own answer was lost', async () => {
+    const made = await saves().save({ name: '甲' }, null);
+    far.fate.push('answerLost');
+    await expect(saves().save({ name: '乙' }, made)).rejects.toBe(lost);
+    expect(await saves().save({ name: '丙' }, made)).toEqual({ id: 1, version: 3 });
+    expect(far.things.get(1)?.name).toBe('丙');
+  });
+
+  it('is another wish once it is answered, with yes or no', async () => {
+    await saves().save({ name: '甲' }, null);
+    await saves().save({ name: '甲' }, null);
+    expect(far.things.size).toBe(2);
+    await expect(saves().save({ name: '乙' }, { id: 1, version: 7 })).rejects.toBe(stale);
+    expect(await saves().save({ name: '乙' }, { id: 1, version: 1 })).toEqual({ id: 1, version: 2 });
+  });
+
+  it('is let go where the person throws it away', async () => {
+    far.fate.push('neverArrived');
+    await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
+    saves().forget();
+    await saves().save({ name: '乙' }, null);
+    expect([...far.things.values()].map(({ name }) => name)).toEqual(['乙']);
+  });
+
+  it('goes over what it made, where the form stays open after it was saved, and is a thing of its own once that is forgotten', async () => {
+    const going = () => createUnansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
+    const made = await going().save({ name: '甲' }, null);
+    expect(going().explains(made.version)).toBe(true);
+    // The save in between is refused; the next one still changes the same row.
+    far.things.set(made.id, { name: '甲', version: 7 });
+    await expect(going().save({ name: '乙' }, null)).rejects.toBe(stale);
+    far.things.set(made.id, { name: '甲', version: made.version });
+    expect(await going().save({ name: '丙' }, null)).toEqual({ id: 1, version: 2 });
+    going().forget();
+    expect(going().isBlank()).toBe(true);
+    expect(await going().save({ name: '丁' }, null)).toEqual({ id: 2, version: 1 });
+  });
+
+  it('asked for again while the first asking is still on its way, and followed by more, ends as what was said last', async () => {
+    const gate = Promise.withResolvers<void>();
+    let held = true;
+    const slow = createUnansweredSaves<Note>('somebody.note.new', {
+      ...far.calls,
+      add: async (draft, options) => {
+        const isFirst = held;
+        held = false;
+        const answer = await far.calls.add(draft, options);
+        if (isFirst) await gate.promise;
+        return answer;
+      },
+    });
+    const first = slow.save({ name: '甲' }, null);
+    const second = slow.save({ name: '乙' }, null);
+    expect(await second).toEqual({ id: 1, version: 2 });
+    far.fate.push('answerLost');
+    await expect(slow.save({ name: '丙' }, { id: 1, version: 2 })).rejects.toBe(lost);
+    // The first answer arrives last. Another save is unanswered at that time.
+    gate.resolve();
+    await first;
+    expect(await slow.save({ name: '丁' }, { id: 1, version: 2 })).toEqual({ id: 1, version: 4 });
+    expect([...far.things.values()]).toEqual([{ name: '丁', version: 4 }]);
+  });
+
+  it('is remembered by the page alone where the disk is full', async () => {
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    vi.stubGlobal('localStorage', full);
+    const page = saves();
+    far.fate.push('answerLost');
+    await expect(page.save({ name: '甲' }, null)).rejects.toBe(lost);
+    expect(await page.save({ name: '乙' }, null)).toEqual({ id: 1, version: 2 });
+    vi.stubGlobal('localStorage', storage);
+  });
+});
+
+describe('25.12: secret fields of a form', () => {
+  interface Person extends Note {
+    readonly phone: string;
+  }
+  let far: ReturnType<typeof server>;
+  const saves = () => createUnansweredSaves<Person>('somebody.person.new', far.calls, { secret: ['phone'] });
+  beforeEach(() => {
+    kept.clear();
+    far = server();
+  });
+
+  it('are never written to the disk', async () => {
+    far.fate.push('neverArrived');
+    await expect(saves().save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
+    const written = JSON.stringify(readDraft('somebody.person.new'));
+    expect(written).toContain('Li');
+    expect(written).not.toContain('13800001111');
+  });
+
+  it('are typed anew after a reload, and the same form is saved once', async () => {
+    far.fate.push('answerLost');
+    await expect(saves().save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
+    expect(await saves().save({ name: 'Li', phone: '13800001111' }, null)).toEqual({ id: 1, version: 1 });
+    expect(far.things.size).toBe(1);
+  });
+
+  it('are sent as they were while the page is open: what was typed since is a change of the same thing', async () => {
+    const page = saves();
+    far.fate.push('answerLost');
+    await expect(page.save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
+    expect(await page.save({ name: 'Li Hua', phone: '13800001111' }, null)).toEqual({ id: 1, version: 2 });
+    expect(far.things.get(1)).toMatchObject({ name: 'Li Hua', version: 2 });
+  });
+});

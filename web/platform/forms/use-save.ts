@@ -1,0 +1,156 @@
+import { useContext, useMemo, useRef } from 'react';
+import { errorByCode } from '../../../sync/contract/errors.ts';
+import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/draft.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { CallFailure, type CallOptions } from '../api/call.ts';
+import type { RowVersionKey } from './resource-desk.ts';
+import { useAction } from '../api/use-action.ts';
+
+/** A request without an answer; the server may have executed it. */
+interface Unanswered<D> {
+  readonly requestKey: string;
+  readonly value: D;
+  /** The row to change; null for a new one. */
+  readonly at: RowVersionKey | null;
+}
+interface Sent<D> {
+  readonly unanswered: Unanswered<D> | null;
+  /** Row and version that the last answered save created. */
+  readonly stands: RowVersionKey | null;
+}
+export interface SaveCalls<D, A extends RowVersionKey = RowVersionKey> {
+  readonly add: (draft: D, options: CallOptions) => Promise<A>;
+  readonly modify: (draft: D & RowVersionKey, options: CallOptions) => Promise<A>;
+}
+/** Makes the calls of a form that never adds a row. */
+export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: SaveCalls<D, A>['modify']): SaveCalls<D, A> => ({
+  add: () => Promise.reject(new Error('it is there already')),
+  modify,
+});
+
+interface SaveOptions<D> {
+  /** The form stays open after a save: remember the saved row until `forget`. */
+  readonly goesOn?: boolean;
+  /** Fields that are never written to the disk. */
+  readonly secret?: readonly (keyof D)[];
+}
+
+const isAnswer = (failure: unknown): boolean =>
+  failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
+
+const newest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey | null =>
+  keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? 0) ? key : best), null);
+
+/**
+ * Saves a form's value exactly once, despite lost answers and page reloads. The request is stored on this PC with its idempotency key until it is
+ * answered, sealed like a draft. The next save first repeats an unanswered request, and the server executes it or returns its first answer. A
+ * newer value is then saved as a change of the same row. `goesOn`: the form stays open after a save, so the saved row is remembered until
+ * `forget`.
+ */
+export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey>(
+  place: string,
+  calls: SaveCalls<D, A>,
+  { goesOn = false, secret = [] }: SaveOptions<D> = {},
+) {
+  /** Copy in memory, if the disk is full. */
+  let unkept: Sent<D> | null = null;
+  /** The last request as it was sent, with its secret fields. They are never written to the disk. */
+  let sentHere: Unanswered<D> | null = null;
+  const hide = (value: D): D =>
+    secret.length === 0 ? value : { ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) };
+  const read = (): Sent<D> | null => {
+    const sent = unkept ?? readDraft<Sent<D>>(place)?.value ?? null;
+    return sent !== null && sentHere !== null && sent.unanswered?.requestKey === sentHere.requestKey
+      ? { ...sent, unanswered: sentHere }
+      : sent;
+  };
+  const write = (sent: Sent<D>): void => {
+    unkept = null;
+    if (sent.unanswered === null && sent.stands === null) dropDraft(place);
+    else {
+      const { unanswered, stands } = sent;
+      const written = { stands, unanswered: unanswered && { ...unanswered, value: hide(unanswered.value) } };
+      if (!writeDraft(place, { savedMs: Date.now(), value: written })) unkept = sent;
+    }
+  };
+  const send = async (wish: Unanswered<D>): Promise<A> => {
+    sentHere = wish;
+    write({ unanswered: wish, stands: read()?.stands ?? null });
+    /** After two concurrent sends, another request may be the unanswered one by now. */
+    const answered = (stands: RowVersionKey | null): void => {
+      const now = read();
+      if (now?.unanswered?.requestKey === wish.requestKey) write({ unanswered: null, stands: goesOn ? newest(now.stands, stands) : null });
+    };
+    try {
+      const options = { requestKey: wish.requestKey };
+      const done = wish.at === null ? await calls.add(wish.value, options) : await calls.modify({ ...wish.value, ...wish.at }, options);
+      answered({ id: done.id, version: done.version });
+      return done;
+    } catch (failure) {
+      if (isAnswer(failure)) answered(null);
+      throw failure;
+    }
+  };
+  return {
+    async save(value: D, at: RowVersionKey | null): Promise<A> {
+      const before = read()?.unanswered ?? null;
+      // After a reload the secret fields must be typed again, so the old request cannot be sent without the new input.
+      const isWhole = secret.length === 0 || before === null || before === sentHere;
+      if (before !== null && isSameJson(isWhole ? before.value : hide(before.value), isWhole ? value : hide(value)))
+        return send(isWhole ? before : { ...before, value });
+      const settled =
+        isWhole &&
+        before &&
+        (await send(before).catch((failure: unknown) => {
+          // Refused, so it was not executed, and the new value is saved independently.
+          if (isAnswer(failure)) return null;
+          throw failure;
+        }));
+      return send({ requestKey: crypto.randomUUID(), value, at: newest(at, settled || null, read()?.stands ?? null) });
+    },
+    /** True if no request and no saved row is remembered. */
+    isBlank: (): boolean => read() === null,
+    /** Tells whether this version was created, or may have been created, by a save from here. */
+    explains: (version: number): boolean => {
+      const sent = read();
+      return sent !== null && (sent.unanswered !== null || (sent.stands?.version ?? 0) >= version);
+    },
+    forget: () => write({ unanswered: null, stands: null }),
+  };
+}
+
+interface Heard<D, A> {
+  readonly onSuccess: (answer: A, sent: { readonly value: D }) => unknown;
+  readonly onError: (failure: Error) => void;
+  readonly onSettled: () => Promise<unknown>;
+}
+
+/** Saves a form's value as `createUnansweredSaves` does. The handlers `heard` run even if the form was closed meanwhile. */
+export function useUnansweredSave<D, A extends RowVersionKey>(
+  name: string,
+  calls: SaveCalls<D, A>,
+  heard: Heard<D, A>,
+  secret: readonly (keyof D)[] = [],
+) {
+  const place = `${useContext(MemoryOwnerContext)}.${name}.unanswered`;
+  const hidden = useRef(secret);
+  const latest = useRef(calls);
+  latest.current = calls;
+  const saves = useMemo(
+    () =>
+      createUnansweredSaves<D, A>(
+        place,
+        {
+          add: (draft, options) => latest.current.add(draft, options),
+          modify: (draft, options) => latest.current.modify(draft, options),
+        },
+        { secret: hidden.current },
+      ),
+    [place],
+  );
+  const { mutate, isPending, error, reset } = useAction({
+    ...heard,
+    mutationFn: ({ value, at }: { readonly value: D; readonly at: RowVersionKey | null }) => saves.save(value, at),
+  });
+  return { mutate, isPending, error, reset, forget: saves.forget };
+}

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
+import { isSameJson } from '../../lib/draft/draft.ts';
+import { type FormDraft, useDraft } from '../../ui/form/use-draft.ts';
+import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
+import { CallFailure } from '../api/call.ts';
+import type { RowVersionKey } from './resource-desk.ts';
+import { type SaveCalls, useUnansweredSave } from './use-save.ts';
+
+export interface SavedForm<V extends FieldValues, D = V> {
+  readonly form: UseFormReturn<V, unknown, D>;
+  readonly draft: FormDraft<V>;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  /** Clears the failure. */
+  readonly reset: () => void;
+  readonly send: () => void;
+  readonly discard: () => void;
+  /** Reads the current version of the row, for a user whose change met a conflict. */
+  readonly newest: () => Promise<{ readonly value: V; readonly version: number }>;
+}
+
+interface Desk<V extends FieldValues, D, A extends RowVersionKey> {
+  /** Name of the draft: kind of the row, and for new rows what distinguishes them. */
+  readonly name: string;
+  readonly newName?: string;
+  readonly initial: V;
+  readonly resolver: Resolver<V, unknown, D>;
+  readonly calls: SaveCalls<D, A>;
+  readonly newest: (id: number) => Promise<{ readonly value: V; readonly version: number }>;
+  /** Calls whose answers are stale after a save. */
+  readonly lists: CallPrefix | readonly CallPrefix[];
+  readonly onSaved: (answer: A, sent: D) => unknown;
+  /** Maps field names of the call to different field names of the form. */
+  readonly fieldOf?: Readonly<Record<string, Path<V>>>;
+  /** Fields that are never written to the disk. After a reload the user types them again. */
+  readonly secret?: readonly (keyof V & keyof D)[];
+  /** Set if the form stays open after a save. Converts the sent value to a form value; input typed meanwhile survives. */
+  readonly goesOn?: (sent: D) => V;
+}
+
+/**
+ * Manages the form of a stored row (`saved`) or of a new one (null). Input is stored as a draft on this PC with the version it started from. It
+ * is validated before sending and saved once (`useUnansweredSave`). Errors appear beside their fields, and stale lists are reloaded.
+ */
+export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionKey = RowVersionKey>(
+  saved: RowVersionKey | null,
+  desk: Desk<V, D, A>,
+): SavedForm<V, D> {
+  const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {}, secret = [] } = desk;
+  const typed = useRef<V>(initial);
+  const invalidate = useInvalidate();
+  const name = `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
+  // The cast is needed: for a generic type, TypeScript does not see that a value is its own default.
+  const form = useForm<V, unknown, D>({ defaultValues: initial as DefaultValues<V>, resolver });
+  const draft = useDraft(name, form, initial, secret, saved?.version);
+  const save = useUnansweredSave(
+    name,
+    calls,
+    {
+      onSuccess: async (answer, { value }) => {
+        if (goesOn === undefined) draft.done();
+        else draft.goOn(goesOn(value), answer.version, !isSameJson(form.getValues(), typed.current));
+        await onSaved(answer, value);
+      },
+      onError: (failure) => {
+        if (!(failure instanceof CallFailure)) return;
+        for (const [at, fault] of failure.fields.entries()) {
+          const [head = '', ...rest] = fault.path.split('.');
+          // A row within the form (`trades.1.name`) has fields of its own; a list entry (`teacherIds.1`) has none.
+          const isEntry = rest.length === 1 && /^\d+$/.test(rest[0] ?? '');
+          const path = isEntry ? head : fault.path;
+          form.setError(fieldOf[path] ?? (path as Path<V>), { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+        }
+      },
+      onSettled: () => invalidate(...[lists].flat()),
+    },
+    secret,
+  );
+  return {
+    form,
+    draft,
+    busy: save.isPending,
+    error: save.error,
+    reset: save.reset,
+    send: () =>
+      void form.handleSubmit((value) => {
+        typed.current = structuredClone(form.getValues());
+        save.mutate({ value, at: saved === null ? null : { id: saved.id, version: draft.version ?? saved.version } });
+      })(),
+    discard: () => {
+      save.forget();
+      draft.discard();
+    },
+    newest: () => desk.newest(saved?.id ?? 0),
+  };
+}

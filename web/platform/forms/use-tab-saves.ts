@@ -1,0 +1,92 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { readDraft } from '../../lib/draft/draft.ts';
+import { lockInTab, type TabLock } from '../../lib/tab-hold.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import type { RowVersionKey } from './resource-desk.ts';
+import { type SaveCalls, createUnansweredSaves } from './use-save.ts';
+
+/** Returns a name of this tab that survives a reload, like unanswered requests do. */
+function tabName(): string {
+  const kept = sessionStorage.getItem('wenkao.tab') ?? crypto.randomUUID();
+  sessionStorage.setItem('wenkao.tab', kept);
+  return kept;
+}
+
+/**
+ * Manages saves of a form that stays open after a save and may be open in two tabs with the same draft. While a tab is open, only that tab
+ * repeats its own unanswered requests. `name`: name of the draft.
+ */
+export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boolean, calls: SaveCalls<D, A>) {
+  const draftName = `${useContext(MemoryOwnerContext)}.${name}`;
+  const [{ shared, own }] = useState(() => {
+    const at = (place: string) => createUnansweredSaves(`${place}.unanswered`, calls, { goesOn: true });
+    return { shared: at(draftName), own: at(`${draftName}.${tabName()}`) };
+  });
+  const held = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
+  const mine = useRef(false);
+  const used = useRef(own.isBlank() ? shared : own);
+  /** True if another open tab may have sent this same text. */
+  const [isOthers, setOthers] = useState(false);
+  const others = useRef(isOthers);
+  others.current = isOthers;
+
+  const take = useRef((): Promise<boolean> => Promise.resolve(true));
+  take.current = () => {
+    if (held.current === null) {
+      const hold = lockInTab(`saves.${draftName}`);
+      held.current = hold;
+      void hold.granted.then(() => {
+        mine.current = true;
+        // The other tab is closed, so this tab now repeats its unanswered request. A saved row of the other tab is not this tab's to change.
+        if (!shared.isBlank()) setOthers(false);
+      });
+    }
+    return mine.current ? Promise.resolve(true) : held.current.mine;
+  };
+  useEffect(() => {
+    let isGone = false;
+    const begin = async (): Promise<void> => {
+      // Without a draft, the form describes another row than was sent before.
+      const isAnew = readDraft(draftName) === null;
+      if (isAnew) {
+        own.forget();
+        used.current = shared;
+      }
+      if (used.current === own || shared.isBlank()) return;
+      const isMine = await take.current();
+      if (isGone) return;
+      if (isMine && isAnew) shared.forget();
+      else if (!isMine && isNew) setOthers(true);
+      else if (!isMine) used.current = own;
+    };
+    void begin();
+    return () => {
+      isGone = true;
+      held.current?.letGo();
+      held.current = null;
+      mine.current = false;
+    };
+  }, [draftName, isNew, own, shared]);
+
+  return {
+    isOthers,
+    /** Call before each save. False if another tab must save this form. */
+    isReady: async (): Promise<boolean> => {
+      if (used.current === own) return true;
+      const isMine = await take.current();
+      if (others.current) return false;
+      if (!isMine) used.current = own;
+      return true;
+    },
+    /** Makes the next save add a new row. */
+    another: (): void => {
+      if (mine.current) shared.forget();
+      else used.current = own;
+      others.current = false;
+      setOthers(false);
+    },
+    save: (value: D, at: RowVersionKey | null): Promise<A> => used.current.save(value, at),
+    explains: (version: number): boolean => used.current.explains(version),
+    forget: (): void => used.current.forget(),
+  };
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
+import type { OpRow } from '../../../sync/engine/client/ports.ts';
+import { createJournalStore } from '../../../sync/engine/store/journal-store.ts';
+import { fillJournalFile, type BlockFile, journalFileBytes, JournalFrameFile } from './journal-file.ts';
+import { JournalPool } from './journal-pool.ts';
+import { testRandom, testFiller, createTestFile, MemoryFile, MemoryFolder, createTestRecord, appendToPool } from './journal-rig.ts';
+
+const opened = (file: BlockFile): JournalFrameFile => {
+  const journal = JournalFrameFile.open(file);
+  if (!journal) throw new Error('no journal');
+  return journal;
+};
+
+test('SY25: a journal takes its room when it is made and none when it is written, and every frame is flushed', () => {
+  const file = createTestFile();
+  file.disk.room = 0;
+  const journal = opened(file);
+  const before = file.flushes;
+  journal.append([createTestRecord(1), createTestRecord(2)]);
+  journal.append([createTestRecord(3)]);
+  expect([file.getSize(), file.flushes - before]).toEqual([journalFileBytes, 2]);
+  expect(opened(file).records).toEqual([createTestRecord(1), createTestRecord(2), createTestRecord(3)]);
+});
+
+test('a file that was not written to its end is no journal', () => {
+  const file = new MemoryFile({ room: journalFileBytes - 1 });
+  expect(() => fillJournalFile(file, testFiller, 7)).toThrow();
+  expect(JournalFrameFile.open(file)).toBeUndefined();
+});
+
+test('what is torn ends the journal, and is written over', () => {
+  const file = createTestFile();
+  const journal = opened(file);
+  journal.append([createTestRecord(1)]);
+  const end = journalFileBytes - journal.room;
+  journal.append([createTestRecord(2)]);
+  file.bytes[end + 12] = (file.bytes[end + 12] ?? 0) ^ 1;
+  const again = opened(file);
+  expect(again.records).toEqual([createTestRecord(1)]);
+  again.append([createTestRecord(3)]);
+  expect(opened(file).records).toEqual([createTestRecord(1), createTestRecord(3)]);
+});
+
+test('nothing of an earlier use passes for a frame of this one', () => {
+  const file = createTestFile();
+  const journal = opened(file);
+  for (let n = 1; n <= 5; n += 1) journal.append([createTestRecord(n)]);
+  journal.beginAnew();
+  expect(opened(file).records).toEqual([]);
+  journal.append([createTestRecord(6)]);
+  expect(opened(file).records).toEqual([createTestRecord(6)]);
+});
+
+test('a frame that does not fit is refused whole', () => {
+  const journal = opened(createTestFile());
+  const large: NumberedRecord = { n: 1, r: { k: 'gone', attemptId: 'x'.repeat(journalFileBytes) } };
+  expect(() => journal.append([large])).toThrow(/full/);
+  expect(journal.records).toEqual([]);
+});
+
+test('each tab writes a file of its own and reads what the others write', async () => {
+  const folder = new MemoryFolder();
+  const [a, b] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  expect(await a.open()).toEqual([]);
+  expect(a.isHeld).toBe(false);
+  await expect(appendToPool(a, createTestRecord(1))).rejects.toThrow(/no journal/);
+  await a.allocate();
+  await a.open();
+  await b.open();
+  await appendToPool(a, createTestRecord(1));
+  await appendToPool(b, createTestRecord(2));
+  expect([await a.others(), await b.others()]).toEqual([[createTestRecord(2)], [createTestRecord(1)]]);
+  expect(await a.others()).toEqual([]);
+  const c = new JournalPool(folder, testRandom);
+  expect((await c.open()).map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([1, 2]);
+});
+
+test('a pool that finds no room gives back what it took, and says so', async () => {
+  const folder = new MemoryFolder();
+  folder.disk.room = 3 * 1024 * 1024;
+  await expect(new JournalPool(folder, testRandom).allocate()).rejects.toMatchObject({ kind: 'quota' });
+  expect(folder.disk.room).toBe(3 * 1024 * 1024);
+});
+
+test('25.1: a full disk is found by writing, and the reserve is not given back to it', async () => {
+  const folder = new MemoryFolder();
+  const pool = new JournalPool(folder, testRandom);
+  await pool.allocate();
+  await pool.open();
+  const before = folder.disk.room;
+  expect(await pool.hasRoom()).toBe(true);
+  const reserve = before - folder.disk.room;
+  expect(reserve).toBeGreaterThan(journalFileBytes);
+  folder.disk.room = 1000;
+  expect(await pool.hasRoom()).toBe(false);
+  expect(folder.disk.room).toBe(1000);
+  await appendToPool(pool, createTestRecord(1));
+  folder.disk.room += 50 * 1024 * 1024;
+  expect(await pool.hasRoom()).toBe(true);
+});
+
+test('a full file gives way to the next; one is begun anew only when nothing in it is needed', async () => {
+  const folder = new MemoryFolder();
+  const pool = new JournalPool(folder, testRandom);
+  await pool.allocate();
+  await pool.open();
+  const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  for (let n = 1; n <= 8; n += 1) await appendToPool(pool, large(n));
+  await expect(appendToPool(pool, large(9))).rejects.toMatchObject({ kind: 'quota' });
+  await pool.append(
+    [large(9)],
+    false,
+    ({ k }) => k !== 'gone',
+    () => [createTestRecord(100)],
+  );
+  const again = await new JournalPool(folder, testRandom).open();
+  expect(again.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
+});
+
+test('rows that another tab told of in its last file are in every file that is begun anew, and are told to who asks', async () => {
+  const folder = new MemoryFolder();
+  const [writer, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  await writer.allocate();
+  const journalOf = async (pool: JournalPool) => {
+    const journal = { others: () => pool.others(), hasRoom: async () => true, prove: async () => undefined };
+    const append = (records: readonly NumberedRecord[]) =>
+      pool.append(
+        records,
+        false,
+        () => false,
+        (closed) => store.essence(closed),
+      );
+    const store = createJournalStore(await pool.open(), { ...journal, append });
+    return store;
+  };
+  const [store, other] = [await journalOf(writer), await journalOf(gone)];
+  const large = (key: number) => ({ table: 'sheets', key: 'large', row: { keptMs: key, sealed: 'x'.repeat(3 * 1024 * 1024) } });
+  await other.keep([{ table: 'marks', key: 'a', row: { keptMs: 1 } }]);
+  // Fill the file that this store is about to leave, so that it can only be written again after a restart from its beginning.
+  await other.keep([large(1)]);
+  await other.keep([large(2)]);
+  for (const name of folder.heldBy) if (name.endsWith('-1')) folder.heldBy.delete(name);
+  for (let n = 3; n <= 12; n += 1) await store.keep([large(n)]);
+  await store.look();
+  const marks = async (at: typeof store) => (await at.keepsakes()).filter(({ table }) => table === 'marks');
+  expect(await marks(store)).toHaveLength(1);
+  folder.heldBy.clear();
+  expect(await marks(await journalOf(new JournalPool(folder, testRandom)))).toHaveLength(1);
+});
+
+test('who goes on in a file of a tab that is gone is told what stands there, and of its own former file nothing twice', async () => {
+  const folder = new MemoryFolder();
+  const [a, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  await a.allocate();
+  await a.open();
+  await gone.open();
+  await appendToPool(gone, createTestRecord(1));
+  folder.heldBy.delete('journal-1');
+  const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  for (let n = 2; n <= 4; n += 1) await appendToPool(a, large(n));
+  expect(await a.others()).toEqual([createTestRecord(1)]);
+  expect(await a.others()).toEqual([]);
+});
+
+test('a file with answers that this tab has not read is not begun anew before it has', async () => {
+  const folder = new MemoryFolder();
+  const [a, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  await a.allocate();
+  for (const name of ['journal-2', 'journal-3']) folder.files.delete(name);
+  await a.open();
+  await gone.open();
+  const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  await appendToPool(gone, { n: 1, r: { k: 'op', op: {} as OpRow } }, large(2));
+  await appendToPool(gone, large(3));
+  folder.heldBy.delete('journal-1');
+  const append = (n: number) =>
+    a.append(
+      [large(n)],
+      false,
+      () => false,
+      () => [],
+    );
+  await append(4);
+  await append(5);
+  await expect(append(6)).rejects.toMatchObject({ kind: 'quota' });
+  expect(await a.others()).toHaveLength(3);
+  await append(6);
+});
+
+test('a file begun anew is read from its beginning, also where it has grown beyond what was read of it', async () => {
+  const folder = new MemoryFolder();
+  const [a, b] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  await a.allocate();
+  await a.open();
+  await b.open();
+  await appendToPool(a, createTestRecord(1));
+  expect(await b.others()).toEqual([createTestRecord(1)]);
+  const name = 'journal-0';
+  folder.heldBy.delete(name);
+  const held = await folder.hold(name);
+  const file = held && JournalFrameFile.open(held);
+  file?.beginAnew();
+  file?.append([createTestRecord(2), createTestRecord(3)]);
+  expect(await b.others()).toEqual([createTestRecord(2), createTestRecord(3)]);
+});
+
+test('a journal thrown away is made again with everything it held', async () => {
+  const folder = new MemoryFolder();
+  const pool = new JournalPool(folder, testRandom);
+  await pool.allocate();
+  await pool.open();
+  await appendToPool(pool, createTestRecord(1));
+  await pool.prove(() => {
+    throw new Error('it is there');
+  });
+  folder.files.clear();
+  await pool.prove(() => [createTestRecord(1)]);
+  await appendToPool(pool, createTestRecord(2));
+  folder.heldBy.clear();
+  expect(await new JournalPool(folder, testRandom).open()).toEqual([createTestRecord(1), createTestRecord(2)]);
+});

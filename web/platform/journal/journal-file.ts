@@ -1,0 +1,167 @@
+import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+
+/** Part of `FileSystemSyncAccessHandle` that the journal uses. */
+export interface BlockFile {
+  getSize(): number;
+  read(into: Uint8Array, options: { at: number }): number;
+  write(from: Uint8Array, options: { at: number }): number;
+  flush(): void;
+}
+
+/**
+ * Size of one journal file in bytes (SY25). A journal is a sequence of frames in a file that was written to its full size in advance, so no frame
+ * needs more disk space. A frame is a length, a checksum and JSON. The checksum covers the file's generation and the frame's position as well, so
+ * that a frame left by an earlier use is never accepted.
+ */
+export const journalFileBytes = 8 * 1024 * 1024;
+const headBytes = 16;
+const frameHeadBytes = 8;
+const magic = 0x574b4a31;
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
+  return c;
+});
+
+function crc(bytes: Uint8Array, begin: number): number {
+  let c = ~begin;
+  for (const byte of bytes) c = (crcTable[(c ^ byte) & 255] ?? 0) ^ (c >>> 8);
+  return ~c >>> 0;
+}
+
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function headOf(generation: number): Uint8Array {
+  const head = new Uint8Array(headBytes);
+  view(head).setUint32(0, magic);
+  view(head).setUint32(4, generation);
+  view(head).setUint32(8, crc(head.subarray(0, 8), 0));
+  return head;
+}
+
+const checksum = (payload: Uint8Array, generation: number, at: number): number =>
+  crc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
+
+/** Reads the generation from the file's head. Undefined if the file is no journal or its creation did not finish. */
+export function readGeneration(head: Uint8Array): number | undefined {
+  if (head.length < headBytes || view(head).getUint32(0) !== magic) return undefined;
+  return view(head).getUint32(8) === crc(head.subarray(0, 8), 0) ? view(head).getUint32(4) : undefined;
+}
+
+/**
+ * Reads the intact frames from byte `from` on. A torn frame and everything behind it were never reported as saved, so they are ignored. `end`:
+ * position behind the last intact frame.
+ */
+export function readFrames(bytes: Uint8Array, generation: number, from = headBytes): { frames: NumberedRecord[][]; end: number } {
+  const frames: NumberedRecord[][] = [];
+  let at = from;
+  while (at + frameHeadBytes <= bytes.length) {
+    const head = view(bytes.subarray(at, at + frameHeadBytes));
+    const length = head.getUint32(0);
+    const payload = bytes.subarray(at + frameHeadBytes, at + frameHeadBytes + length);
+    if (length === 0 || payload.length < length || head.getUint32(4) !== checksum(payload, generation, at)) break;
+    frames.push(JSON.parse(new TextDecoder().decode(payload)) as NumberedRecord[]);
+    at += frameHeadBytes + length;
+  }
+  return { frames, end: at };
+}
+
+/**
+ * Fills a file to its full size, so that the disk has assigned the space, reads a part back, and then writes the head. Throws a `StorageFault` if
+ * the disk has no space or returns other bytes.
+ */
+export function fillJournalFile(file: BlockFile, filler: Uint8Array, newGeneration: number): void {
+  for (let at = 0; at < journalFileBytes; at += filler.length) write(file, filler, at);
+  file.flush();
+  const back = new Uint8Array(filler.length);
+  const last = journalFileBytes - filler.length;
+  if (file.read(back, { at: last }) !== filler.length || back.some((byte, n) => byte !== filler[n]))
+    throw new StorageFault('storage', 'what was written did not come back');
+  write(file, headOf(newGeneration), 0);
+  file.flush();
+}
+
+function write(file: BlockFile, bytes: Uint8Array, at: number): void {
+  let written: number;
+  try {
+    written = file.write(bytes, { at });
+  } catch (cause) {
+    throw new StorageFault(cause instanceof DOMException && cause.name === 'QuotaExceededError' ? 'quota' : 'storage', cause);
+  }
+  if (written !== bytes.length) throw new StorageFault('quota', `wrote ${written} of ${bytes.length} bytes`);
+}
+
+/** Encodes records as the payload of a frame. */
+export const encodeRecords = (records: readonly NumberedRecord[]): Uint8Array => new TextEncoder().encode(JSON.stringify(records));
+
+/** Reads and appends to one journal file. */
+export class JournalFrameFile {
+  readonly #file: BlockFile;
+  #generation: number;
+  #end: number;
+  readonly records: NumberedRecord[];
+
+  private constructor(file: BlockFile, generation: number, records: NumberedRecord[], end: number) {
+    this.#file = file;
+    this.#generation = generation;
+    this.records = records;
+    this.#end = end;
+  }
+
+  /** Opens a journal. Undefined if the file is no journal of full size. */
+  static open(file: BlockFile): JournalFrameFile | undefined {
+    if (file.getSize() < journalFileBytes) return undefined;
+    const bytes = new Uint8Array(journalFileBytes);
+    file.read(bytes, { at: 0 });
+    const generation = readGeneration(bytes);
+    if (generation === undefined) return undefined;
+    const { frames, end } = readFrames(bytes, generation);
+    return new JournalFrameFile(file, generation, frames.flat(), end);
+  }
+
+  /** Number of this use of the file; each restart from the beginning increases it. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Number of payload bytes that the file still takes. */
+  get room(): number {
+    return journalFileBytes - this.#end - frameHeadBytes;
+  }
+
+  /**
+   * Appends a frame. It is on disk when this returns, unless `soon` is true: then the next flush writes it. Throws a `StorageFault` if there is
+   * no space, and then the records do not count.
+   */
+  append(records: readonly NumberedRecord[], payload = encodeRecords(records), soon = false): void {
+    if (payload.length > this.room) throw new StorageFault('quota', 'the journal is full');
+    const frame = new Uint8Array(frameHeadBytes + payload.length);
+    view(frame).setUint32(0, payload.length);
+    view(frame).setUint32(4, checksum(payload, this.#generation, this.#end));
+    frame.set(payload, frameHeadBytes);
+    write(this.#file, frame, this.#end);
+    if (!soon) this.#file.flush();
+    this.#end += frame.length;
+    this.records.push(...records);
+  }
+
+  /** Reads the last `count` written bytes through the open handle. `from`: their position in the file. */
+  lastBytes(count: number): { readonly from: number; readonly bytes: Uint8Array } {
+    const from = Math.max(0, this.#end - count);
+    const bytes = new Uint8Array(this.#end - from);
+    this.#file.read(bytes, { at: from });
+    return { from, bytes };
+  }
+
+  /** Restarts the file from its beginning; the caller no longer needs its records. */
+  beginAnew(): void {
+    const generation = (this.#generation + 1) >>> 0;
+    write(this.#file, headOf(generation), 0);
+    this.#file.flush();
+    this.#generation = generation;
+    this.#end = headBytes;
+    this.records.length = 0;
+  }
+}

@@ -1,0 +1,66 @@
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import type { JournalThreadReply, JournalCalls } from './journal-messages.ts';
+
+interface Asked {
+  resolve(value: unknown): void;
+  reject(fault: unknown): void;
+}
+
+/**
+ * Connects the page to the journal replica (SY25). Each call is sent to the journal thread, which starts at the first call. Calls reject with
+ * `StorageFault` if the disk or the browser refuses.
+ */
+function openJournal(): JournalCalls {
+  const asked = new Map<number, Asked>();
+  let worker: Worker | undefined;
+  let ids = 0;
+  let broken: StorageFault | undefined;
+
+  const breakDown = (cause: unknown): void => {
+    broken = new StorageFault('storage', cause);
+    for (const { reject } of asked.values()) reject(broken);
+    asked.clear();
+  };
+  function begin(): Worker {
+    const started = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('error', (event) => breakDown(event.message));
+    started.addEventListener('message', ({ data }: MessageEvent<JournalThreadReply>) => {
+      const waiting = asked.get(data.id);
+      asked.delete(data.id);
+      if (!('fault' in data)) waiting?.resolve(data.value);
+      else waiting?.reject(data.fault.kind === null ? new Error(data.fault.text) : new StorageFault(data.fault.kind, data.fault.text));
+    });
+    return started;
+  }
+  const ask = (method: string, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (broken) return reject(broken);
+      const id = (ids += 1);
+      asked.set(id, { resolve, reject });
+      try {
+        worker ??= begin();
+        worker.postMessage({ id, method, args });
+      } catch (cause) {
+        breakDown(cause);
+      }
+    });
+  // The proxy forwards every method by name. `then` is excluded, so that returning the object from an async function does not treat it as a promise.
+  return new Proxy({} as JournalCalls, {
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => ask(name, args) : undefined),
+  });
+}
+
+/** This tab's connection to the journal replica. */
+export const journalReplica = openJournal();
+
+/**
+ * Tests for a full disk by writing. Resolves with true if even the test file cannot be created, and with false if the browser cannot write files
+ * in place.
+ */
+export async function isDiskFull(): Promise<boolean> {
+  if (!(await journalReplica.isOffered().catch(() => false))) return false;
+  return journalReplica.room(1).then(
+    (bytes) => bytes === 0,
+    () => true,
+  );
+}

@@ -1,6 +1,0 @@
-import { useAtomValue } from 'jotai';
-import { readOnlyUserType } from '../../sync/contract/roles.ts';
-import { sessionUserAtom } from './session-atoms.ts';
-
-/** Tells whether the user may change data. A school leader only reads: the server refuses changes, so pages do not offer them. */
-export const useMayChange = (): boolean => useAtomValue(sessionUserAtom)?.user_type !== readOnlyUserType;

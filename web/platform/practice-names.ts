@@ -1,2 +1,0 @@
-/** Prefix of all storage keys of practice data. */
-export const practiceNames = 'practice';

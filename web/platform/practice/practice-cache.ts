@@ -1,0 +1,177 @@
+import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../sync/contract/learning/exercise.ts';
+import type { OwnPracticeRecords, PracticePaper, PracticeSitting, PracticeStar } from '../../../sync/contract/learning/practice-own.ts';
+import { chooseNewerRecord, type OwnPracticeRecord, isSameRecord } from '../../../sync/domain/learning/practice-own.ts';
+import { listNewestAnswers } from '../../../sync/domain/learning/wrong-book.ts';
+import { encodeUtf8, decodeUtf8 } from '../../../sync/crypto/bytes.ts';
+import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
+import type { DeviceDatabase } from '../database/database.ts';
+import { practiceKeyPrefix } from './practice-names.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+
+export interface PracticePack {
+  readonly fetchedMs: number;
+  readonly categories: readonly { readonly id: number; readonly category: string }[];
+  readonly questions: readonly PracticeQuestion[];
+  /**
+   * Version tag of each question, in the order of `questions`. The server sends only questions whose tag has changed. Absent in packs of older
+   * builds.
+   */
+  readonly tags?: readonly string[];
+  /** Absent in packs of older builds. */
+  readonly scopes?: readonly PracticeScope[];
+}
+export type StoredPracticeAnswer = PracticeAnswer & { readonly sent: boolean };
+type Kept<T> = T & { readonly sent: boolean };
+export interface StoredOwnPractice {
+  readonly papers: readonly Kept<PracticePaper>[];
+  readonly sittings: readonly Kept<PracticeSitting>[];
+  readonly stars: readonly Kept<PracticeStar>[];
+}
+
+/** Stores a learner's practice on this device. Only the same credential can read it again. */
+export interface PracticeCache {
+  keepPack(userId: number, pack: PracticePack | null, vault: UnlockedVault): Promise<number>;
+  pack(userId: number, vault: UnlockedVault): Promise<{ pack: PracticePack; sizeBytes: number } | null>;
+  /** Stores answers and resolves when they are on disk. `sent`: the server has them. */
+  note(userId: number, answers: readonly PracticeAnswer[], sent: boolean, vault: UnlockedVault): Promise<void>;
+  answers(userId: number, vault: UnlockedVault): Promise<readonly StoredPracticeAnswer[]>;
+  /** Stores papers, sittings and favourites that were made or changed here. Resolves when they are on disk. */
+  noteOwn(userId: number, made: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
+  /**
+   * Merges the server's state: of each object the later version wins, by the same rule as on the server. Versions that are later here are marked
+   * as not sent.
+   */
+  adoptOwn(userId: number, held: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
+  own(userId: number, vault: UnlockedVault): Promise<StoredOwnPractice>;
+}
+
+/** Key-value storage of the practice data. */
+export interface PracticeStorage {
+  get(key: string): Promise<string | undefined>;
+  put(key: string, value: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Writes `to` only if the value is still `from` ('' means no value). Resolves with true if it wrote. */
+  swap(key: string, from: string, to: string): Promise<boolean>;
+}
+
+/** Stores practice data in the settings table of the device database. */
+export const createPracticeStorage = (db: DeviceDatabase): PracticeStorage => ({
+  get: async (key) => (await guardStorage(() => db.settings.get(key)))?.value,
+  put: async (key, value) => void (await guardStorage(() => db.settings.put({ key, value }))),
+  remove: (key) => guardStorage(() => db.settings.delete(key)),
+  swap: (key, from, to) =>
+    guardStorage(() =>
+      db.transaction('rw', db.settings, async () => {
+        const same = ((await db.settings.get(key))?.value ?? '') === from;
+        if (same) await db.settings.put({ key, value: to });
+        return same;
+      }),
+    ),
+});
+
+const packKey = (userId: number): string => `${practiceKeyPrefix}Pack/${userId}`;
+const answersKey = (userId: number): string => `${practiceKeyPrefix}Answers/${userId}`;
+const ownKey = (userId: number): string => `${practiceKeyPrefix}Own/${userId}`;
+
+export const emptyOwnPractice: StoredOwnPractice & OwnPracticeRecords = { papers: [], sittings: [], stars: [] };
+const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));
+
+function withMade<T extends OwnPracticeRecord>(kept: readonly Kept<T>[], made: readonly T[]): Kept<T>[] {
+  const all = byId(kept);
+  for (const thing of made) all.set(thing.id, { ...thing, sent: false });
+  return [...all.values()];
+}
+
+function withHeld<T extends OwnPracticeRecord>(kept: readonly Kept<T>[], held: readonly T[]): Kept<T>[] {
+  const all = byId(kept);
+  for (const thing of held) {
+    const here = all.get(thing.id);
+    const newest = here === undefined ? thing : chooseNewerRecord<T>(thing, here);
+    all.set(thing.id, { ...newest, sent: isSameRecord(newest, thing) });
+  }
+  return [...all.values()];
+}
+
+/** Creates the cache of practice data. */
+export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
+  /** `sealed`: the stored text, even if this vault cannot open it. */
+  const read = async <T>(key: string, vault: UnlockedVault): Promise<{ value: T | null; sealed: string }> => {
+    const sealed = (await shelf.get(key)) ?? '';
+    const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);
+    return { value: bytes ? (JSON.parse(decodeUtf8(bytes)) as T) : null, sealed };
+  };
+  /**
+   * Finds the storage key that belongs to this vault. The same user may have stored unsent data with another credential (an admission ticket or
+   * an earlier password). This vault must not overwrite such data; it is sent when that credential is used again.
+   */
+  const place = async <T>(key: string, vault: UnlockedVault): Promise<{ name: string; value: T | null; sealed: string }> => {
+    for (let at = 0; ; at += 1) {
+      const name = at === 0 ? key : `${key}~${at}`;
+      const there = await read<T>(name, vault);
+      if (there.sealed === '' || there.value !== null) return { name, ...there };
+    }
+  };
+  /**
+   * Changes a stored value. The new value is sealed first and replaces only the version it was computed from; if another tab was faster, it
+   * starts over.
+   */
+  const change = async <T>(key: string, blank: T, vault: UnlockedVault, to: (before: T) => T): Promise<void> => {
+    for (;;) {
+      const before = await place<T>(key, vault);
+      const value = await vault.wrapBytes(encodeUtf8(JSON.stringify(to(before.value ?? blank))), before.name);
+      if (await shelf.swap(before.name, before.sealed, value)) return;
+    }
+  };
+  /** Serialises the changes of this tab. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = turn.then(work, work);
+    turn = next;
+    return next;
+  };
+
+  return {
+    async keepPack(userId, pack, vault) {
+      const key = packKey(userId);
+      if (pack === null) {
+        await shelf.remove(key);
+        return 0;
+      }
+      const value = await vault.wrapBytes(encodeUtf8(JSON.stringify(pack)), key);
+      await shelf.put(key, value);
+      return value.length;
+    },
+    async pack(userId, vault) {
+      const { value, sealed } = await read<PracticePack>(packKey(userId), vault);
+      return value && { pack: value, sizeBytes: sealed.length };
+    },
+    note: (userId, given, sent, vault) =>
+      inTurn(() =>
+        change<readonly StoredPracticeAnswer[]>(answersKey(userId), [], vault, (before) => {
+          const all = byId(before);
+          for (const answer of given) all.set(answer.id, { ...answer, sent: sent || (all.get(answer.id)?.sent ?? false) });
+          const looked = new Set(listNewestAnswers(all.values()).map(({ id }) => id));
+          return [...all.values()].filter((answer) => !answer.sent || looked.has(answer.id));
+        }),
+      ),
+    answers: async (userId, vault) => (await place<StoredPracticeAnswer[]>(answersKey(userId), vault)).value ?? [],
+    noteOwn: (userId, made, vault) =>
+      inTurn(() =>
+        change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
+          papers: withMade(before.papers, made.papers),
+          sittings: withMade(before.sittings, made.sittings),
+          // Data of older builds has no list of favourites.
+          stars: withMade(before.stars ?? [], made.stars),
+        })),
+      ),
+    adoptOwn: (userId, held, vault) =>
+      inTurn(() =>
+        change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
+          papers: withHeld(before.papers, held.papers),
+          sittings: withHeld(before.sittings, held.sittings),
+          stars: withHeld(before.stars ?? [], held.stars),
+        })),
+      ),
+    own: async (userId, vault) => ({ ...emptyOwnPractice, ...(await place<StoredOwnPractice>(ownKey(userId), vault)).value }),
+  };
+}

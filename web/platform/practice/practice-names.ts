@@ -1,0 +1,2 @@
+/** Prefix of all storage keys of practice data. */
+export const practiceKeyPrefix = 'practice';

@@ -1,0 +1,82 @@
+import type { PracticeAnswer } from '../../../sync/contract/learning/exercise.ts';
+import { ownRecordKinds, type OwnPracticeRecords } from '../../../sync/contract/learning/practice-own.ts';
+import { maxEvaluatedAnswers } from '../../../sync/domain/learning/wrong-book.ts';
+import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
+import type { PracticeCache } from './practice-cache.ts';
+
+/** Calls that transfer practice data. */
+export interface PracticeCalls {
+  record(input: { answers: PracticeAnswer[] }): Promise<unknown>;
+  myAnswers(): Promise<{ answers: PracticeAnswer[] }>;
+  keepOwn(input: OwnPracticeRecords): Promise<OwnPracticeRecords>;
+  myOwn(): Promise<OwnPracticeRecords>;
+}
+
+export interface PracticeOwner {
+  readonly userId: number;
+  readonly vault: UnlockedVault;
+}
+
+const answersAtOnce = 500;
+const ownAtOnce = 50;
+const untold = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
+  things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
+
+/** Returns objects that were sent earlier but that the server no longer has. */
+function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
+  kept: readonly T[],
+  held: readonly { readonly id: string }[],
+): Omit<T, 'sent'>[] {
+  const ids = new Set(held.map(({ id }) => id));
+  return kept.flatMap(({ sent, ...thing }) => (sent && !ids.has(thing.id) ? [thing] : []));
+}
+
+/** Sends practice data that the server does not have yet. A repeated answer counts once; of a paper, the last change wins. */
+export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
+  const waiting = untold(await cache.answers(userId, vault));
+  for (let at = 0; at < waiting.length; at += answersAtOnce) {
+    const answers = waiting.slice(at, at + answersAtOnce);
+    await calls.record({ answers });
+    await cache.note(userId, answers, true, vault);
+  }
+  const own = await cache.own(userId, vault);
+  await tellOwn(cache, calls, { userId, vault }, { papers: untold(own.papers), sittings: untold(own.sittings), stars: untold(own.stars) });
+}
+
+/**
+ * Merges the practice data that the server received from all devices. Data that this device sent but the server no longer has (after a restore
+ * from a backup) is sent again.
+ */
+export async function collectPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
+  const { answers } = await calls.myAnswers();
+  await cache.note(userId, answers, true, vault);
+  // If the server returned its maximum number of answers, older ones may exist there, so missing answers prove nothing.
+  if (answers.length < maxEvaluatedAnswers) {
+    const gone = lostOf(await cache.answers(userId, vault), answers);
+    for (let at = 0; at < gone.length; at += answersAtOnce) await calls.record({ answers: gone.slice(at, at + answersAtOnce) });
+  }
+  const held = await calls.myOwn();
+  await cache.adoptOwn(userId, held, vault);
+  const own = await cache.own(userId, vault);
+  const lost = {
+    papers: [...untold(own.papers), ...lostOf(own.papers, held.papers)],
+    sittings: [...untold(own.sittings), ...lostOf(own.sittings, held.sittings)],
+    stars: [...untold(own.stars), ...lostOf(own.stars, held.stars)],
+  };
+  await tellOwn(cache, calls, { userId, vault }, lost);
+}
+
+/** Sends the objects of each kind in batches of `ownAtOnce`. */
+async function tellOwn(
+  cache: PracticeCache,
+  calls: PracticeCalls,
+  { userId, vault }: PracticeOwner,
+  own: OwnPracticeRecords,
+): Promise<void> {
+  const most = Math.max(...ownRecordKinds.map((kind) => own[kind].length));
+  for (let at = 0; at < most; at += ownAtOnce) {
+    const part = <T>(things: readonly T[]): T[] => things.slice(at, at + ownAtOnce);
+    const told = { papers: part(own.papers), sittings: part(own.sittings), stars: part(own.stars) };
+    await cache.adoptOwn(userId, await calls.keepOwn(told), vault);
+  }
+}

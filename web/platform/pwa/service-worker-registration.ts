@@ -1,0 +1,74 @@
+import { atom } from 'jotai';
+import { isPlayerOpen } from './sitting-here.ts';
+import { appStore } from '../session/session-atoms.ts';
+import type { WorkerReply, WorkerRequest } from './service-worker-messages.ts';
+
+/** This address must never change: browsers look for updates only at the registered address. */
+const workerUrl = '/service-worker.js';
+/** Longest wait in milliseconds for the worker to read the device database. */
+const patienceMs = 10_000;
+const lookAgainMs = 10 * 60_000;
+
+/** True if a new build is ready and nothing on this device would be disturbed, so that the page may offer the update. */
+export const updateReadyAtom = atom(false);
+
+/**
+ * True if the browser refused the worker because it does not trust the certificate. The page was opened past a warning and does not work offline.
+ */
+export const certificateUntrustedAtom = atom(false);
+
+/** Tells a refused certificate from other refusals, such as a policy or blocked cookies. Browsers call both SecurityError. */
+export const isCertificateRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'SecurityError' && !/denied permission|policy|disabled/i.test(error.message);
+
+/** Registers the service worker and watches for new builds. Does nothing without browser support. Call it once, after the first paint. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' }).catch((error: unknown) => {
+    appStore.set(certificateUntrustedAtom, isCertificateRefusal(error));
+    throw error;
+  });
+  const look = async (): Promise<void> => {
+    const waiting = registration.waiting;
+    // Without a controller, the waiting worker is the first one, so there is nothing to update.
+    const offer = waiting !== null && navigator.serviceWorker.controller !== null && (await ask(waiting, 'isQuiet')) === 'quiet';
+    appStore.set(updateReadyAtom, offer);
+  };
+  const follow = (): void => {
+    registration.installing?.addEventListener('statechange', () => void look());
+  };
+  registration.addEventListener('updatefound', follow);
+  follow();
+  setInterval(() => {
+    // An update check reads and writes browser storage, so skip it during an exam (SY25).
+    if (isPlayerOpen()) return;
+    void registration.update().catch(() => undefined);
+    void look();
+  }, lookAgainMs);
+  await look();
+}
+
+/** Lets the new build take over and reloads the page. Resolves with false if something would be disturbed after all; then nothing changes. */
+export async function applyUpdate(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const waiting = registration?.waiting;
+  if (!waiting) return false;
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  const applied = (await ask(waiting, 'activate')) === 'quiet';
+  if (!applied) appStore.set(updateReadyAtom, false);
+  return applied;
+}
+
+function ask(worker: ServiceWorker, question: WorkerRequest): Promise<WorkerReply> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const done = (answer: WorkerReply): void => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => done('busy'), patienceMs);
+    port1.onmessage = ({ data }: MessageEvent<WorkerReply>) => done(data);
+    worker.postMessage(question, [port2]);
+  });
+}

@@ -1,0 +1,112 @@
+import type { DrillResult } from '../../../sync/contract/exams/exam-ready.ts';
+import { randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
+import { getBuildName } from '../../lib/this-build.ts';
+import { makeCall } from '../api/call.ts';
+import { measureClockOffset } from '../exam-device/clock-offset.ts';
+import { deviceStore, paperCache } from '../exam-device/device.ts';
+import { deviceDatabase as db } from '../database/device-database.ts';
+import { certificateUntrustedAtom } from '../pwa/service-worker-registration.ts';
+import { appStore } from '../session/session-atoms.ts';
+import { isPlayerOpen } from '../pwa/sitting-here.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+
+/** This module serves a PC in an exam room. It fetches what its seat needs without a signed-in user; everything that it stores is sealed. */
+
+const roundMs = 30_000;
+const ticketKey = 'roomMachine';
+/** Upload token of a registration that is not confirmed yet. Repeating it registers this PC only once. */
+const newTicketKey = 'roomMachineNew';
+/** Room and seat as confirmed by the server. */
+const placeKey = 'roomMachinePlace';
+const drillKey = 'roomDrill';
+/** Maps each plan to the revision with which its package was fetched; a move to another room changes the release code. */
+const fetchedKey = 'roomFetched';
+
+const setting = async (key: string): Promise<string | undefined> => (await guardStorage(() => db.settings.get(key)))?.value;
+const keep = (key: string, value: string): Promise<unknown> => guardStorage(() => db.settings.put({ key, value }));
+
+const lastDrill = async (): Promise<DrillResult | null> => JSON.parse((await setting(drillKey)) ?? 'null') as DrillResult | null;
+
+/** Fetches packages that are missing or outdated, and reports what this PC holds. */
+async function round(ticket: string, ended: AbortSignal): Promise<void> {
+  const work = await makeCall('/exam/machineWork', { ticket }, { quiet: true, signal: ended });
+  if (work.drillMs !== null && work.drillMs > ((await lastDrill())?.askedMs ?? 0)) await rehearse(work.drillMs);
+  const sat = new Set((await deviceStore.sittings()).map((row) => row.planId));
+  const offsetMs = Math.round((await measureClockOffset(3, ended)) ?? 0);
+  const persisted = 'persisted' in navigator.storage ? await navigator.storage.persisted() : null;
+  const drill = await lastDrill();
+  const fetched = JSON.parse((await setting(fetchedKey)) ?? '{}') as Record<number, number>;
+  for (const plan of work.plans) {
+    const kept = await paperCache.kept(plan.planId);
+    const isSame = kept?.variant === plan.variant && kept.version === plan.version && fetched[plan.planId] === plan.revision;
+    // An examinee who sat here may have another variant than the seat; that paper must not be replaced.
+    if (!isSame && !sat.has(plan.planId)) {
+      await paperCache.keep(await makeCall('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
+      fetched[plan.planId] = plan.revision;
+      await keep(fetchedKey, JSON.stringify(fetched));
+    }
+    const holds = (await paperCache.kept(plan.planId))?.variant ?? '';
+    const untrusted = appStore.get(certificateUntrustedAtom);
+    const report = { revision: plan.revision, holds, persisted, offsetMs, worker: getBuildName(), untrusted, drill };
+    await makeCall('/exam/machineReport', { ticket, planId: plan.planId, report }, { quiet: true, signal: ended });
+  }
+}
+
+let following: AbortController | undefined;
+
+/** Follows the plans of the room in which this PC is registered, if any. A repeated call restarts the loop. */
+export async function followRoom(): Promise<void> {
+  const ticket = await setting(ticketKey);
+  following?.abort();
+  if (ticket === undefined) return;
+  const ended = new AbortController();
+  following = ended;
+  const next = async (): Promise<void> => {
+    if (!isPlayerOpen()) await round(ticket, ended.signal).catch(() => undefined);
+    if (!ended.signal.aborted) setTimeout(() => void next(), roundMs);
+  };
+  await next();
+}
+
+export interface MachinePlace {
+  readonly room: string;
+  /** 0 for a spare PC. */
+  readonly seatNo: number;
+}
+
+/** Registers this PC at a seat (0: as a spare PC) of the room with this code. A PC that is already registered moves. Rejects with `CallFailure`. */
+export async function registerMachineAt(roomCode: string, seatNo: number): Promise<MachinePlace> {
+  const ticket = (await setting(ticketKey)) ?? (await setting(newTicketKey)) ?? toBase64url(randomBytes(32));
+  await keep(newTicketKey, ticket);
+  const { room } = await makeCall('/exam/registerMachine', { roomCode, seatNo, ticket });
+  const place = { room, seatNo };
+  await keep(ticketKey, ticket);
+  await keep(placeKey, JSON.stringify(place));
+  await navigator.storage?.persist().catch(() => false);
+  void followRoom();
+  return place;
+}
+
+/** Room and seat where this PC is registered; null if it is not. */
+export async function getMachinePlace(): Promise<MachinePlace | null> {
+  if ((await setting(ticketKey)) === undefined) return null;
+  return JSON.parse((await setting(placeKey)) ?? '{"room":"","seatNo":0}') as MachinePlace;
+}
+
+/**
+ * Rehearses an exam on this PC. `askedMs`: time at which the whole room was asked to rehearse; null if the user started it on this PC. A
+ * rehearsal that throws counts as failed.
+ */
+async function rehearse(askedMs: number | null): Promise<DrillResult> {
+  const { createFailedDrill: brokenDrill, runDrill } = await import('./room-drill.ts');
+  const result = { ...(await runDrill().catch(() => brokenDrill(Date.now()))), askedMs };
+  await keep(drillKey, JSON.stringify(result));
+  return result;
+}
+
+/** Rehearses an exam on this PC and reports the result to the server. */
+export async function runAndReportDrill(): Promise<DrillResult> {
+  const result = await rehearse((await lastDrill())?.askedMs ?? null);
+  await followRoom();
+  return result;
+}

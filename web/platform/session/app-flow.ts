@@ -1,0 +1,39 @@
+import { appSession } from './app-session.ts';
+import { createFlowState } from './flow-state.ts';
+import { isMobileAgent, mobileBreakpointPx } from '../../lib/mobile.ts';
+import { appStore, sessionUserAtom } from './session-atoms.ts';
+import { isSidebarRemembered } from './sidebar-cookie.ts';
+
+const userId = (): number | null => appStore.get(sessionUserAtom)?.id ?? null;
+
+/** State of this tab's flows, see `flow-table.ts`. */
+const flow = createFlowState({ store: appStore, channel: new BroadcastChannel('wenkao.flow'), storage: sessionStorage, userId });
+export const flowAtoms = flow.atoms;
+
+/** Sets the device kind and the sidebar from this browser, overriding the restored values. */
+function lookAround(): void {
+  const narrow = innerWidth < mobileBreakpointPx || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
+  appStore.set(flowAtoms.device, narrow ? 'mobile' : 'desktop');
+  appStore.set(flowAtoms.app, { ...appStore.get(flowAtoms.app), sidebar: isSidebarRemembered() });
+}
+
+/** Restores the flow state of the previous page, saves it when this page is left, and clears it when the user changes. */
+export function startFlow(): void {
+  flow.restore();
+  lookAround();
+  window.addEventListener('pagehide', () => flow.save());
+  let owner = userId();
+  appStore.sub(sessionUserAtom, () => {
+    if (userId() === owner) return;
+    owner = userId();
+    flow.clear();
+    lookAround();
+  });
+  // The school's title, logo and rules are part of the session: reload it when the user's school was changed in any tab.
+  let configMs = appStore.get(flowAtoms.school).configUpdatedMs;
+  appStore.sub(flowAtoms.school, () => {
+    const { configUpdatedMs } = appStore.get(flowAtoms.school);
+    if (configUpdatedMs > configMs && owner !== null) void appSession.load().catch(() => undefined);
+    configMs = configUpdatedMs;
+  });
+}

@@ -1,0 +1,84 @@
+import { atom, type createStore, type WritableAtom } from 'jotai';
+import { isNumber, isRecord, isText, objectShape, readJson, type ShapeOf } from '../../lib/shape.ts';
+import { flowTable } from './flow-table.ts';
+
+export type FlowKey = keyof typeof flowTable;
+export type FlowValue<K extends FlowKey> = ShapeOf<(typeof flowTable)[K]['shape']>;
+export type FlowAtoms = { readonly [K in FlowKey]: WritableAtom<FlowValue<K>, [FlowValue<K>], void> };
+
+interface FlowSurroundings {
+  readonly store: ReturnType<typeof createStore>;
+  readonly channel: BroadcastChannel;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Id of the user who owns the state; null if no one is signed in. */
+  readonly userId: () => number | null;
+}
+
+const storageKey = 'wenkao.flow';
+const isKept = objectShape({ userId: isNumber, state: isRecord });
+const isNote = objectShape({ userId: isNumber, key: isText });
+const keys = Object.keys(flowTable) as FlowKey[];
+const isFlowKey = (key: string): key is FlowKey => Object.hasOwn(flowTable, key);
+
+export interface FlowState {
+  readonly atoms: FlowAtoms;
+  /** Writes the state to session storage when the page is left. */
+  save(): void;
+  /** Restores each state from session storage. A value that does not match its shape in the table gets its initial value. */
+  restore(): void;
+  /** Resets all states after signing out or a change of user. */
+  clear(): void;
+  close(): void;
+}
+
+/** Creates the flow states as atoms. They survive a reload and are shared by all tabs of one user. */
+export function createFlowState({ store, channel, storage, userId }: FlowSurroundings): FlowState {
+  const values = Object.fromEntries(keys.map((key) => [key, atom<unknown>(flowTable[key].initial)]));
+  const put = (key: FlowKey, value: unknown): void => {
+    const inner = values[key];
+    if (inner !== undefined && flowTable[key].shape(value)) store.set(inner, value);
+  };
+  const atoms = Object.fromEntries(
+    keys.map((key) => [
+      key,
+      atom(
+        (get) => get(values[key] as NonNullable<(typeof values)[string]>),
+        (_get, _set, value: unknown) => {
+          put(key, value);
+          const owner = userId();
+          if (owner !== null && flowTable[key].reach === 'user') channel.postMessage({ userId: owner, key, value });
+        },
+      ),
+    ]),
+  ) as unknown as FlowAtoms;
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isNote(data) || data.userId !== userId() || !isFlowKey(data.key) || flowTable[data.key].reach !== 'user') return;
+    put(data.key, (data as { value?: unknown }).value);
+  });
+  return {
+    atoms,
+    save() {
+      const owner = userId();
+      if (owner === null) return storage.removeItem(storageKey);
+      const state = Object.fromEntries(
+        keys.filter((key) => flowTable[key].reach !== 'memory').map((key) => [key, store.get(atoms[key] as FlowAtoms['app'])]),
+      );
+      try {
+        storage.setItem(storageKey, JSON.stringify({ userId: owner, state }));
+      } catch {
+        // Session storage is full: the flow starts from its initial values after a reload. Form input has its own drafts.
+      }
+    },
+    restore() {
+      const kept = readJson(storage.getItem(storageKey), isKept);
+      storage.removeItem(storageKey);
+      if (kept === null || kept.userId !== userId()) return;
+      for (const key of keys) if (flowTable[key].reach !== 'memory') put(key, kept.state[key]);
+    },
+    clear() {
+      for (const key of keys) put(key, flowTable[key].initial);
+      storage.removeItem(storageKey);
+    },
+    close: () => channel.close(),
+  };
+}

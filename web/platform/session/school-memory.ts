@@ -1,0 +1,60 @@
+import { atom } from 'jotai';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { schoolCalls } from '../../../sync/contract/people/school.ts';
+import { makeCall, CallFailure } from '../api/call.ts';
+import { showSchoolZone } from './school-zone.ts';
+import { appStore, sessionUserAtom } from './session-atoms.ts';
+
+export type PublicSchool = CallOutput<(typeof schoolCalls)['getByWebsite']>;
+
+/** Title of the school whose sign-in page is shown, used as the window title; '' until it is known. */
+export const shownSchoolAtom = atom('');
+
+const key = 'wenkao.school';
+
+/** Returns the school last signed in to on this PC, synchronously from local storage. It is not secret. */
+export function getRememberedSchool(): PublicSchool | null {
+  return parsed(localStorage.getItem(key));
+}
+
+/** Reads the same school from the device database. Browsers write `localStorage` with a delay of up to a minute, and lose it when killed. */
+export async function readStoredSchool(): Promise<PublicSchool | null> {
+  try {
+    const { deviceDatabase } = await import('../database/device-database.ts');
+    return parsed((await deviceDatabase.settings.get(key))?.value ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string | null): PublicSchool | null {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as PublicSchool;
+  } catch {
+    return null;
+  }
+}
+
+async function keep(school: PublicSchool): Promise<void> {
+  const value = JSON.stringify(school);
+  localStorage.setItem(key, value);
+  const { deviceDatabase } = await import('../database/device-database.ts');
+  if ((await deviceDatabase.settings.get(key))?.value !== value) await deviceDatabase.settings.put({ key, value });
+}
+
+/** Finds a school by its website code. Without a network, returns the remembered school if the code matches, otherwise rejects. */
+export async function findSchool(website: string, signal?: AbortSignal): Promise<PublicSchool> {
+  try {
+    const school = await makeCall('/school/getByWebsite', { website }, { quiet: true, signal });
+    if (appStore.get(sessionUserAtom) === null) showSchoolZone(school.zone);
+    // A device that cannot store data shows that elsewhere before an exam.
+    void keep(school).catch(() => undefined);
+    return school;
+  } catch (failure) {
+    if (!(failure instanceof CallFailure && failure.network)) throw failure;
+    const known = [getRememberedSchool(), await readStoredSchool()].find((each) => each?.website === website);
+    if (known) return known;
+    throw failure;
+  }
+}

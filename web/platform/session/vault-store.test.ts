@@ -1,0 +1,23 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { DeviceDatabase } from '../database/database.ts';
+import type { SessionUser } from './session-user.ts';
+import { createVaultStore } from './vault-store.ts';
+
+test('SY20: an ID number typed as the server also takes it opens the same vault', { timeout: 30_000 }, async () => {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  const db = new DeviceDatabase();
+  const store = createVaultStore(db);
+  const typed = (login_pwd: string) => ({ login_type: 2 as const, login_name: '2026001', login_pwd, school_id: 1 });
+  const first = await store.open(typed('11010519491231002X'), true);
+  if (!first) throw new Error('no vault');
+  await store.remember(first, { user: { id: 1 } as SessionUser, device: 'mark' }, 1);
+  expect(await store.profile(first)).toBeUndefined();
+  const again = await store.open(typed(' １１０１０５ 19491231 002x'), false);
+  expect(again?.vault.exportKey()).toBe(first.vault.exportKey());
+  expect(again && (await store.profile(again))).toEqual({ user: { id: 1 }, device: 'mark' });
+  expect(await store.open(typed('110105194912310021'), false)).toBeUndefined();
+  db.close();
+});

@@ -1,0 +1,81 @@
+import { encodeUtf8, decodeUtf8, fromBase64url } from '../../../sync/crypto/bytes.ts';
+import { unlockKeyring, type VaultRecord } from '../../../sync/crypto/vault-key.ts';
+import { type UnlockedVault, openVault } from '../../../sync/crypto/vault.ts';
+import type { DeviceDatabase } from '../database/database.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+import type { SessionUser } from './session-user.ts';
+
+/** Input of the sign-in form. `login_type` 1: login name and password; 2: admission ticket number and ID number. */
+export interface Credential {
+  readonly login_type: 1 | 2;
+  readonly login_name: string;
+  readonly login_pwd: string;
+  readonly school_id: number;
+}
+
+export interface OpenedVault {
+  readonly vault: UnlockedVault;
+  /** Null if the vault is new and not stored yet; `remember` stores it. */
+  readonly id: number | null;
+  readonly owner: string;
+  readonly created: VaultRecord | null;
+}
+
+/** Stores vaults and offline profiles of all users who signed in on this device (SY20). */
+export interface VaultStore {
+  /**
+   * Opens the vault of a credential. If the credential was never used on this device, creates a vault (`create` true) or resolves with undefined.
+   */
+  open(credential: Credential, create: boolean): Promise<OpenedVault | undefined>;
+  /** Stores a new vault, and the profile for the next offline sign-in. */
+  remember(opened: OpenedVault, profile: OfflineProfile, nowMs: number): Promise<void>;
+  profile(opened: OpenedVault): Promise<OfflineProfile | undefined>;
+  /** Tells whether any vault is stored here. A new PC, or one that lost its data, has none. */
+  knowsAnybody(): Promise<boolean>;
+}
+
+/** The user who signed in, and the mark by which the server recognises this device. */
+export interface OfflineProfile {
+  readonly user: SessionUser;
+  readonly device: string;
+}
+
+const profileBinding = (owner: string): string => `profile/${owner}`;
+
+/** Ignores case and character width like the server does, so that the same user always finds the same vault. */
+const ownerOf = (c: Credential): string => `${c.school_id}/${c.login_type}/${c.login_name.normalize('NFKC').trim().toLowerCase()}`;
+const secretOf = (c: Credential): string =>
+  c.login_type === 2 ? c.login_pwd.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() : c.login_pwd;
+
+/** Creates the store of vaults. */
+export function createVaultStore(db: DeviceDatabase): VaultStore {
+  return {
+    async open(credential, create) {
+      const owner = ownerOf(credential);
+      const rows = await guardStorage(() => db.vaults.where({ owner }).toArray());
+      const unlocked = await unlockKeyring(rows, secretOf(credential), owner, create);
+      if (!unlocked) return undefined;
+      const { vaultKey, created, record } = unlocked;
+      const row = rows.find((each) => each === record);
+      return { vault: await openVault(vaultKey), id: row?.id ?? null, owner, created };
+    },
+    async remember(opened, known, nowMs) {
+      const profile = await opened.vault.wrapBytes(encodeUtf8(JSON.stringify(known)), profileBinding(opened.owner));
+      await guardStorage(async () => {
+        if (opened.created) await db.vaults.add({ ...opened.created, owner: opened.owner, profile, usedMs: nowMs });
+        else if (opened.id !== null) await db.vaults.update(opened.id, { profile, usedMs: nowMs });
+      });
+    },
+    async profile(opened) {
+      const row = opened.id === null ? undefined : await guardStorage(() => db.vaults.get(opened.id ?? 0));
+      const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, profileBinding(opened.owner)) : undefined;
+      if (!bytes) return undefined;
+      const kept = JSON.parse(decodeUtf8(bytes)) as OfflineProfile | SessionUser;
+      // Earlier builds stored only the user.
+      return 'user' in kept ? kept : { user: kept, device: '' };
+    },
+    knowsAnybody: async () => (await guardStorage(() => db.vaults.count())) > 0,
+  };
+}
+
+export const openVaultFromText = (key: string): Promise<UnlockedVault> => openVault(fromBase64url(key));

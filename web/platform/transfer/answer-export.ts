@@ -1,0 +1,44 @@
+import { listChunksToTransfer, writeChunkLines } from '../../../sync/engine/transfer/answer-file-pieces.ts';
+import { formatAnswerFileName, type AnswerFileOwner, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
+import { countHeldOps } from '../../../sync/engine/store/store-rules.ts';
+import { toBase64url } from '../../../sync/crypto/bytes.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { downloadFile } from '../../ui/spreadsheet/save-file.ts';
+import { deviceStore } from '../exam-device/device.ts';
+import { reportEngineFault } from '../engine-fault.ts';
+import { deviceChunkStore } from '../database/piece-database.ts';
+
+/** Result of an export. `records`: ops and attachment chunks in the file. `unread`: ops and chunks that could not be read from this PC's disk. */
+export interface AnswerExport {
+  readonly name: string;
+  readonly records: number;
+  readonly unread: number;
+}
+
+/**
+ * Saves all ops and attachment chunks that this PC has for these attempts as one answer file (SY16). Chunks are read one at a time and handed to
+ * the browser as Blobs, so memory use stays small.
+ */
+export async function saveAnswerFile(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<AnswerExport> {
+  const pieces = await listChunksToTransfer(deviceChunkStore, attemptIds, reportEngineFault);
+  const how = { digest: hashText, madeMs: Date.now(), pieces: pieces.names.length };
+  const file = await writeAnswerFile(deviceStore, attemptIds, owner, how);
+  const parts = [new Blob([file.text])];
+  for await (const line of writeChunkLines(deviceChunkStore, pieces.names, toBase64url, hashText, reportEngineFault))
+    if (line !== undefined) parts.push(new Blob([line]));
+  const carried = parts.length - 1;
+  const name = formatAnswerFileName(owner);
+  downloadFile(new Blob(parts, { type: 'text/plain' }), name);
+  return { name, records: file.ops + carried, unread: file.unread + pieces.unread + pieces.names.length - carried };
+}
+
+/** Counts the undelivered ops and attachment chunks on this PC, by attempt, for all users. */
+export async function countUndeliveredHere(): Promise<ReadonlyMap<string, number>> {
+  const attempts = new Map<string, number>();
+  for (const row of await deviceStore.undelivered())
+    attempts.set(row.attemptId, (attempts.get(row.attemptId) ?? 0) + row.headSeq - countHeldOps(row));
+  // If the attachments cannot be read, still count the ops.
+  for (const { attemptId } of await deviceChunkStore.waiting(undefined).catch(() => []))
+    attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
+  return attempts;
+}

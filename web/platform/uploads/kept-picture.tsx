@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
+import { getCachedPicture } from './picture-cache.ts';
+import { sessionUserAtom } from '../session/session-atoms.ts';
+
+/** Returns an address of the picture that also works offline: the stored copy if there is one, otherwise `src`. Undefined for an empty `src`. */
+export function useCachedPicture(src: string): string | undefined {
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const [kept, setKept] = useState<{ readonly src: string; readonly value: string } | null>(null);
+  useEffect(() => {
+    if (src === '' || userId === 0) return;
+    let left = false;
+    void getCachedPicture(userId, src).then((value) => {
+      if (!left && value !== null) setKept({ src, value });
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId, src]);
+  if (src === '') return undefined;
+  return kept?.src === src ? kept.value : src;
+}
+
+/** Shows a decorative picture, with an empty `alt`. `instead` is shown if there is no picture or it cannot be loaded. */
+export function CachedPicture({ src, className, instead }: { src: string; className: string; instead: ReactNode }) {
+  const shown = useCachedPicture(src);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (shown === undefined || broken === shown) return instead;
+  return <img src={shown} alt="" className={className} onError={() => setBroken(shown)} />;
+}

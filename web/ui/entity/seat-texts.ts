@@ -1,0 +1,19 @@
+import { createCatalogue } from '../../lib/word-pairs.ts';
+
+/** Texts of a room's plan. */
+export const seatTexts = createCatalogue({
+  platform: ['讲台', 'Platform'],
+  aisle: ['过道', 'Aisle'],
+  seat: ['座位', 'Seat'],
+  gap: ['空位', 'Nothing'],
+  pillar: ['柱', 'Pillar'],
+  spare: ['备用机', 'Spare PC'],
+  accessible: ['无障碍座', 'Wheelchair'],
+  place: ['第 {{row}} 行第 {{column}} 列', 'Row {{row}}, column {{column}}'],
+});
+
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
+    seats: (typeof seatTexts)['zh-CN'];
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Makes one press trigger one action. The second click of a double click, a held key or a double key press must not repeat an action. It must
+ * not activate an element either that appeared under the pointer meanwhile (another page, a dialog, the next primary button).
+ */
+
+/** Two clicks within this time count as one press, even from slow users. */
+const pairMs = 500;
+/** Largest distance between the two clicks of a double click. */
+const pairPx = 8;
+/** Work that begins later than this after a press was not caused by it. Long enough for a form's validation on an old PC. */
+const beginsMs = 1500;
+/** A button stays disabled until the next page is shown, but no longer than this: a page that never loads must not leave it dead. */
+const takenMs = 10_000;
+
+/** The part of a browser event that the guard uses. */
+export interface PressEvent {
+  readonly type: string;
+  readonly timeStamp: number;
+  readonly isTrusted: boolean;
+  readonly target: unknown;
+  preventDefault(): void;
+  stopImmediatePropagation(): void;
+}
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+export interface PointerPressEvent extends PressEvent, Place {}
+export interface ClickEvent extends PointerPressEvent {
+  readonly detail: number;
+}
+export interface KeyEvent extends PressEvent {
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly isComposing: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** The element that a press acts on. */
+export interface PressedElement {
+  readonly element: object;
+  /** True if a press triggers an action (a button, a link, a menu item). Choices, fields and text are never held back. */
+  readonly acts: boolean;
+  /** False if a double click is two presses: turning pages, moving up and down. */
+  readonly once: boolean;
+  /** `line`: Enter in this field submits its form. `lines`: Enter is a line break. */
+  readonly field: 'line' | 'lines' | null;
+  /** Accessible name. If the name of an element changes, it counts as another button. */
+  readonly name: string;
+}
+
+interface Last {
+  readonly pressed: PressedElement;
+  readonly target: unknown;
+  readonly timeStamp: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PressGuard {
+  click(event: ClickEvent): void;
+  pointerDown(event: PointerPressEvent): void;
+  keyDown(event: KeyEvent): void;
+  /** The user typed text by any means, so the next press is independent of the last one. */
+  written(): void;
+  /** Registers the work that the latest press caused. The button ignores presses until the work ends. */
+  workOfPress(nowMs: number): Work;
+}
+interface Work {
+  end(): void;
+}
+const noWork: Work = { end: () => undefined };
+
+interface PressSurroundings {
+  readonly look: (target: unknown) => PressedElement | null;
+  /** True while a navigation is in progress. */
+  readonly leaving: () => boolean;
+}
+
+const swallow = (event: PressEvent): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+/** Creates the guard. `look` finds the element that a press acts on; `leaving` tells whether a navigation is in progress. */
+export function createPressGuard({ look, leaving }: PressSurroundings): PressGuard {
+  let lastClick: Last | null = null;
+  let lastKey: Last | null = null;
+  /** The latest press that was let through. */
+  let newest: Last | null = null;
+  const working = new Map<object, number>();
+
+  const same = (one: PressedElement, other: PressedElement): boolean => one.element === other.element && one.name === other.name;
+  const taken = (pressed: PressedElement, now: number): boolean =>
+    pressed.once && (working.has(pressed.element) || (leaving() && newest !== null && now - newest.timeStamp < takenMs));
+  const isNear = (first: Last, { clientX, clientY }: Place): boolean =>
+    Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
+  /** True for the same kind of quiet button on another row, as when removing row after row. */
+  const nextOfMany = (one: PressedElement, other: PressedElement): boolean => one.acts && !one.once && one.name === other.name;
+  /** Tests whether the second press of a double click must be ignored. */
+  const tooMany = ({ pressed: first }: Last, second: PressedElement): boolean =>
+    second.acts && (second.once || !(same(first, second) || nextOfMany(first, second)));
+
+  return {
+    click(event) {
+      // Clicks by scripts and by keys were judged when the key was pressed.
+      if (!event.isTrusted || event.detail === 0) return;
+      const pressed = look(event.target);
+      if (pressed === null) return;
+      const { timeStamp, target, clientX: x, clientY: y } = event;
+      const first = lastClick;
+      // A label forwards its click to its control, with the same timestamp: this is still one press.
+      if (first !== null && timeStamp === first.timeStamp && target !== first.target && same(first.pressed, pressed)) return;
+      const pair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
+      const refused = (pair && tooMany(first, pressed)) || taken(pressed, timeStamp);
+      // A third click is compared with the first one too.
+      lastClick = { pressed: refused && pair ? first.pressed : pressed, target, timeStamp, x, y };
+      lastKey = null;
+      if (refused) swallow(event);
+      else newest = lastClick;
+    },
+    pointerDown(event) {
+      const first = lastClick;
+      // The second press must not close a dialog either that has just opened and closes on an outside press.
+      if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs)
+        return;
+      const pressed = look(event.target);
+      if (pressed !== null && !same(first.pressed, pressed)) swallow(event);
+    },
+    keyDown(event) {
+      // A double click contains no key press.
+      lastClick = null;
+      if (event.isComposing) {
+        lastKey = null;
+        return;
+      }
+      const saves = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'S' || event.key === 'Enter');
+      if (saves && event.repeat) return swallow(event);
+      if (event.key !== 'Enter' && event.key !== ' ') {
+        lastKey = null;
+        return;
+      }
+      const pressed = look(event.target);
+      if (pressed === null || pressed.field === 'lines' || (pressed.field === 'line' && event.key === ' ')) return;
+      const first = lastKey;
+      const sends = pressed.acts || pressed.field === 'line';
+      if (!sends) return;
+      const judged = { ...pressed, acts: true };
+      const moment = first !== null && event.timeStamp - first.timeStamp < pairMs;
+      // A single key press may be intended for the newly focused element (a menu, a confirmation); a held key is not.
+      const pair = event.repeat || (moment && first.pressed.element === judged.element);
+      const refused = (pair && (first === null || tooMany(first, judged))) || taken(judged, event.timeStamp);
+      lastKey = {
+        pressed: refused && first !== null ? first.pressed : judged,
+        target: event.target,
+        timeStamp: event.timeStamp,
+        x: 0,
+        y: 0,
+      };
+      if (refused) swallow(event);
+      else newest = lastKey;
+    },
+    written() {
+      lastClick = null;
+      lastKey = null;
+    },
+    workOfPress(nowMs) {
+      if (newest === null || nowMs - newest.timeStamp > beginsMs) return noWork;
+      const { element } = newest.pressed;
+      working.set(element, (working.get(element) ?? 0) + 1);
+      return {
+        end() {
+          const left = (working.get(element) ?? 1) - 1;
+          if (left === 0) working.delete(element);
+          else working.set(element, left);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { ExternalToast, toast as libraryToast } from 'sonner';
+
+interface Sonner {
+  readonly toast: typeof libraryToast;
+}
+type Show = (sonner: Sonner) => void;
+
+/** Toasts requested before the toaster is loaded. */
+const waiting: Show[] = [];
+let sonner: Sonner | null = null;
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** True once a toast was requested. The toast library is loaded with the first toast, because most pages never need it. */
+export const toasterRequested = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  now: (): boolean => wanted,
+};
+
+/** Registers the loaded toaster and shows the waiting toasts. */
+export function registerToaster(library: Sonner): void {
+  sonner = library;
+  for (const show of waiting.splice(0)) show(library);
+}
+
+function enqueue(show: Show): void {
+  if (sonner !== null) return show(sonner);
+  waiting.push(show);
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Toasts with a button stay longer, so that it can be reached by keyboard too (Alt+T). */
+const withTime = (options?: ExternalToast): ExternalToast | undefined =>
+  options?.action === undefined ? options : { duration: 10_000, ...options };
+
+export const toast = {
+  plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, withTime(options))),
+  info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, withTime(options))),
+  success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, withTime(options))),
+  /** Three seconds (specification section 9); the same message twice is one toast. */
+  error: (text: string) => enqueue((library) => library.toast.error(text, { id: text, duration: 3000 })),
+  dismiss: (id: string) => enqueue((library) => library.toast.dismiss(id)),
+};

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { toasterRequested } from './toast.ts';
+
+/** Delay, so that the page's own files load first. */
+const pauseMs = 5000;
+
+/**
+ * Renders the toaster once its library is loaded. The library is not needed at first, but is needed most when the network is gone, so it is loaded
+ * soon after the page. If loading fails, the page works without toasts and tries again when the network is back.
+ */
+export function ToasterSlot() {
+  const wanted = useSyncExternalStore(toasterRequested.subscribe, toasterRequested.now);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const here = Toaster !== null;
+  useEffect(() => {
+    if (here) return undefined;
+    let mounted = true;
+    const get = () => {
+      import('./toaster.tsx').then(
+        (module) => mounted && setToaster(() => module.Toaster),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(get, wanted ? 0 : pauseMs);
+    window.addEventListener('online', get);
+    return () => {
+      mounted = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', get);
+    };
+  }, [here, wanted]);
+  // An opening dialog hides all other content from screen readers, except live regions. The wrapper is one, so that toasts are read even if the
+  // library loads later.
+  return <div aria-live="off">{here && <Toaster />}</div>;
+}

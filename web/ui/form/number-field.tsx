@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { get, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { cn } from '../../lib/cn.ts';
+import { Field } from './field.tsx';
+import { Input } from '../primitives/input.tsx';
+
+interface NumberFieldProps<T extends FieldValues> {
+  control: Control<T>;
+  name: FieldPath<T>;
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  min?: number;
+  max?: number;
+  /** Without a step, only whole numbers are valid. */
+  step?: number;
+  className?: string;
+  inputClassName?: string;
+}
+
+/** Renders a form field for a number. An empty field gives NaN, which the form's schema reports. */
+export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
+  const { control, name, label, hint, required, min, max, step, className, inputClassName } = props;
+  const { errors } = useFormState({ control, name });
+  const fault = get(errors, name) as { message?: string } | undefined;
+  return (
+    <Field label={label} hint={hint} error={fault?.message} required={required === true} {...(className !== undefined && { className })}>
+      {(field) => (
+        <Input
+          {...field}
+          {...control.register(name, { valueAsNumber: true })}
+          type="number"
+          inputMode={step === undefined ? 'numeric' : 'decimal'}
+          min={min}
+          max={max}
+          step={step}
+          // Scrolling the page must not change the focused number.
+          onWheel={(event) => event.currentTarget.blur()}
+          className={cn('num', inputClassName)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { isPictureName } from '../../lib/files/is-picture.ts';
+
+/** Shows the files on an answer to staff; each opens in a new window. */
+export function AttachmentLinks({ files }: { files: readonly AttachmentView[] }) {
+  const { t } = useTranslation('ui');
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={t('answerFiles')} className="mt-3 flex flex-wrap gap-2.5">
+      {files.map((file, at) => (
+        <li key={`${at} ${file.name}`} className="w-40 overflow-hidden rounded-lg border bg-card text-[13px]">
+          {file.url === null ? (
+            <p className="px-3 py-4 text-kept-ink">{t('answerFileMissing')}</p>
+          ) : (
+            <a href={file.url} target="_blank" rel="noreferrer" className="block focus-visible:outline-2">
+              {isPictureName(file.name) ? (
+                <img src={file.url} alt={file.name} loading="lazy" className="h-28 w-full object-cover" />
+              ) : (
+                <span className="grid h-28 place-items-center bg-muted">
+                  <FileText aria-hidden className="size-7 text-muted-foreground" />
+                </span>
+              )}
+            </a>
+          )}
+          <p className="truncate px-2.5 pt-1.5">{file.name}</p>
+          <p className="num px-2.5 pb-1.5 text-muted-foreground">{formatBytes(file.bytes)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { expect, it, vi } from 'vitest';
+import { draftStorage, loadDrafts } from '../../lib/draft/draft-cache.ts';
+import { useDraft } from './use-draft.ts';
+
+const initial = { name: '' };
+
+function NameForm() {
+  const form = useForm({ defaultValues: initial });
+  useDraft('name-form', form, initial);
+  return <input aria-label="Name" {...form.register('name')} />;
+}
+
+it('a form that is left while its draft is written does not update itself afterwards', async () => {
+  await loadDrafts();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.spyOn(draftStorage, 'kept').mockReturnValue(promise);
+  const page = render(<NameForm />);
+  await userEvent.setup({ delay: null }).type(screen.getByLabelText('Name'), 'Li');
+  page.unmount();
+  // React asks for the current event whenever a state is set, even in a component that is gone.
+  const event = vi.spyOn(window, 'event', 'get');
+  resolve();
+  await act(() => promise);
+  expect(event).not.toHaveBeenCalled();
+});

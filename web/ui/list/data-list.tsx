@@ -1,0 +1,166 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { Button } from '../primitives/button.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
+import type { FetchPage, ListPageResult } from './list-pages.ts';
+import type { ListControls } from './list-state.ts';
+import { EmptyState } from '../feedback/notice.tsx';
+import { Pagination } from './pagination.tsx';
+import { Panel } from '../primitives/panel.tsx';
+import { QueryFailure } from '../feedback/query-failure.tsx';
+import { SearchInput } from '../primitives/search-input.tsx';
+import { listShownColumns } from './table-columns.ts';
+import { useColumnChoice } from './table-memory.ts';
+import { refreshSelectedRows } from './table-selection.ts';
+import { useIsWide } from './use-wide.ts';
+
+/** The result of a list's query: from `useListQuery`, or from `createLocalListQuery` for rows in memory. */
+export interface ListQuery<T> {
+  readonly data: ListPageResult<T> | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  readonly isPlaceholderData?: boolean;
+  /** If missing, the list offers neither export nor "select all". */
+  readonly fetchPage?: FetchPage<T>;
+}
+
+export interface DataListProps<T> extends Pick<
+  DataTableProps<T>,
+  'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'
+> {
+  /** Name under which the user's column choice is remembered: `paper`, `exam-plan.scores`. */
+  name: string;
+  list: ListControls;
+  query: ListQuery<T>;
+  /** Returns the name of a row, for its checkbox and its actions. */
+  nameOf: (row: T) => string;
+  /** Says which fields the search covers. Omit if the list has no filter `keyword`. */
+  search?: string;
+  /** `FilterSelect`s and similar controls next to the search field. */
+  filters?: ReactNode;
+  /** Text for an empty list without filters: its purpose, and the next step. */
+  empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+  selection?: DataTableProps<T>['selection'];
+  /** Bulk actions for the selected rows, each row in the newest version that the page has. */
+  bulk?: (rows: readonly T[]) => ReactNode;
+  /** Show all rows in one scrolling table instead of pages. Only for rows in memory. */
+  unpaged?: true;
+  /** The page has its own, more detailed export. */
+  ownExport?: true;
+  title?: ReactNode;
+  aside?: ReactNode;
+}
+
+/**
+ * Renders a complete list in a panel: search and filters, columns and export, the table, bulk actions, paging; and its loading, empty and failed
+ * states.
+ *
+ *     const filters = { keyword: textFilter }; // Declared once, outside the component.
+ *     const list = useListState({ filters, sort: '-updatedMs' });
+ *     const papers = useListQuery('/paper/getList', list.input); // Or `createLocalListQuery` for rows in memory.
+ *     <DataList name="paper" caption={t('listCaption')} list={list} query={papers} columns={columns} keyOf={(row) => row.id}
+ *       nameOf={(row) => row.name} search={t('search')} open={(row) => `/teacher/exam/paper-form/${row.id}`}
+ *       actions={(row) => [{ label: t('change'), to: `…/create/${row.id}` }]} empty={{ title: t('emptyTitle'), action: create }} />
+ */
+export function DataList<T>(props: DataListProps<T>) {
+  const { list, query, columns, keyOf, selection } = props;
+  const { t } = useTranslation('ui');
+  const [choice, setChoice] = useColumnChoice(props.name);
+  const wide = useIsWide();
+  const { data } = query;
+  const { page, pageSize, setPage } = list;
+
+  // If the last row of the last page was deleted, or a link names a page that no longer exists, go to the last page.
+  const lastPage = data === undefined ? undefined : Math.max(1, Math.ceil(data.total / pageSize));
+  const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && page > lastPage;
+  useEffect(() => {
+    if (beyond) setPage(lastPage, true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setPage` is a new function in every render
+  }, [beyond, lastPage]);
+
+  const clear = <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>;
+  const here = selection === undefined ? 0 : (data?.items.filter((row) => selection.ids.has(keyOf(row))).length ?? 0);
+  return (
+    <Panel
+      title={props.title}
+      aside={props.aside}
+      className="print:overflow-visible print:rounded-none print:border-0"
+      bodyClassName="flex min-h-0 flex-col"
+    >
+      <div className="@container flex flex-wrap items-center gap-2.5 border-b p-2.5 print:hidden">
+        {props.search !== undefined && (
+          <SearchInput
+            value={list.textOf('keyword')}
+            onChange={(text) => list.setText('keyword', text)}
+            placeholder={props.search}
+            className="max-w-72 min-w-40 grow basis-40"
+          />
+        )}
+        {props.filters}
+        {list.filtered && (
+          <Button variant="ghost" size="sm" onClick={list.clearFilters}>
+            {t('clearFilters')}
+          </Button>
+        )}
+        <span className="ml-auto flex gap-1">
+          <ColumnMenu columns={columns} choice={choice} onChange={setChoice} wide={wide} />
+          {query.fetchPage !== undefined && props.ownExport !== true && columns.some((column) => column.value !== undefined) && (
+            <ExportButton
+              name={props.caption}
+              columns={listShownColumns(columns, choice, wide)}
+              fetchPage={query.fetchPage}
+              idOf={keyOf}
+              total={data?.total ?? 0}
+            />
+          )}
+        </span>
+      </div>
+      {selection !== undefined && props.bulk !== undefined && selection.ids.size > 0 && (
+        <BulkBar selection={selection} here={here} total={data?.total ?? 0} fetchPage={query.fetchPage} idOf={keyOf}>
+          {props.bulk(refreshSelectedRows(selection.rows, data?.items ?? [], keyOf))}
+        </BulkBar>
+      )}
+      {query.error !== null && data === undefined ? (
+        <QueryFailure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          caption={props.caption}
+          columns={columns}
+          rows={beyond ? undefined : data?.items}
+          keyOf={keyOf}
+          nameOf={props.nameOf}
+          sort={list.sort}
+          onSort={list.setSort}
+          selection={selection}
+          open={props.open}
+          actions={props.actions}
+          inlineActions={props.inlineActions ?? 2}
+          choice={choice}
+          expected={props.expected ?? 12}
+          stale={query.isPlaceholderData === true}
+          className={props.className}
+          empty={
+            list.filtered ? (
+              <EmptyState title={t('noneFits')} action={clear}>
+                {t('noneFitsText')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={props.empty.title} action={props.empty.action}>
+                {props.empty.text}
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      {props.unpaged === true && data !== undefined && data.total > 0 && (
+        <p className="num border-t px-3.5 py-2 text-[13px] text-muted-foreground print:hidden">{t('totalRows', { count: data.total })}</p>
+      )}
+      {props.unpaged !== true && (
+        <Pagination page={page} pageSize={pageSize} total={data?.total} onPage={setPage} onPageSize={list.setPageSize} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../lib/i18n.ts';
+import { DataTable } from './data-table.tsx';
+
+beforeEach(() => i18n.load(['ui']));
+afterEach(() => vi.unstubAllGlobals());
+
+const table = (
+  <DataTable
+    caption="People"
+    columns={[
+      { key: 'seat', header: 'Seat', width: 'w-36', value: () => '01' },
+      { key: 'name', header: 'Name', fixed: true, value: (row: { name: string }) => row.name },
+    ]}
+    rows={[{ name: 'Li Hua' }]}
+    keyOf={() => 1}
+    nameOf={(row) => row.name}
+    actions={() => ['Answers', 'Extend', 'Absent'].map((label) => ({ label, onSelect: () => undefined }))}
+  />
+);
+const phone = (isPhone: boolean) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: isPhone && media.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+const actions = () => screen.getAllByRole('button', { name: /: Li Hua$/ }).map((button) => button.textContent);
+
+it('25.33: on a phone the actions of a row are in one menu, and the column with the name keeps space for it', async () => {
+  phone(true);
+  await renderPage(table);
+  expect(actions()).toEqual(['']);
+  expect(screen.getByText('Li Hua').closest('td')?.className).toContain('min-w-24');
+  expect(screen.getByText('01').closest('td')?.className).not.toContain('min-w-24');
+});
+
+it('25.33: on a PC a row shows its actions', async () => {
+  phone(false);
+  await renderPage(table);
+  expect(actions()).toEqual(['Answers', 'Extend', 'Absent']);
+});

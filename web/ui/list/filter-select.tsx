@@ -1,0 +1,29 @@
+import { cn } from '../../lib/cn.ts';
+import type { ListControls } from './list-state.ts';
+import { Select } from '../primitives/select.tsx';
+
+interface FilterSelectProps {
+  list: ListControls;
+  /** Name of the filter in the list's state. */
+  name: string;
+  label: string;
+  /** Label while the filter is not set, for example "All types". */
+  all: string;
+  choices: readonly { readonly value: string | number; readonly label: string }[];
+  className?: string;
+}
+
+/** Shows one filter of a list as a drop-down; the first choice clears it. */
+export function FilterSelect({ list, name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
+  // The address may contain a value without a choice; the list ignores it too.
+  const text = list.textOf(name);
+  return (
+    <Select
+      aria-label={label}
+      value={choices.some((choice) => String(choice.value) === text) ? text : ''}
+      onChange={(value) => list.setText(name, value)}
+      choices={[{ value: '', label: all }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
+      className={cn('w-auto max-w-60', className)}
+    />
+  );
+}

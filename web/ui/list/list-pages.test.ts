@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readEveryRow, type FetchPage } from './list-pages.ts';
+
+interface Row {
+  readonly id: number;
+}
+const idOf = (row: Row): number => row.id;
+/** Creates a server with `total` rows that records the pages requested. */
+function server(total: number) {
+  const asked: number[] = [];
+  const fetchPage: FetchPage<Row> = (page, size) => {
+    asked.push(page);
+    const count = Math.max(0, Math.min(size, total - (page - 1) * size));
+    return Promise.resolve({ items: Array.from({ length: count }, (_, at) => ({ id: (page - 1) * size + at })), total });
+  };
+  return { fetchPage, asked };
+}
+const { signal } = new AbortController();
+
+describe('every row of a list', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [200, 1],
+    [201, 2],
+    [1000, 5],
+  ])('of %i rows, in %i calls', async (total, calls) => {
+    const { fetchPage, asked } = server(total);
+    const found = await readEveryRow(fetchPage, { idOf, limit: 20_000, signal });
+    expect(found.rows.map(idOf)).toEqual(Array.from({ length: total }, (_, at) => at));
+    expect(asked).toHaveLength(calls);
+  });
+
+  it('stops at the limit and says how many there are', async () => {
+    const { fetchPage, asked } = server(1000);
+    const found = await readEveryRow(fetchPage, { idOf, limit: 450, signal });
+    expect([found.rows.length, found.total, asked.length]).toEqual([450, 1000, 3]);
+  });
+
+  it('tells how far it is', async () => {
+    const seen: [number, number][] = [];
+    await readEveryRow(server(450).fetchPage, { idOf, limit: 20_000, signal, onProgress: (done, of) => seen.push([done, of]) });
+    expect(seen).toEqual([
+      [200, 450],
+      [400, 450],
+      [450, 450],
+    ]);
+  });
+
+  it('has a row once that slid to the next page meanwhile', async () => {
+    const { fetchPage } = server(400);
+    const sliding: FetchPage<Row> = async (page, size, abort) => {
+      const { items, total } = await fetchPage(page, size, abort);
+      return { items: page === 1 ? items : items.map(({ id }) => ({ id: id - 1 })), total };
+    };
+    const found = await readEveryRow(sliding, { idOf, limit: 20_000, signal });
+    expect(new Set(found.rows.map(idOf)).size).toBe(found.rows.length);
+    expect(found.rows).toHaveLength(399);
+  });
+
+  it('gives nothing when a page fails or it is stopped', async () => {
+    const failing: FetchPage<Row> = (page, size, abort) =>
+      page === 2 ? Promise.reject(new Error('no network')) : server(1000).fetchPage(page, size, abort);
+    await expect(readEveryRow(failing, { idOf, limit: 20_000, signal })).rejects.toThrow('no network');
+    const stop = new AbortController();
+    const stopping: FetchPage<Row> = (page, size, abort) => {
+      stop.abort();
+      return server(1000).fetchPage(page, size, abort);
+    };
+    await expect(readEveryRow(stopping, { idOf, limit: 20_000, signal: stop.signal })).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { type ChangeAddressParams, useAddressParams } from './address-params.ts';
+import type { FilterKind, Filters, FilterValues } from './list-filters.ts';
+
+export interface ListOptions<F extends Filters> {
+  /** Filters of the list, by the names of the call: `{ keyword: textFilter, type: createOneOfFilter(codes) }`. */
+  readonly filters?: F;
+  /** Default order; "-" before the field means descending. If missing, the call's own default applies. */
+  readonly sort?: string;
+  readonly pageSize?: number;
+  /** Prefix of the URL parameters, if a page has more than one list. */
+  readonly prefix?: string;
+}
+
+/** State of a list as its parts need it, independent of its filters. */
+export interface ListControls {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: string | undefined;
+  /** True if any filter is set. */
+  readonly filtered: boolean;
+  /** Value of a filter in the URL; '' if it is not set. */
+  readonly textOf: (name: string) => string;
+  /** Sets a filter; '' clears it. Returns to page 1. */
+  readonly setText: (name: string, text: string) => void;
+  /** `quietly`: add no entry to the browser history (when the page does not exist any more). */
+  readonly setPage: (page: number, quietly?: boolean) => void;
+  readonly setPageSize: (size: number) => void;
+  readonly setSort: (sort: string | undefined) => void;
+  /** Clears all filters; the order stays. */
+  readonly clearFilters: () => void;
+}
+
+export interface ListState<F extends Filters = Filters> extends ListControls {
+  readonly filters: FilterValues<F>;
+  readonly setFilter: <K extends keyof F & string>(name: K, value: FilterValues<F>[K] | undefined) => void;
+  /** Input for a list call of the contract. */
+  readonly input: { readonly page: number; readonly pageSize: number; readonly sort?: string; readonly filter?: FilterValues<F> };
+}
+
+const maxPageSize = 200;
+const defaultPageSize = 20;
+
+const whole = (text: string | null, otherwise: number): number =>
+  text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : otherwise;
+
+/** Reads a list's state from parameters, and returns the functions that change it. Pure: the hooks below supply the parameters. */
+export function readListState<F extends Filters>(params: URLSearchParams, put: ChangeAddressParams, options: ListOptions<F>): ListState<F> {
+  const kinds = options.filters ?? ({} as F);
+  const prefix = options.prefix ?? '';
+  const names = Object.keys(kinds);
+  const values = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = kinds[name]?.read(params.get(prefix + name) ?? '');
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as FilterValues<F>;
+  const change = (changes: Record<string, string | undefined>, replace: boolean) =>
+    put((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') next.delete(prefix + name);
+        else next.set(prefix + name, value);
+      }
+      return next;
+    }, replace);
+  const page = whole(params.get(`${prefix}page`), 1);
+  const pageSize = Math.min(maxPageSize, whole(params.get(`${prefix}size`), options.pageSize ?? defaultPageSize));
+  const sort = params.get(`${prefix}sort`) ?? options.sort;
+  const filtered = Object.keys(values).length > 0;
+  // Replace the history entry, so that a search adds one entry instead of one per letter.
+  const setText = (name: string, text: string) => change({ [name]: text, page: undefined }, true);
+  return {
+    page,
+    pageSize,
+    sort,
+    filtered,
+    filters: values,
+    input: { page, pageSize, ...(sort === undefined ? {} : { sort }), ...(filtered ? { filter: values } : {}) },
+    textOf: (name) => params.get(prefix + name) ?? '',
+    setText,
+    setFilter: (name, value) => setText(name, value === undefined ? '' : (kinds[name] as unknown as FilterKind<typeof value>).write(value)),
+    setPage: (next, quietly = false) => change({ page: next === 1 ? undefined : String(next) }, quietly),
+    setPageSize: (size) => change({ size: String(size), page: undefined }, false),
+    setSort: (next) => change({ sort: next === options.sort ? undefined : next, page: undefined }, false),
+    clearFilters: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, undefined])), true),
+  };
+}
+
+/**
+ * Holds a list's page, order and filters in the URL, so that Back, reload and a shared link show the same rows. Declare the filters once,
+ * outside the component, by the names of the call.
+ *
+ *     const filters = { keyword: textFilter, type: createOneOfFilter(typeCodes) };
+ *     const list = useListState({ filters, sort: '-updatedMs' }); // Newest first.
+ *     const papers = useListQuery('/paper/getList', list.input);
+ */
+export function useListState<F extends Filters = Record<never, never>>(options: ListOptions<F> = {}): ListState<F> {
+  const [params, put] = useAddressParams();
+  return readListState(params, put, options);
+}
+
+/** Holds the state of a list inside a form or a dialog, which must not change the page's address. */
+export function useLocalListState<F extends Filters = Record<never, never>>(options: ListOptions<F> = {}): ListState<F> {
+  const [params, setParams] = useState(() => new URLSearchParams());
+  return readListState(params, setParams, options);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createSearchMemory } from './search-memory.ts';
+
+test('a word is told once when typing pauses, and what comes back of it goes over nothing', () => {
+  const memory = createSearchMemory('');
+  expect(memory.isNews('电')).toBe(true);
+  expect(memory.isNews('电')).toBe(false);
+  expect(memory.isNews('电工')).toBe(true);
+  expect(memory.isFromOutside('电', '电工证')).toBe(false);
+  expect(memory.isFromOutside('电工', '电工证')).toBe(false);
+});
+
+test('a word from outside stands in the field, unless something is being typed', () => {
+  const memory = createSearchMemory('电工');
+  expect(memory.isFromOutside('', '电工')).toBe(true);
+  expect(memory.isFromOutside('钳工', '焊')).toBe(false);
+});
+
+test('a word that was told and taken away at once is told again when somebody asks for it', () => {
+  const memory = createSearchMemory('');
+  // The field was left and "clear filters" pressed: the list's keyword is '' before and after.
+  expect(memory.isWanted('电工', '')).toBe(true);
+  expect(memory.isNews('电工')).toBe(false);
+  expect(memory.isWanted('电工', '')).toBe(true);
+  expect(memory.isFromOutside('电工', '电工')).toBe(false);
+  expect(memory.isWanted('电工', '电工')).toBe(false);
+  // No pending report is left: a clear from outside empties the field.
+  expect(memory.isFromOutside('', '电工')).toBe(true);
+  expect(memory.isFromOutside('电工', '')).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { createContext, useContext, useState } from 'react';
+import type { ColumnChoice } from './table-columns.ts';
+
+/** The signed-in user, owner of column choices and drafts: two users of one PC have separate ones. Provided by the frame of all pages. */
+export const MemoryOwnerContext = createContext('');
+
+const keyOf = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
+
+function stored(key: string): ColumnChoice {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as ColumnChoice) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the user's column choice for a table, remembered on this PC. If it cannot be stored, it is lost on reload, without an error. */
+export function useColumnChoice(table: string): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+  const key = keyOf(useContext(MemoryOwnerContext), table);
+  const [choice, setChoice] = useState(() => stored(key));
+  const put = (next: ColumnChoice) => {
+    setChoice(next);
+    try {
+      if (Object.keys(next).length === 0) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // The choice applies until the page is reloaded.
+    }
+  };
+  return [choice, put];
+}

@@ -1,0 +1,41 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+
+const chipVariants = cva('inline-flex items-center gap-1.5 rounded-full px-[9px] py-px text-[13px] whitespace-nowrap', {
+  variants: {
+    tone: {
+      neutral: 'bg-muted text-muted-foreground',
+      primary: 'bg-primary-soft text-accent-foreground',
+      delivered: 'bg-delivered-soft text-delivered',
+      kept: 'bg-kept-soft text-kept-ink',
+      seal: 'bg-seal-soft text-seal',
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+});
+
+const marks = { dot: 'rounded-full bg-current', square: 'rounded-[2px] bg-current', ring: 'rounded-full border-2 border-current' };
+export type MarkShape = keyof typeof marks;
+
+/** Draws a small shape that carries the same meaning as the colour. */
+export function ChipMark({ shape, className }: { shape: MarkShape; className?: string }) {
+  return <i aria-hidden className={cn('inline-block size-2 shrink-0', marks[shape], className)} />;
+}
+
+interface ChipProps extends VariantProps<typeof chipVariants> {
+  children: ReactNode;
+  /** Colour alone must not carry meaning: add a mark if the tone matters. */
+  mark?: MarkShape;
+  className?: string;
+}
+export type ChipTone = NonNullable<ChipProps['tone']>;
+
+export function Chip({ tone, mark, className, children }: ChipProps) {
+  return (
+    <span className={cn(chipVariants({ tone }), className)}>
+      {mark !== undefined && <ChipMark shape={mark} />}
+      {children}
+    </span>
+  );
+}

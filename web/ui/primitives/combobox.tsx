@@ -1,0 +1,180 @@
+import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { cn } from '../../lib/cn.ts';
+import type { FieldControl } from '../form/field.tsx';
+import { Input } from './input.tsx';
+import { Popover } from './popover.tsx';
+
+export interface ComboboxChoice {
+  readonly value: string;
+  readonly label: string;
+  /** Extra text that distinguishes choices of the same name. */
+  readonly note?: string;
+}
+
+/** The first choices that fit a text, and how many fit it in all. */
+export interface ComboboxChoices {
+  readonly choices: readonly ComboboxChoice[];
+  readonly total: number;
+}
+
+interface ComboboxProps extends Partial<FieldControl> {
+  value: ComboboxChoice | null;
+  onChange: (choice: ComboboxChoice | null) => void;
+  onBlur?: () => void;
+  /** Queries the server; for an empty text, returns the first few choices. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly ComboboxChoice[] | ComboboxChoices>;
+  placeholder?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+}
+
+const pauseMs = 250;
+type Found = { readonly state: 'loading' | 'failed' } | ({ readonly state: 'found' } & ComboboxChoices);
+
+/** Selects one of many rows on the server: type to search, arrows and Enter to choose (WAI-ARIA combobox with a listbox). */
+export function Combobox({ value, onChange, onBlur, search, placeholder, disabled = false, ...control }: ComboboxProps) {
+  const { t } = useTranslation('ui');
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState<string | null>(null);
+  const [found, setFound] = useState<Found>({ state: 'loading' });
+  const [active, setActive] = useState(0);
+  const ask = useRef(search);
+  ask.current = search;
+  const typed = text ?? '';
+  useEffect(() => {
+    if (!open) return undefined;
+    const abort = new AbortController();
+    setFound({ state: 'loading' });
+    const timer = setTimeout(
+      () => {
+        ask.current(typed.trim(), abort.signal).then(
+          (answer) => {
+            if (abort.signal.aborted) return;
+            setFound({ state: 'found', ...('choices' in answer ? answer : { choices: answer, total: answer.length }) });
+            setActive(0);
+          },
+          () => !abort.signal.aborted && setFound({ state: 'failed' }),
+        );
+      },
+      typed === '' ? 0 : pauseMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [open, typed]);
+  const choices = found.state === 'found' ? found.choices : [];
+  const close = (): void => {
+    setOpen(false);
+    setText(null);
+  };
+  const choose = (choice: ComboboxChoice | undefined): void => {
+    if (choice === undefined) return;
+    onChange(choice);
+    close();
+  };
+  const onKey = (event: React.KeyboardEvent): void => {
+    // While a Chinese word is being composed, Enter belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) setOpen(true);
+      else if (choices.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % choices.length);
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      choose(choices[active]);
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+  const { 'aria-required': required, ...named } = control;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      label={placeholder ?? t('comboType')}
+      className="w-(--radix-popover-trigger-width) min-w-60 p-1"
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      anchor={
+        <div className="relative">
+          <Input
+            {...named}
+            role="combobox"
+            aria-required={required}
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={open && choices[active] ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            disabled={disabled}
+            placeholder={placeholder ?? t('comboType')}
+            className="pr-9"
+            value={text ?? value?.label ?? ''}
+            onChange={(event) => {
+              setText(event.target.value);
+              setOpen(true);
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKey}
+            onBlur={() => {
+              close();
+              onBlur?.();
+            }}
+          />
+          {value !== null && !disabled ? (
+            <button
+              type="button"
+              aria-label={t('clear')}
+              onClick={() => onChange(null)}
+              className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-md text-muted-foreground hover:bg-muted"
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          ) : (
+            <ChevronsUpDown aria-hidden className="pointer-events-none absolute top-2.5 right-3 size-4 text-muted-foreground" />
+          )}
+        </div>
+      }
+    >
+      <div id={listId} role="listbox" aria-label={placeholder ?? t('comboType')} className="scroll-slim max-h-72 overflow-y-auto">
+        {choices.map((choice, at) => (
+          <div
+            key={choice.value}
+            id={`${listId}-${at}`}
+            role="option"
+            aria-selected={choice.value === value?.value}
+            // On pointerdown, because the list closes when the field loses the focus, before a click.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(choice);
+            }}
+            onPointerMove={() => setActive(at)}
+            className={cn(
+              'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2.5 py-1 text-sm',
+              at === active && 'bg-accent text-accent-foreground',
+            )}
+          >
+            <span className="min-w-0 grow truncate">{choice.label}</span>
+            {choice.note !== undefined && <span className="shrink-0 text-[13px] text-muted-foreground">{choice.note}</span>}
+            {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
+          </div>
+        ))}
+      </div>
+      {found.state === 'found' && choices.length > 0 && found.total > choices.length && (
+        <p role="status" className="num border-t px-2.5 py-1.5 text-[13px] text-muted-foreground">
+          {t('comboMore', { shown: choices.length, count: found.total })}
+        </p>
+      )}
+      {choices.length === 0 && (
+        <p role="status" className="px-2.5 py-2 text-[13px] text-muted-foreground">
+          {found.state === 'loading' ? t('comboLoading') : found.state === 'failed' ? t('comboFailed') : t('comboEmpty', { text: typed })}
+        </p>
+      )}
+    </Popover>
+  );
+}

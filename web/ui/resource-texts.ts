@@ -1,0 +1,25 @@
+import { createCatalogue } from '../lib/word-pairs.ts';
+
+/** Texts of lists and forms of any resource; `thing` and `name` are filled in. */
+export const resourceTexts = createCatalogue({
+  add: ['新建{{thing}}', 'New {{thing}}'],
+  editTitle: ['编辑{{thing}}', 'Edit {{thing}}'],
+  edit: ['编辑', 'Edit'],
+  remove: ['删除', 'Delete'],
+  removeAsk: ['{{thing}}“{{name}}”将被删除，不能恢复。', 'The {{thing}} "{{name}}" will be deleted for good.'],
+  removed: ['已删除', 'Deleted'],
+  save: ['保存', 'Save'],
+  saved: ['已保存', 'Saved'],
+  savedNext: ['“{{name}}”已保存。下一步：', '"{{name}}" is saved. Next step:'],
+  cancel: ['取消', 'Cancel'],
+  none: ['还没有{{thing}}', 'No {{thing}} yet'],
+  updated: ['修改时间', 'Changed'],
+  yes: ['是', 'Yes'],
+  no: ['否', 'No'],
+});
+
+declare module '../lib/i18n.ts' {
+  interface Catalogues {
+    thing: (typeof resourceTexts)['zh-CN'];
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { FormulaProblem } from '../../lib/formula-fault.ts';
+
+type Faults = readonly { readonly source: string; readonly fault: FormulaProblem }[];
+
+/** Lists the formulas of a text that cannot be typeset, while the user types. Papers would show their source. */
+export function FormulaProblems({ html }: { html: string }) {
+  const { t } = useTranslation('ui');
+  const [found, setFound] = useState<Faults>([]);
+  useEffect(() => {
+    let wanted = true;
+    if (html.includes('$'))
+      void import('../../lib/latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
+        if (wanted) setFound(formulaFaults(html));
+      });
+    else setFound([]);
+    return () => {
+      wanted = false;
+    };
+  }, [html]);
+  return (
+    <ul role="status" aria-label={t('formulaFaults')} className="flex flex-col gap-0.5 text-[13px] text-seal empty:hidden">
+      {found.map(({ source, fault }, at) => (
+        <li key={`${at} ${source}`}>
+          <code className="rounded-sm bg-seal-soft px-1 break-all">${source}$</code> {t(`formulaFault.${fault.kind}`, { of: fault.of })}
+        </li>
+      ))}
+    </ul>
+  );
+}

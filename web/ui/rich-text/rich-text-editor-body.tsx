@@ -1,0 +1,193 @@
+import { Placeholder } from '@tiptap/extensions';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { debounce } from '../../lib/debounce.ts';
+import { cn } from '../../lib/cn.ts';
+import { onTextRequested } from '../../lib/held-back.ts';
+import type { Upload } from '../../lib/files/upload.ts';
+import { FileInput } from '../form/file-input.tsx';
+import { FormulaProblems } from './formula-problems.tsx';
+import { RichText } from './rich-text.tsx';
+import { Blank, Dollar, OpaqueFormula, OpaqueTable, Subscript, Superscript } from './rich-text-nodes.ts';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
+import { toEditorHtml, fromEditorHtml } from './rich-text-html.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { BrokenFormulas } from './rich-text-broken.ts';
+import { SizedImage } from './rich-text-image.ts';
+import { UploadJobRow } from '../form/upload-rows.tsx';
+import { useUploads } from '../form/use-uploads.ts';
+
+const updateMs = 250;
+const pictures = /^image\/(png|jpeg|gif|webp)$/;
+const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+const isSaveKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
+const noUpload: Upload = () => Promise.reject(new DOMException('', 'AbortError'));
+
+export function RichTextEditorBody({
+  value,
+  onChange,
+  onBlur,
+  label,
+  placeholder = '',
+  upload,
+  blanks = false,
+  disabled = false,
+  autoFocus = false,
+  firstFiles,
+  onPasteText,
+  ...control
+}: RichTextEditorProps) {
+  const { t } = useTranslation('ui');
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(value);
+  const latest = useRef({ onChange, onBlur, onPasteText, blanks, placeholder });
+  latest.current = { onChange, onBlur, onPasteText, blanks, placeholder };
+  const tell = useRef(
+    debounce((editor: Editor) => {
+      if (editor.isDestroyed) return;
+      const html = fromEditorHtml(editor.getHTML());
+      if (html === told.current) return;
+      told.current = html;
+      latest.current.onChange(html);
+    }, updateMs),
+  );
+  const editorRef = useRef<Editor | null>(null);
+  const uploads = useUploads(upload ?? noUpload, ['image'], ({ url }, file) => {
+    editorRef.current
+      ?.chain()
+      .focus()
+      .setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') })
+      .run();
+    // A save may be waiting for this picture.
+    tell.current.flush();
+  });
+  const start = useRef(uploads.start);
+  start.current = uploads.start;
+  const take = (data: DataTransfer | null): boolean => {
+    const files = upload === undefined ? [] : picturesIn(data);
+    if (files.length > 0) start.current(files);
+    return files.length > 0;
+  };
+
+  /** Handles pasted plain text. Content with pictures, tables or formulas goes to the editor instead. */
+  const takeText = (data: DataTransfer | null): boolean =>
+    data !== null &&
+    !/<(?:img|table|math|sub|sup|v:)/i.test(data.getData('text/html')) &&
+    latest.current.onPasteText?.(data.getData('text/plain')) === true;
+
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
+      SizedImage,
+      BrokenFormulas,
+      Placeholder.configure({ placeholder: () => latest.current.placeholder }),
+      Subscript,
+      Superscript,
+      Blank.configure({ offered: () => latest.current.blanks }),
+      Dollar,
+      OpaqueTable,
+      OpaqueFormula,
+    ],
+    content: toEditorHtml(value),
+    editable: !disabled,
+    // The editor's chunk loads late. If the user has started to write in another field meanwhile, leave the focus there.
+    autofocus: autoFocus && document.activeElement?.matches('input,textarea,[contenteditable=true]') !== true ? 'end' : false,
+    editorProps: {
+      attributes: {
+        class: 'rich rich-editor min-h-full px-3 py-2.5 outline-none',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(control.id === undefined ? {} : { id: control.id }),
+        ...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] }),
+        ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
+      },
+      handleDOMEvents: {
+        // Saving by a key does not blur the editor, so report the latest text now. This runs before the form's own key handler.
+        keydown: (_view, event) => {
+          if (!isSaveKey(event)) return false;
+          tell.current.flush();
+          if (event.key !== 'Enter') return false;
+          // The browser's default for Ctrl+Enter is a line break; Shift+Enter still inserts one.
+          event.preventDefault();
+          return true;
+        },
+      },
+      handlePaste: (_view, event) => take(event.clipboardData) || takeText(event.clipboardData),
+      handleDrop: (view, event, _slice, moved) => {
+        if (moved || picturesIn(event.dataTransfer).length === 0) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (at) editorRef.current?.commands.setTextSelection(at.pos);
+        return take(event.dataTransfer);
+      },
+    },
+    onUpdate: ({ editor: changed }) => tell.current(changed),
+    onBlur: () => {
+      tell.current.flush();
+      latest.current.onBlur?.();
+    },
+  });
+  editorRef.current = editor;
+
+  // The value was set from outside (a reset, a restored draft) and is not our own change.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    editor.commands.setContent(toEditorHtml(value), { emitUpdate: false });
+  }, [value, editor]);
+  // Emit no update: opening a question must not change its HTML.
+  useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
+  const early = useRef(firstFiles);
+  useEffect(() => {
+    // Run once, although effects run twice in development.
+    const files = early.current ?? [];
+    early.current = undefined;
+    if (files.length > 0) start.current(files);
+  }, []);
+  // Report the last letters to the form's draft before the page or tab closes. Layout effects are cleaned up before the draft's effect.
+  useLayoutEffect(() => {
+    const waiting = tell.current;
+    window.addEventListener('pagehide', waiting.flush);
+    const stop = onTextRequested(waiting.flush);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', waiting.flush);
+      waiting.flush();
+    };
+  }, []);
+
+  return (
+    <div
+      className={cn(
+        'flex h-[300px] flex-col overflow-hidden rounded-lg border border-input bg-card transition-[border-color,box-shadow] focus-within:border-ring focus-within:ring-3 focus-within:ring-ring/25',
+        control['aria-invalid'] === true && 'border-seal',
+      )}
+    >
+      <RichTextToolbar editor={editor} blanks={blanks} disabled={disabled} onPicture={upload && (() => input.current?.click())} />
+      <EditorContent editor={editor} className="scroll-slim min-h-0 grow overflow-y-auto text-[15px] leading-relaxed" />
+      {uploads.jobs.length > 0 && (
+        <ul className="flex max-h-28 shrink-0 flex-col gap-1 overflow-y-auto border-t p-1.5">
+          {uploads.jobs.map((job) => (
+            <UploadJobRow key={job.key} job={job} onRetry={() => uploads.retry(job)} onDrop={() => uploads.drop(job.key)} />
+          ))}
+        </ul>
+      )}
+      {value.includes('$') && (
+        <section aria-label={t('editorPreview')} className="scroll-slim max-h-24 shrink-0 overflow-y-auto border-t bg-muted/50 px-3 py-2">
+          <p className="mb-0.5 text-xs text-muted-foreground">{t('editorPreview')}</p>
+          <RichText html={value} className="text-[15px]" />
+          <FormulaProblems html={value} />
+        </section>
+      )}
+      <FileInput
+        ref={input}
+        multiple
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        onFiles={(files) => uploads.start(files.filter((file) => pictures.test(file.type)))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Upload } from '../../lib/files/upload.ts';
+import type { FieldControl } from '../form/field.tsx';
+
+export interface RichTextEditorProps extends Partial<FieldControl> {
+  /** HTML as stored in the bank. */
+  value: string;
+  /** Called 250 ms after the last change, and at once on blur, Ctrl+S or Ctrl+Enter (specification section 9). */
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /** The field's label, for screen readers. */
+  label: string;
+  placeholder?: string;
+  /** From `web/platform/uploads/upload.ts`; without it the editor offers no pictures. */
+  upload?: Upload;
+  /** Offers blanks, by a button and by typing three underscores. */
+  blanks?: boolean;
+  autoFocus?: boolean;
+  /** Pictures to upload at once: they were pasted before the editor was loaded. */
+  firstFiles?: readonly File[];
+  /** Gets pasted plain text first. Returns true if it used the text; the editor then ignores the paste. */
+  onPasteText?: (text: string) => boolean;
+  disabled?: boolean;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { toEditorHtml, fromEditorHtml } from './rich-text-html.ts';
+
+test.each(['<p>价格 &#36;5，若 $x$</p>', '<p>一</p><p></p>', '<p><img src="/uploads/a.png"></p>'])('%s comes back as it was', (html) => {
+  expect(fromEditorHtml(toEditorHtml(html))).toBe(html);
+});
+
+test.each(['', '<p></p>', '<p><br></p>', '<p></p><p> </p>'])('%s is empty', (html) => {
+  expect(fromEditorHtml(html)).toBe('');
+});
+
+test.each(['<ul><li><p>一</p></li></ul>', '<table><tbody><tr><td>1</td></tr></tbody></table>'])(
+  'the line to write on below %s is no content',
+  (html) => {
+    expect(fromEditorHtml(`${html}<p></p>`)).toBe(html);
+  },
+);

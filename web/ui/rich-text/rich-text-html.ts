@@ -1,0 +1,18 @@
+/** Converts between the bank's HTML and the editor's HTML. */
+
+/**
+ * Converts the bank's HTML to the editor's. A dollar sign that opens no formula is an entity in the bank. In the editor it is a node of its own, so
+ * that it does not become a formula.
+ */
+export const toEditorHtml = (html: string): string => html.replace(/&#36;/g, '<span data-dollar="">$</span>');
+
+/**
+ * Converts the editor's HTML to the bank's. Drops empty content, and the empty paragraph that the editor adds below a list or table for further
+ * typing.
+ */
+export function fromEditorHtml(html: string): string {
+  const kept = html
+    .replace(/<span data-dollar="">\$?<\/span>/g, '&#36;')
+    .replace(/(<\/(?:ul|ol|table|blockquote|pre)>|<hr>)<p><\/p>$/, '$1');
+  return /^(?:<p>(?:<br>|\s)*<\/p>)*$/.test(kept) ? '' : kept;
+}

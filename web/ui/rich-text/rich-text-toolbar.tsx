@@ -1,0 +1,146 @@
+import type { Editor } from '@tiptap/react';
+import { useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  ImagePlus,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Sigma,
+  SquarePen,
+  Subscript,
+  Superscript,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import * as Base from 'radix-ui/toolbar';
+import { useRef } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { cn } from '../../lib/cn.ts';
+import { FormulaPalette } from './formula-palette.tsx';
+import { type PictureSize, pictureSizes } from './rich-text-image.ts';
+import { LinkPopover } from './rich-text-link.tsx';
+import { getNextBlankNumber } from './rich-text-nodes.ts';
+import { Tooltip } from '../primitives/tooltip.tsx';
+
+const buttonLook =
+  'grid size-8 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40 aria-pressed:bg-primary-soft aria-pressed:text-accent-foreground [&_svg]:size-4';
+
+interface ToolProps {
+  name: string;
+  icon: LucideIcon;
+  onPress: () => void;
+  pressed?: boolean;
+  disabled?: boolean;
+}
+
+function Tool({ name, icon: Icon, onPress, pressed, disabled = false }: ToolProps) {
+  return (
+    <Tooltip text={name}>
+      <Base.Button type="button" aria-label={name} aria-pressed={pressed} disabled={disabled} className={buttonLook} onClick={onPress}>
+        <Icon aria-hidden />
+      </Base.Button>
+    </Tooltip>
+  );
+}
+
+const Gap = () => <Base.Separator className="mx-1 h-5 w-px bg-border" />;
+
+/** Returns '' for a width outside the three sizes; such a picture keeps its width until the user chooses a size. */
+const sizeOf = (width: unknown): PictureSize | '' =>
+  (['small', 'medium', 'full'] as const).find((size) => pictureSizes[size] === (width ?? null)) ?? '';
+
+interface RichTextToolbarProps {
+  editor: Editor;
+  onPicture: (() => void) | undefined;
+  /** Offers blanks, for fill-in questions. */
+  blanks: boolean;
+  disabled: boolean;
+}
+
+/** Renders a toolbar with one stop in the Tab order; arrow keys move within it. */
+export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTextToolbarProps) {
+  const { t } = useTranslation('ui');
+  // Before the first focus the caret is at the beginning of the text, so its formats say nothing yet.
+  const entered = useRef(false);
+  const now = useEditorState({
+    editor,
+    selector: ({ editor: at }) => {
+      entered.current ||= at.isFocused;
+      const lit = (name: string): boolean => entered.current && at.isActive(name);
+      return {
+        bold: lit('bold'),
+        italic: lit('italic'),
+        underline: lit('underline'),
+        subscript: lit('subscript'),
+        superscript: lit('superscript'),
+        bulletList: lit('bulletList'),
+        orderedList: lit('orderedList'),
+        link: lit('link'),
+        picture: at.isActive('image') ? sizeOf(at.getAttributes('image')['width']) : null,
+        undo: at.can().undo(),
+        redo: at.can().redo(),
+      };
+    },
+  });
+  const edit = () => editor.chain().focus();
+  const addBlank = (): void => {
+    edit()
+      .insertContent({ type: 'blank', attrs: { n: getNextBlankNumber(editor) } })
+      .run();
+  };
+  return (
+    <Base.Root
+      aria-label={t('editorTools')}
+      className={cn('flex flex-wrap items-center gap-0.5 border-b px-1.5 py-1', disabled && 'pointer-events-none opacity-50')}
+    >
+      <Tool name={t('editorUndo')} icon={Undo2} disabled={!now.undo} onPress={() => edit().undo().run()} />
+      <Tool name={t('editorRedo')} icon={Redo2} disabled={!now.redo} onPress={() => edit().redo().run()} />
+      <Gap />
+      <Tool name={t('editorBold')} icon={Bold} pressed={now.bold} onPress={() => edit().toggleBold().run()} />
+      <Tool name={t('editorItalic')} icon={Italic} pressed={now.italic} onPress={() => edit().toggleItalic().run()} />
+      <Tool name={t('editorUnderline')} icon={Underline} pressed={now.underline} onPress={() => edit().toggleUnderline().run()} />
+      <Tool name={t('editorSub')} icon={Subscript} pressed={now.subscript} onPress={() => edit().toggleMark('subscript').run()} />
+      <Tool name={t('editorSup')} icon={Superscript} pressed={now.superscript} onPress={() => edit().toggleMark('superscript').run()} />
+      <Gap />
+      <Tool name={t('editorBullets')} icon={List} pressed={now.bulletList} onPress={() => edit().toggleBulletList().run()} />
+      <Tool name={t('editorNumbers')} icon={ListOrdered} pressed={now.orderedList} onPress={() => edit().toggleOrderedList().run()} />
+      <LinkPopover editor={editor}>
+        <Base.Button type="button" aria-label={t('editorLink')} title={t('editorLink')} aria-pressed={now.link} className={buttonLook}>
+          <LinkIcon aria-hidden />
+        </Base.Button>
+      </LinkPopover>
+      <Gap />
+      {onPicture && <Tool name={t('editorPicture')} icon={ImagePlus} onPress={onPicture} />}
+      <FormulaPalette editor={editor}>
+        <Base.Button type="button" aria-label={t('editorFormula')} title={t('editorFormula')} className={buttonLook}>
+          <Sigma aria-hidden />
+        </Base.Button>
+      </FormulaPalette>
+      {now.picture !== null && (
+        <Base.ToggleGroup
+          type="single"
+          aria-label={t('pictureSize')}
+          value={now.picture}
+          onValueChange={(size) => {
+            if (size in pictureSizes)
+              edit()
+                .updateAttributes('image', { width: pictureSizes[size as PictureSize] })
+                .run();
+          }}
+          className="flex"
+        >
+          {(['small', 'medium', 'full'] as const).map((size) => (
+            <Base.ToggleItem key={size} value={size} className={cn(buttonLook, 'w-auto px-2 text-[13px] data-[state=on]:bg-primary-soft')}>
+              {t(`pictureSizes.${size}`)}
+            </Base.ToggleItem>
+          ))}
+        </Base.ToggleGroup>
+      )}
+      {blanks && <Tool name={t('editorBlank')} icon={SquarePen} onPress={addBlank} />}
+    </Base.Root>
+  );
+}

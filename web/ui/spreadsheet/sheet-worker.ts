@@ -1,0 +1,20 @@
+import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
+import { computeColumnWidths, type SpreadsheetData } from './sheet-cells.ts';
+
+/** Writes a spreadsheet in a worker: twenty thousand rows take seconds and would block the page. */
+self.onmessage = async ({ data: sheet }: MessageEvent<SpreadsheetData>) => {
+  const header = sheet.header.map((title) => ({ value: title, fontWeight: 'bold' as const }));
+  const rows: SheetData = sheet.rows.map((row) =>
+    row.map((value) => (value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd hh:mm' } : value)),
+  );
+  try {
+    const blob = await writeExcelFile([header, ...rows], {
+      sheet: sheet.name,
+      columns: computeColumnWidths(sheet).map((width) => ({ width })),
+      stickyRowsCount: 1,
+    }).toBlob();
+    self.postMessage({ blob });
+  } catch (error) {
+    self.postMessage({ problem: error instanceof Error ? error.message : String(error) });
+  }
+};

@@ -1,7 +1,0 @@
-import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn.ts';
-import { inputLook } from './input.tsx';
-
-export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={cn(inputLook, 'py-2 text-sm leading-relaxed', className)} {...rest} />;
-}

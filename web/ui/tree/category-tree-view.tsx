@@ -1,0 +1,229 @@
+import { CornerDownRight, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { AlertDialog } from '../primitives/alert-dialog.tsx';
+import { Button } from '../primitives/button.tsx';
+import { type CategoryNode, joinCategoryPath, getCategoryName, getParentPath } from './category-tree.ts';
+import { Field } from '../form/field.tsx';
+import { Input } from '../primitives/input.tsx';
+import { Select } from '../primitives/select.tsx';
+import { toast } from '../feedback/toast.ts';
+import { Tooltip } from '../primitives/tooltip.tsx';
+import { Tree } from './tree.tsx';
+
+/** Changes of the tree, and their texts for the kind of row (questions, papers). The promises tell whether the change was made. */
+export interface CategoryEdits {
+  readonly busy: boolean;
+  readonly add: (path: string) => Promise<boolean>;
+  /** `taken`: the target name exists, and `merge` was false. */
+  readonly move: (from: string, to: string, merge: boolean) => Promise<'done' | 'taken' | 'failed'>;
+  readonly remove: (path: string, moveTo: string) => Promise<boolean>;
+  readonly words: {
+    readonly removing: (count: number) => string;
+    readonly merging: (values: { from: string; to: string; count: number }) => string;
+    readonly moveTo: string;
+  };
+}
+
+interface CategoryTreeViewProps {
+  tree: readonly CategoryNode[];
+  selected: string | null;
+  onSelect: (path: string) => void;
+  /** Null: read-only. */
+  edits: CategoryEdits | null;
+  /** Link to the rows of the selected category; omit if the rows are shown next to the tree. */
+  go?: (node: CategoryNode) => ReactNode;
+  /** Content at the end of a row; by default the total. */
+  figures?: (node: CategoryNode) => ReactNode;
+}
+
+const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+const nameProblem = (name: string): boolean => name.trim() === '' || name.includes('/') || name.length > 60;
+
+/**
+ * Edits a category tree. A click on a row selects it; the buttons below act on the selected row: add, rename, drag (Alt and arrows), merge, remove.
+ * Each confirmation says how many rows of the category move.
+ */
+export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures }: CategoryTreeViewProps) {
+  const { t } = useTranslation('ui');
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(tree.map((node) => node.id)));
+  const [editing, setEditing] = useState<string | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [moveTo, setMoveTo] = useState('');
+  const [merging, setMerging] = useState<{ from: string; to: string } | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    // The field for the new name was removed: return the focus to the button that opened it.
+    if (wasAdding.current && adding === null && document.activeElement === document.body) addButton.current?.focus();
+    wasAdding.current = adding !== null;
+  }, [adding]);
+  const all = flat(tree);
+  const chosen = all.find((node) => node.id === selected);
+  const doomed = all.find((node) => node.id === removing);
+
+  const add = async (path: string) => {
+    // Pressing Enter twice adds one category, even if the response is slow.
+    if (isAdding.current || edits === null) return;
+    isAdding.current = true;
+    const done = await edits.add(path);
+    isAdding.current = false;
+    if (!done) return;
+    setAdding(null);
+    setExpanded((before) => new Set([...before, getParentPath(path)]));
+    onSelect(path);
+  };
+  const move = async (from: string, to: string, merge = false) => {
+    if (edits === null || from === to) return;
+    const done = await edits.move(from, to, merge);
+    setMerging(done === 'taken' ? { from, to } : null);
+    if (done === 'done') setMoved(to);
+    if (done === 'done' && selected !== null) onSelect(to);
+  };
+  const remove = async (path: string) => {
+    if ((await edits?.remove(path, moveTo)) === true) setRemoving(null);
+  };
+  const nameInput = (initial: string, label: string, done: (name: string) => void, cancel: () => void) => (
+    <Input
+      autoFocus
+      aria-label={label}
+      defaultValue={initial}
+      className="h-7"
+      onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') cancel();
+        else if (event.key === 'Enter') {
+          event.preventDefault();
+          const name = event.currentTarget.value.trim();
+          if (nameProblem(name)) toast.error(t('categoryNameWrong'));
+          else done(name);
+        }
+      }}
+      onBlur={cancel}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <Tree
+        label={t('categories')}
+        nodes={tree}
+        expanded={expanded}
+        onExpandedChange={setExpanded}
+        selectedId={selected}
+        onSelect={onSelect}
+        editingId={editing}
+        focusId={moved}
+        editor={(node) =>
+          nameInput(
+            node.name,
+            t('categoryRename'),
+            (name) => {
+              setEditing(null);
+              void move(node.id, joinCategoryPath(getParentPath(node.id), name));
+            },
+            () => setEditing(null),
+          )
+        }
+        {...(edits !== null
+          ? {
+              onEdit: setEditing,
+              onRemove: (id: string) => setRemoving(id),
+              onMove: ({ id, parentId }: { id: string; parentId: string | null }) =>
+                void move(id, joinCategoryPath(parentId ?? '', getCategoryName(id))),
+              // Siblings are sorted alphabetically, so only a move to another parent changes anything.
+              canMove: ({ id, parentId }: { id: string; parentId: string | null }) => (parentId ?? '') !== getParentPath(id),
+            }
+          : {})}
+        row={(node) => (
+          <>
+            <span className="min-w-0 grow truncate" title={node.id}>
+              {node.name}
+            </span>
+            {figures ? figures(node) : <span className="num shrink-0 text-[13px] text-muted-foreground">{node.total}</span>}
+          </>
+        )}
+      />
+      {adding !== null && (
+        <div className="px-1 py-1">
+          {adding !== '' && <p className="mb-1 truncate text-[13px] text-muted-foreground">{t('categoryAddIn', { name: adding })}</p>}
+          {nameInput(
+            '',
+            t('categoryAdd'),
+            (name) => void add(joinCategoryPath(adding, name)),
+            () => setAdding(null),
+          )}
+        </div>
+      )}
+      {(edits !== null || go !== undefined) && adding === null && (
+        <div role="group" aria-label={t('categoryActions')} className="sticky bottom-0 flex flex-wrap items-center gap-0.5 bg-card pt-1">
+          {edits !== null && (
+            <Button ref={addButton} size="sm" variant="ghost" onClick={() => setAdding('')}>
+              <FolderPlus />
+              {t('categoryAdd')}
+            </Button>
+          )}
+          {edits !== null &&
+            chosen !== undefined &&
+            (
+              [
+                [t('categoryAddIn', { name: chosen.name }), CornerDownRight, setAdding],
+                [t('categoryRenameOf', { name: chosen.name }), Pencil, setEditing],
+                [t('categoryRemoveOf', { name: chosen.name }), Trash2, setRemoving],
+              ] as const
+            ).map(([name, Icon, act]) => (
+              <Tooltip key={name} text={name}>
+                <Button variant="ghost" size="iconSm" aria-label={name} onClick={() => act(chosen.id)}>
+                  <Icon />
+                </Button>
+              </Tooltip>
+            ))}
+          {chosen !== undefined && go?.(chosen)}
+        </div>
+      )}
+      <AlertDialog
+        open={merging !== null}
+        onOpenChange={() => setMerging(null)}
+        title={t('mergeTitle', { to: merging?.to ?? '' })}
+        cancel={t('categoryCancel')}
+        confirm={t('merge')}
+        busy={edits?.busy === true}
+        onConfirm={() => merging && void move(merging.from, merging.to, true)}
+      >
+        {merging && edits?.words.merging({ ...merging, count: all.find((node) => node.id === merging.from)?.total ?? 0 })}
+      </AlertDialog>
+      <AlertDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title={t('categoryRemoveTitle', { name: doomed?.name ?? '' })}
+        cancel={t('categoryCancel')}
+        confirm={t('categoryRemove')}
+        tone="sealSolid"
+        busy={edits?.busy === true}
+        onConfirm={() => removing !== null && void remove(removing)}
+      >
+        <p>{doomed === undefined || doomed.total === 0 ? t('categoryIsEmpty') : edits?.words.removing(doomed.total)}</p>
+        {(doomed?.total ?? 0) > 0 && (
+          <Field label={edits?.words.moveTo ?? ''} className="mt-3 text-foreground">
+            {(control) => (
+              <Select
+                {...control}
+                value={moveTo}
+                onChange={setMoveTo}
+                choices={[
+                  { value: '', label: t('noCategory') },
+                  ...all
+                    .filter((node) => node.id !== removing && !node.id.startsWith(`${removing ?? ''}/`))
+                    .map((node) => ({ value: node.id, label: node.id })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
+      </AlertDialog>
+    </div>
+  );
+}

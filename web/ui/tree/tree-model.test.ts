@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findNode,
+  computeMoveByDrop,
+  computeMoveByKey,
+  applyTreeMove,
+  findTypedRow,
+  getTreeKeyAction,
+  type TreeNode,
+  listVisibleRows,
+} from './tree-model.ts';
+
+const node = (id: string, ...children: TreeNode[]): TreeNode => ({ id, name: `范围 ${id}`, children });
+/** A (A1 (A1a A1b) A2) B C(empty branch) */
+const tree: TreeNode[] = [node('A', node('A1', node('A1a'), node('A1b')), node('A2')), node('B'), { ...node('C'), branch: true }];
+const all = new Set(['A', 'A1']);
+const shape = (nodes: readonly TreeNode[]): string =>
+  nodes.map((each) => each.id + (each.children.length > 0 ? `(${shape(each.children)})` : '')).join(' ');
+
+describe('the rows of a tree', () => {
+  test('are those under open branches, with their level and place', () => {
+    expect(listVisibleRows(tree, new Set()).map((row) => row.node.id)).toEqual(['A', 'B', 'C']);
+    const rows = listVisibleRows(tree, all);
+    expect(rows.map((row) => [row.node.id, row.level, row.place, row.siblings, row.expanded])).toEqual([
+      ['A', 1, 1, 3, true],
+      ['A1', 2, 1, 2, true],
+      ['A1a', 3, 1, 2, undefined],
+      ['A1b', 3, 2, 2, undefined],
+      ['A2', 2, 2, 2, undefined],
+      ['B', 1, 2, 3, undefined],
+      ['C', 1, 3, 3, undefined],
+    ]);
+  });
+});
+
+describe('a key in a tree', () => {
+  const rows = listVisibleRows(tree, all);
+  test.each([
+    ['ArrowDown', 'A', { kind: 'focus', id: 'A1' }],
+    ['ArrowDown', 'C', null],
+    ['ArrowUp', 'A', null],
+    ['ArrowUp', 'B', { kind: 'focus', id: 'A2' }],
+    ['Home', 'A1b', { kind: 'focus', id: 'A' }],
+    ['End', 'A', { kind: 'focus', id: 'C' }],
+    ['ArrowRight', 'A', { kind: 'focus', id: 'A1' }],
+    ['ArrowRight', 'B', null],
+    ['ArrowLeft', 'A', { kind: 'collapse', ids: ['A'] }],
+    ['ArrowLeft', 'A1a', { kind: 'focus', id: 'A1' }],
+    ['ArrowLeft', 'B', null],
+    ['Enter', 'B', { kind: 'select', id: 'B' }],
+    [' ', 'B', { kind: 'select', id: 'B' }],
+    ['F2', 'B', { kind: 'edit', id: 'B' }],
+    ['Delete', 'B', { kind: 'remove', id: 'B' }],
+    ['Tab', 'B', null],
+  ])('%s on %s', (key, id, action) => {
+    expect(getTreeKeyAction(key, rows, id)).toEqual(action);
+  });
+
+  test('right opens a closed branch, * all beside it', () => {
+    const closed = listVisibleRows(tree, new Set());
+    expect(getTreeKeyAction('ArrowRight', closed, 'A')).toEqual({ kind: 'expand', ids: ['A'] });
+    expect(getTreeKeyAction('*', closed, 'B')).toEqual({ kind: 'expand', ids: ['A'] });
+  });
+
+  test('letters find the next name that begins so, round the end', () => {
+    const named = listVisibleRows(
+      [
+        { ...node('1'), name: 'Alpha' },
+        { ...node('2'), name: 'beta' },
+        { ...node('3'), name: 'Atom' },
+      ],
+      all,
+    );
+    expect(findTypedRow(named, '1', 'a')).toBe('3');
+    expect(findTypedRow(named, '3', 'a')).toBe('1');
+    expect(findTypedRow(named, '3', 'at')).toBe('3');
+    expect(findTypedRow(named, '1', 'x')).toBeNull();
+  });
+});
+
+describe('moving', () => {
+  test.each([
+    ['A1b', 'ArrowUp', 'A(A1(A1b A1a) A2) B C'],
+    ['A1', 'ArrowDown', 'A(A2 A1(A1a A1b)) B C'],
+    ['A2', 'ArrowRight', 'A(A1(A1a A1b A2)) B C'],
+    ['A1a', 'ArrowLeft', 'A(A1(A1b) A1a A2) B C'],
+    ['A2', 'ArrowLeft', 'A(A1(A1a A1b)) A2 B C'],
+  ])('%s by Alt+%s', (id, key, after) => {
+    const move = computeMoveByKey(tree, id, key);
+    expect(move && shape(applyTreeMove(tree, move))).toBe(after);
+  });
+
+  test.each([
+    ['A', 'ArrowUp'],
+    ['C', 'ArrowDown'],
+    ['B', 'ArrowLeft'],
+    ['A', 'ArrowRight'],
+    // B is a leaf and accepts no children.
+    ['C', 'ArrowRight'],
+  ])('%s can not move by Alt+%s', (id, key) => {
+    expect(computeMoveByKey(tree, id, key)).toBeNull();
+  });
+
+  test.each([
+    ['A1a', 'B', 'before', 'A(A1(A1b) A2) A1a B C'],
+    ['A1a', 'B', 'after', 'A(A1(A1b) A2) B A1a C'],
+    ['B', 'C', 'inside', 'A(A1(A1a A1b) A2) C(B)'],
+    ['A1a', 'A1b', 'after', 'A(A1(A1b A1a) A2) B C'],
+    ['C', 'A', 'before', 'C A(A1(A1a A1b) A2) B'],
+  ] as const)('%s dropped on %s, %s', (id, onto, where, after) => {
+    const move = computeMoveByDrop(tree, id, onto, where);
+    expect(move && shape(applyTreeMove(tree, move))).toBe(after);
+  });
+
+  test.each([
+    ['A', 'A1a', 'before'],
+    ['A', 'A', 'inside'],
+    ['C', 'B', 'inside'],
+    ['A1a', 'A1b', 'before'],
+    ['gone', 'A', 'before'],
+  ] as const)('%s dropped on %s, %s, stays', (id, onto, where) => {
+    expect(computeMoveByDrop(tree, id, onto, where)).toBeNull();
+  });
+
+  test('nothing is lost on the way', () => {
+    const move = computeMoveByKey(tree, 'A2', 'ArrowRight');
+    expect(move && findNode(applyTreeMove(tree, move), 'A2')?.parent?.id).toBe('A1');
+  });
+});

@@ -1,8 +1,0 @@
-import { useTranslation } from '../lib/i18n.ts';
-import type { Words } from '../../sync/contract/thing.ts';
-
-/** Returns a function that picks the current language from a declaration's words. */
-export function useWords(): (words: Words | undefined) => string {
-  const { i18n } = useTranslation('ui');
-  return (words) => words?.[i18n.language === 'en' ? 1 : 0] ?? '';
-}
