@@ -129,7 +129,7 @@ it('26.3: a form that is opened through another file is imported there, and a co
 });
 
 it('26.3: a form that is listed for the kit it is built with uses that kit', () => {
-  const kits = { resource: /<ResourceForm\b|\buseThingForm\b/, yesOrNo: /<AlertDialog\b/, asksWhy: /<ReasonDialog\b/ };
+  const kits = { resource: /<ResourceForm\b|\buseResourceForm\b/, yesOrNo: /<AlertDialog\b/, asksWhy: /<ReasonDialog\b/ };
   const faulty = Object.entries(withoutTest).filter(
     ([file, reason]) => reason in kits && !kits[reason as keyof typeof kits].test(textOf(file)),
   );

@@ -102,7 +102,7 @@ const cases: readonly Case[] = [
     role: 'teacher',
     texts: ['seating'],
     path: '/exam/arrange',
-    button: 'Arrange',
+    button: 'Start',
     dialog: () => <ArrangeButton seating={{ ...createExampleAnswer('/exam/getSeating', 1), id: 3, version: 2, seed: 7 }} kept={0} />,
     open: (page) => page.person.click(screen.getByRole('button', { name: /arrange/i })),
   },

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
 import { createJournalStore } from '../../../sync/engine/store/journal-store.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import type { StorageFault as StorageFaultClass } from '../../../sync/engine/client/ports.ts';
 
 const userId = 7;
 const at = { planId: 1, questionId: 2, code: 3 };
@@ -18,6 +18,7 @@ const second = () => {
   if (!pc.hasJournal) throw new StorageFault('storage', 'there is no journal');
   return openJournal();
 };
+let StorageFault: typeof StorageFaultClass;
 let openJournal: () => ReturnType<typeof createJournalStore>;
 
 vi.mock('../../platform/journal/second-copy.ts', () => ({
@@ -52,6 +53,8 @@ vi.mock('../../platform/api/call.ts', () => ({
 /** Starts the browser on the present state of the PC. */
 async function browser() {
   vi.resetModules();
+  // The modules of this start know only their own class of errors.
+  ({ StorageFault } = await import('../../../sync/engine/client/ports.ts'));
   let journal: ReturnType<typeof createJournalStore> | undefined;
   openJournal = () => (journal ??= createJournalStore([...pc.records], ports));
   const ports = {
