@@ -42,10 +42,7 @@ export const invigilationTexts = createCatalogue({
   ],
   waiting: ['{{count}} 项操作等待送达', '{{count}} actions waiting to be sent'],
   delivered: ['操作已全部送达', 'All actions sent'],
-  deliveredActs: [
-    '您的操作已全部送达；还有 {{count}} 个座位的作答没有收齐',
-    'All your actions are delivered; answers of seats still missing: {{count}}',
-  ],
+  deliveredActs: ['您的操作已全部送达；还有 {{count}} 个座位的作答没有收齐', 'All actions sent; answers of seats still missing: {{count}}'],
   actsOpening: ['正在核对这台平板上的操作…', 'Checking what this tablet holds…'],
   notReady: ['这台平板还没有这个考场的数据，请先联网打开一次。', 'This tablet has no data for this room yet. Open it once with a network.'],
   signInAgain: ['请重新登录一次，这台平板才能保存您的操作。', 'Sign in again so that this tablet can save your actions.'],

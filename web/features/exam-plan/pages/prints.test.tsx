@@ -36,7 +36,7 @@ it('25.47: release codes print nothing and say why until they are shown', async 
   expect(print).toHaveProperty('disabled', true);
   expect(screen.getByText(/^The codes are not shown yet/)).toBeDefined();
   expect(container.querySelector('.print-sheet')).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Show the codes' }));
+  await person.click(screen.getByRole('button', { name: 'Show release codes' }));
   expect(await screen.findByText('ABCD-EFGH')).toBeDefined();
   expect(print).toHaveProperty('disabled', false);
 });

@@ -12,14 +12,14 @@ const acts: RoomState['acts'] = { acts: [], here: 5, received: 2, reachable: tru
 const strip = (more: Partial<RoomState>, seatsOpen = 0) => (
   <RoomCommandDelivery room={createRoomOnTablet([], more).room} seatsOpen={seatsOpen} />
 );
-const all = 'All your actions are delivered';
+const all = 'All actions sent';
 
 it('25.32: a tablet whose session has ended counts what waits, and its button signs in again', async () => {
   const refused = new CallFailure(1004, 'signed out');
   expect(refused.sessionLost).toBe(true);
   for (const why of ['noVault', refused] as const) {
     const { unmount } = await renderPage(strip({ refused: why, session: null, acts }));
-    expect(await screen.findByText(/3 actions wait to be delivered/)).toBeDefined();
+    expect(await screen.findByText(/3 actions waiting to be sent/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
     unmount();
   }

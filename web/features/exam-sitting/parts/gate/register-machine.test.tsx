@@ -37,7 +37,7 @@ describe('25.46: registering a PC by the code of its room', () => {
     form.server.answer(path, { room: 'Hall' });
     await form.person.type(form.field(/Room registration code/), '7K3M-00QX');
     await form.person.type(form.field(/Seat number/), '12{Enter}');
-    expect(await screen.findByText('PC number registered as seat 12 in Hall')).toBeDefined();
+    expect(await screen.findByText('This PC is registered as seat 12 in Hall')).toBeDefined();
     expect(form.server.sentTo(path)[0]?.input).toMatchObject({ roomCode: '7K3M-00QX', seatNo: 12 });
     expect(form.button().textContent).toBe('Change seat');
     expect(screen.queryByText(/^Enter a seat number/)).toBeNull();
@@ -47,7 +47,7 @@ describe('25.46: registering a PC by the code of its room', () => {
     const form = await openForm('/test?code=7K3M-00QX');
     form.server.answer(path, { room: 'Hall' });
     await form.person.type(form.field(/Seat number/), '0{Enter}');
-    expect(await screen.findByText('PC number registered as a spare PC in Hall')).toBeDefined();
+    expect(await screen.findByText('This PC is registered as a spare PC in Hall')).toBeDefined();
   });
 
   it('sends one request for two presses', async () => {
@@ -57,7 +57,7 @@ describe('25.46: registering a PC by the code of its room', () => {
     form.pressTwice(form.button());
     await waitFor(() => expect(form.button().getAttribute('aria-busy')).toBe('true'));
     release({ room: 'Hall' });
-    await screen.findByText('PC number registered as seat 12 in Hall');
+    await screen.findByText('This PC is registered as seat 12 in Hall');
     expect(form.server.sentTo(path)).toHaveLength(1);
   });
 
@@ -69,7 +69,7 @@ describe('25.46: registering a PC by the code of its room', () => {
     await waitFor(() => expect(form.server.sentTo(path)).toHaveLength(1));
     form.server.answer(path, { room: 'Hall' });
     await form.person.click(form.button());
-    await screen.findByText('PC number registered as seat 12 in Hall');
+    await screen.findByText('This PC is registered as seat 12 in Hall');
     const [first, second] = form.server.sentTo(path);
     expect(second?.input.ticket).toBe(first?.input.ticket);
   });
