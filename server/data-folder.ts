@@ -7,7 +7,7 @@ import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
 import { lockDatabase } from './db/postgres/database-lock.ts';
-import type { DatabaseCallbacks } from './db/opening/told.ts';
+import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
 import type { Database } from './db/schema.ts';
 import { keepWalShort } from './db/opening/wal-keeper.ts';
 import type { IngestDeps } from './answer-log/answer-log-ports.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { startRelay } from './relay/relay-server.ts';
-import { startServer } from './running.ts';
+import { startServer } from './running-server.ts';
 import { readRelaySettings, readSettings } from './settings.ts';
 import { formatRelayStartText, formatStartText } from './start-text.ts';
 

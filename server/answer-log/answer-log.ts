@@ -5,13 +5,13 @@ import type { IngestDeps } from './answer-log-ports.ts';
 import { prepareLogDatabase } from './log/log-database.ts';
 import type { LogBatch } from './log/log-port.ts';
 import { LogStore, readServerEpoch, writeServerEpoch } from './log/log-store.ts';
-import { ChunkLog } from './log/piece-log.ts';
+import { ChunkLog } from './log/chunk-log.ts';
 import { ProjectionStore } from './projection/projection-store.ts';
 import { Projector } from './projection/projector.ts';
 import { PushQueue } from './log/push-queue.ts';
 import { ServerWriter } from './log/server-writer.ts';
 import { StreamKeyring } from './log/stream-keyring.ts';
-import { UploadTokenChecker } from './log/upload-ticket.ts';
+import { UploadTokenChecker } from './log/upload-token.ts';
 
 export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly log: LogStore;

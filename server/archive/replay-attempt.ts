@@ -5,7 +5,7 @@ import { finishBatch, applyBatch } from '../answer-log/projection/batch-projecti
 import type { LogBatch, LogReader, StreamHeader } from '../answer-log/log/log-port.ts';
 import { ChainKey, computeChainHashes, deriveStreamKeys, type ServerStreamKeys } from '../answer-log/log/op-crypto.ts';
 import { ProjectedAttempt } from '../answer-log/projection/projected-attempt.ts';
-import type { ArchivedBatch, ArchivedStream } from './archive-shape.ts';
+import type { ArchivedBatch, ArchivedStream } from './archive-format.ts';
 
 /** A throwaway key: replaying requires a key to sign receipts with, but the archive's own receipts are checked instead. */
 const { privateKey: nobodysKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

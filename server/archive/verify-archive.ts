@@ -16,7 +16,7 @@ import {
   indexPath,
   getArchiveLogPath,
   signaturePath,
-} from './archive-shape.ts';
+} from './archive-format.ts';
 import { readChainedLines } from './chained-lines.ts';
 import { replayAttempt } from './replay-attempt.ts';
 import { readStoredFiles } from './stored-zip.ts';

@@ -2,10 +2,10 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
-import { openForReading } from '../db/opening/reading.ts';
+import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readLogFacts } from '../answer-log/log/log-database.ts';
 import { createAuditStore } from '../modules/audit/audit-store.ts';
-import { syncFolder, syncPath } from './durable.ts';
+import { syncFolder, syncPath } from './fsync.ts';
 import { describeFile, manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 
 export interface BackupOptions {

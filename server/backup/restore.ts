@@ -13,9 +13,9 @@ import { createJobStore } from '../jobs/job-store.ts';
 import { createAuditLog } from '../modules/audit/audit-log.ts';
 import { createSessionStore } from '../modules/user/sign-in/session-store.ts';
 import type { Logger } from '../ports.ts';
-import { systemRandom } from '../surroundings.ts';
+import { systemRandom } from '../system-ports.ts';
 import { copyFolder } from './backup.ts';
-import { syncFolder, syncPath } from './durable.ts';
+import { syncFolder, syncPath } from './fsync.ts';
 import { manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 
 export interface RestoreOptions {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
-import { runInScope } from './turn.ts';
+import { runInScope } from './lock-scope.ts';
 
 /** Names one idempotent request: the user, the call's path, and `name`, the SHA-256 of idempotency key and body. */
 export interface IdempotentRequest {

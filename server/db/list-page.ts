@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
-import { wrapDialectValue, toLikePattern, callDialectFunction } from './engine-words.ts';
+import { wrapDialectValue, toLikePattern, callDialectFunction } from './dialect-functions.ts';
 
 /** Describes the wanted page of a list and its order; `readListQuery` builds it from a call's input. */
 export interface PageOrder<C extends string = string> {

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
-import { callDialectFunction } from './engine-words.ts';
+import { callDialectFunction } from './dialect-functions.ts';
 import { countRows, orderRows, type PageOrder, readPage, wordIndexKey } from './list-page.ts';
 import type { Database } from './schema.ts';
 

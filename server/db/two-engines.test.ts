@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTwoSchools } from '../../tests/fixtures/server/school-data.ts';
 import { isAtOrBelow } from './category-store.ts';
 import { isUniqueViolation, isForeignKeyViolation } from './constraint-errors.ts';
-import { wrapDialectValue, callDialectFunction, type WordQuery } from './engine-words.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from './dialect-functions.ts';
 import { countRows, containsKeyword, readPage } from './list-page.ts';
 import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readListedPage } from './picked-page.ts';
 

@@ -4,7 +4,7 @@ import type { Audit } from './audit/audit.ts';
 import type { DeviceMark } from './device-mark.ts';
 import type { Caller, Language, RequestContext } from './handler.ts';
 import { chooseLanguage } from './input/language.ts';
-import type { ResponseStore } from './answer-keeper.ts';
+import type { ResponseStore } from './response-store.ts';
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 

@@ -3,7 +3,7 @@ import type { ErrorName, FieldError } from '../../sync/contract/errors.ts';
 import type { apiContract, ModuleName } from '../../sync/contract/index.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
 import type { Audit } from './audit/audit.ts';
-import type { ResponseStore } from './answer-keeper.ts';
+import type { ResponseStore } from './response-store.ts';
 
 export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every supported language. Catalogues (`<module>-messages.ts`) contain functions that return one. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
 import { refuse } from '../http/handler.ts';
-import { systemRandom } from '../surroundings.ts';
+import { systemRandom } from '../system-ports.ts';
 import type { JobTools } from './job-port.ts';
 import { createJobRunner } from './job-runner.ts';
 

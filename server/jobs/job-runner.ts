@@ -4,7 +4,7 @@ import type { JobKindName } from '../../sync/contract/platform/job.ts';
 import type { Database } from '../db/schema.ts';
 import { Refusal, type Message } from '../http/handler.ts';
 import type { Logger, ServerRandom, ServerClock } from '../ports.ts';
-import { runUnitOfWork } from '../resources/one-change.ts';
+import { runUnitOfWork } from '../resources/unit-of-work.ts';
 import { jobMessages } from './job-messages.ts';
 import type { JobHandle, JobKind, Jobs } from './job-port.ts';
 import { createJobStore, type JobRow } from './job-store.ts';

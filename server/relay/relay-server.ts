@@ -10,12 +10,12 @@ import type { App } from '../app.ts';
 import { openSqlite } from '../db/opening/open.ts';
 import { readBody } from '../http/input/body.ts';
 import { getRateLimitUnit, getSocketAddress } from '../http/client-address.ts';
-import { createRateLimiter } from '../http/limits/flood-gate.ts';
+import { createRateLimiter } from '../http/limits/rate-limiter.ts';
 import { startListening } from '../http/listen.ts';
 import type { Logger } from '../ports.ts';
 import type { RelaySettings } from '../settings.ts';
-import { systemClock, systemTimers } from '../surroundings.ts';
-import { type RelayKey, relayKey, UploadTokenChecker, type UploadToken, verifyRelayedToken } from '../answer-log/log/upload-ticket.ts';
+import { systemClock, systemTimers } from '../system-ports.ts';
+import { type RelayKey, relayKey, UploadTokenChecker, type UploadToken, verifyRelayedToken } from '../answer-log/log/upload-token.ts';
 import { RelayForwarder } from './relay.ts';
 import { RelayStore } from './relay-store.ts';
 

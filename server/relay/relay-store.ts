@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PushInput, PushRefusal } from '../../sync/contract/exams/sync.ts';
-import type { QueuedBatch, TransferQueue } from '../../sync/engine/transfer/carrier.ts';
+import type { QueuedBatch, TransferQueue } from '../../sync/engine/transfer/transfer-queue.ts';
 import type { OpenDatabase } from '../db/opening/open.ts';
-import { type RelayKey, relayKey } from '../answer-log/log/upload-ticket.ts';
+import { type RelayKey, relayKey } from '../answer-log/log/upload-token.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS relay_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -1,9 +1,9 @@
 import type { RelayResponse } from '../../sync/contract/exams/relay.ts';
 import { pushInput } from '../../sync/contract/exams/sync.ts';
-import { forwardBatches } from '../../sync/engine/transfer/carrier.ts';
+import { forwardBatches } from '../../sync/engine/transfer/transfer-queue.ts';
 import type { SyncTransport } from '../../sync/engine/client/ports.ts';
 import type { Logger, ServerClock, ServerTimers } from '../ports.ts';
-import type { UploadTokenChecker } from '../answer-log/log/upload-ticket.ts';
+import type { UploadTokenChecker } from '../answer-log/log/upload-token.ts';
 import type { RelayStore } from './relay-store.ts';
 
 export interface RelayDeps {

@@ -12,7 +12,7 @@ import type { AuditChange } from '../http/audit/audit.ts';
 import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
 import { refuseStaleVersion } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';
-import { runUnitOfWork } from './one-change.ts';
+import { runUnitOfWork } from './unit-of-work.ts';
 import { createResourceMessages } from './resource-messages.ts';
 import { listDifferingFields, type StoredResource, type ResourceStore } from './resource-store.ts';
 

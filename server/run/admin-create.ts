@@ -7,7 +7,7 @@ import { createModulesKeyCheck, refuseOtherKeys } from '../open-keys.ts';
 import { createAuditLog } from '../modules/audit/audit-log.ts';
 import { adminTypes, createOrResetAdmin } from '../modules/user/accounts/admin-create.ts';
 import { readSettings } from '../settings.ts';
-import { systemClock } from '../surroundings.ts';
+import { systemClock } from '../system-ports.ts';
 import { consoleLogger, runCommand } from './command.ts';
 
 const usage = `npm run admin:create [-- --login <name>] [--type platform|school|system] [--school <website code>] [--name <name>] [--reset] [--data <folder>]

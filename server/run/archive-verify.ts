@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatKeyFingerprint } from '../archive/key-print.ts';
+import { formatKeyFingerprint } from '../archive/key-fingerprint.ts';
 import { verifyArchive } from '../archive/verify-archive.ts';
 import { runCommand } from './command.ts';
 

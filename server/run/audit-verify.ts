@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openModulesDatabase } from '../db/opening/open-modules.ts';
-import { openForReading } from '../db/opening/reading.ts';
+import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readServerKeys } from '../answer-log/log/server-keys.ts';
 import { deriveAuditKey } from '../modules/audit/audit-chain.ts';
 import { verifyAuditChain, type AuditChainHead } from '../modules/audit/audit-verify.ts';
 import { createModulesKeyCheck, refuseOtherKeys } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
-import { systemClock } from '../surroundings.ts';
+import { systemClock } from '../system-ports.ts';
 import { runCommand } from './command.ts';
 
 const usage = `npm run audit:verify [-- --data <folder>] [-- --head <number>:<hash>]

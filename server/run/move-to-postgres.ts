@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { moveModulesToPostgres } from '../db/postgres/move-modules.ts';
 import { readSettings } from '../settings.ts';
-import { systemClock } from '../surroundings.ts';
+import { systemClock } from '../system-ports.ts';
 import { runCommand } from './command.ts';
 
 const usage = `npm run move-to-postgres [-- --data <folder>]

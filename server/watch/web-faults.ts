@@ -1,5 +1,5 @@
 import type { FaultReport } from '../../sync/contract/platform/fault-report.ts';
-import { createRateLimiter } from '../http/limits/flood-gate.ts';
+import { createRateLimiter } from '../http/limits/rate-limiter.ts';
 import type { Logger, ServerClock } from '../ports.ts';
 
 export interface WebFault extends Omit<FaultReport, 'page' | 'browser' | 'times'> {

@@ -25,7 +25,7 @@ import { questionCalls } from './bank/question.ts';
 import { recordCalls } from './marking/record.ts';
 import { schoolCalls } from './people/school.ts';
 import { scoreCalls } from './marking/score.ts';
-import { categoryOwnerCalls } from './bank/shelf.ts';
+import { categoryOwnerCalls } from './bank/category-owner.ts';
 import { syncCalls } from './exams/sync.ts';
 import { systemCalls } from './platform/system.ts';
 import { uploadCalls } from './platform/upload-calls.ts';

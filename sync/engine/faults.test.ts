@@ -3,7 +3,7 @@ import { createSyncAgent } from './client/sync-agent.ts';
 import { createMemoryClientStore, createEmptyDisk } from './store/memory-client-store.ts';
 import { openExamClock } from './client/exam-clock.ts';
 import { createFaultReporter } from './faults.ts';
-import { createReplicaTimeouts } from './ops/in-time.ts';
+import { createReplicaTimeouts } from './ops/replica-timeouts.ts';
 import { type ClientStore, NetworkFault, StorageFault } from './client/ports.ts';
 
 const never = { sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())) };

@@ -5,7 +5,7 @@ import { formatPlainNumber } from './plain-number.ts';
  * engineering notation) give undefined, so that the cell can be named instead of read wrongly.
  */
 
-/** Formats by their built-in id, as a Chinese Excel shows them. Ids that are dates are in `number-look.ts`. */
+/** Formats by their built-in id, as a Chinese Excel shows them. Ids that are dates are in `cell-number-format.ts`. */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',

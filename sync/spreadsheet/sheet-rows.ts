@@ -1,4 +1,4 @@
-import { formatSerialDay, type CellNumberFormat, plainNumberFormat } from './number-look.ts';
+import { formatSerialDay, type CellNumberFormat, plainNumberFormat } from './cell-number-format.ts';
 import { formatPlainNumber } from './plain-number.ts';
 import { formatCellTime } from './time-format.ts';
 import { maxSkippedEmptyRows, type SheetCell, type WorkbookRow, type TextRun, WorkbookError } from './workbook.ts';

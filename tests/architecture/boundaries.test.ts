@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forbiddenImports, moduleTiers } from './boundary-rules.ts';
 import { checkBoundaries } from './boundaries.ts';
-import type { RuleViolation } from './fault.ts';
+import type { RuleViolation } from './rule-violation.ts';
 
 /** Rule → [file, import that breaks it]. */
 const planted: Record<string, readonly [path: string, imports: string]> = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { cruiseOptions, forbiddenImports } from './boundary-rules.ts';
-import type { RuleViolation } from './fault.ts';
+import type { RuleViolation } from './rule-violation.ts';
 import { listSourceFiles } from './repo.ts';
 
 const layers = ['sync', 'server', 'web', 'tests'];

@@ -6,7 +6,7 @@ const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|'
 
 /**
  * Tiers of the server's modules from the bottom up. A module must not read from a higher tier. A module that needs to know whether a row
- * is in use asks a registry that higher modules fill (`server/uses.ts`). Each module must be in a tier (`boundaries.test.ts`).
+ * is in use asks a registry that higher modules fill (`server/reference-registry.ts`). Each module must be in a tier (`boundaries.test.ts`).
  */
 export const moduleTiers = {
   people: ['audit', 'class', 'job', 'profession', 'school', 'system', 'upload', 'user'],

@@ -25,11 +25,11 @@ const withoutAction: Readonly<Record<string, string>> = {
   'platform/session/session.ts': 'the sign-in page is busy while it signs in',
   'features/registration/pages/registration-page.tsx': 'the page has no cache of answers; its button is busy until the answer',
   'features/paper/use-assembly.ts': 'repeats itself with the same seed until it is answered; the desk is busy meanwhile',
-  'features/paper/use-paper-desk.ts': 'saves by itself after each change, under a key that the PC stores',
+  'features/paper/use-paper-assembly-editor.ts': 'saves by itself after each change, under a key that the PC stores',
   'features/marking/send-marks.ts': 'sends the marks that the PC stores; each names its script',
   'features/learn/note-cache.ts': 'sends the notes that the PC stores; each has an id',
   'features/learn/own-outbox.ts': 'sends the records that the PC stores; each has an id',
-  'features/invigilation/use-room.ts': 'the tablet enters its room by itself; the server gives the same log again',
+  'features/invigilation/use-invigilated-room.ts': 'the tablet enters its room by itself; the server gives the same log again',
   'features/info/unsent-reads.ts': 'sent by the page; an article is read once',
   'features/exercise/use-practice.ts': 'sends the answers that the PC stores; each has an id',
   'features/exam-sitting/parts/gate/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
@@ -42,14 +42,14 @@ const withoutAction: Readonly<Record<string, string>> = {
 /** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */
 const declaresCalls: Readonly<Record<string, string>> = {
   'platform/room/room-machine.ts': 'features/exam-plan/readiness/this-machine.tsx',
-  'features/profession/profession-desk.ts': 'platform/forms/resource-list-page.tsx',
-  'features/people/class-desk.ts': 'platform/forms/resource-list-page.tsx',
-  'features/info/article-desk.ts': 'platform/forms/resource-list-page.tsx',
-  'features/application/desks.ts': 'platform/forms/resource-list-page.tsx',
-  'features/exam-room/room-desks.ts': 'platform/forms/resource-list-page.tsx',
-  'features/course/course-desk.ts': 'platform/forms/resource-list-page.tsx',
+  'features/profession/profession-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
+  'features/people/class-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
+  'features/info/article-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
+  'features/application/application-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
+  'features/exam-room/room-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
+  'features/course/course-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
   'features/application/application-calls.ts': 'features/application/parts/review/review-pane.tsx',
-  'features/exam-plan/plan/plan-acts.ts': 'features/exam-plan/plan/act-dialog.tsx',
+  'features/exam-plan/plan/board-actions.ts': 'features/exam-plan/plan/board-action-dialog.tsx',
 };
 
 const changingPaths = Object.values(apiContract)

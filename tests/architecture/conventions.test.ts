@@ -111,7 +111,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/jobs/job-store.ts', "sql`SELECT * FROM pragma_table_info('job')`"],
     ],
     good: [
-      ['server/db/sqlite/sqlite-words.ts', 'sql`ifnull(a, 0)`'],
+      ['server/db/sqlite/sqlite-dialect-functions.ts', 'sql`ifnull(a, 0)`'],
       ['server/modules/a/a-store.ts', "word('ifNull', sql`a`, sql.lit(0))"],
       ['server/modules/a/a-store.ts', '// ifnull( is what SQLite calls it'],
       ['server/modules/a/a-store.ts', 'sql`there.stamp + 1`'],

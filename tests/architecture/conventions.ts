@@ -1,4 +1,4 @@
-import type { RuleViolation } from './fault.ts';
+import type { RuleViolation } from './rule-violation.ts';
 import type { RepoFile } from './repo.ts';
 
 /** House rules that no off-the-shelf tool knows. Each reads one file and returns its violations. */
@@ -34,7 +34,7 @@ const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|sys
 const maySleep = new Set(['tests/device/engine-device.ts']);
 /** Files of the engine in which text that does not parse, or an op that does not decrypt, is an expected outcome. */
 const readsForeignText = new Set([
-  'sync/engine/client/left-behind.ts',
+  'sync/engine/client/undelivered-answers.ts',
   'sync/engine/outbox/attachment.ts',
   'sync/engine/transfer/answer-file.ts',
 ]);
@@ -154,7 +154,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         dialectWords,
-        (m) => `${m[0].trim()}: one engine's own; say it with a word of server/db/engine-words.ts`,
+        (m) => `${m[0].trim()}: one engine's own; say it with a word of server/db/dialect-functions.ts`,
       ),
   },
   {
@@ -242,7 +242,7 @@ export const conventions: readonly Convention[] = [
 const ownForms: ReadonlyMap<string, string> = new Map([
   ['web/platform/forms/use-saved-form.ts', 'the one form kit'],
   ['web/features/question/parts/question-form.tsx', 'goes on to the next question, through the same createUnansweredSaves'],
-  ['web/features/application/use-filling.ts', 'has a form as data for fields, and saves through useUnansweredSave'],
+  ['web/features/application/use-form-filling.ts', 'has a form as data for fields, and saves through useUnansweredSave'],
   ['web/features/registration/pages/registration-page.tsx', 'nobody is signed in: no key of a draft, and a login name is taken once'],
 ]);
 

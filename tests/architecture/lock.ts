@@ -1,4 +1,4 @@
-import type { RuleViolation } from './fault.ts';
+import type { RuleViolation } from './rule-violation.ts';
 
 interface LockEntry {
   readonly version?: string;

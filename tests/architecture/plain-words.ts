@@ -1,4 +1,4 @@
-import type { RuleViolation } from './fault.ts';
+import type { RuleViolation } from './rule-violation.ts';
 import type { RepoFile } from './repo.ts';
 
 /**

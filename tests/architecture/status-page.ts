@@ -1,8 +1,8 @@
 import { examStatus, examUserStatus } from '../../sync/contract/codes.ts';
 import { examPhases, planMachine, planState, upcomingBeforeMs } from '../../sync/domain/exams/exam-machine.ts';
 import { examUserStatusRows, examUserTransitions } from '../../sync/domain/exams/exam-user-status.ts';
-import { canDecisionChange } from '../../sync/domain/exams/room-act-machine.ts';
-import { commandDecisions } from '../../sync/contract/exams/room-act.ts';
+import { canDecisionChange } from '../../sync/domain/exams/room-command-machine.ts';
+import { commandDecisions } from '../../sync/contract/exams/room-command.ts';
 
 const nameOf = (codes: Readonly<Record<string, number>>, code: number): string =>
   Object.entries(codes).find(([, each]) => each === code)?.[0] ?? String(code);
@@ -85,7 +85,7 @@ ${table(['shown', 'where'], shown)}
 
 ## A command of an invigilator's tablet
 
-The server decides each command (\`sync/domain/exams/room-act-machine.ts\`). \`holds\` means accepted. A decision that is not final is taken again when
+The server decides each command (\`sync/domain/exams/room-command-machine.ts\`). \`holds\` means accepted. A decision that is not final is taken again when
 new facts arrive.
 
 ${table(

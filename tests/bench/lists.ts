@@ -11,7 +11,7 @@ import { createClient, startTestServer } from '../contract/server-fixture.ts';
 import { createServerDatabase } from '../fixtures/postgres/server-database.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 import { fillLists } from './list-rows.ts';
-import { type BenchList, benchedLists, benchedCalls } from './list-asks.ts';
+import { type BenchList, benchedLists, benchedCalls } from './benched-lists.ts';
 
 const pageSize = 20;
 const repeats = 3;

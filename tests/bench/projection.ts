@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { openIngest } from '../../server/answer-log/answer-log.ts';
 import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
 import { generateServerKeys, importServerKeys } from '../../server/answer-log/log/server-keys.ts';
-import { systemRandom, systemClock } from '../../server/surroundings.ts';
+import { systemRandom, systemClock } from '../../server/system-ports.ts';
 import { DeviceStream } from '../device/sealed-stream.ts';
 import { benchReport } from './figure.ts';
 

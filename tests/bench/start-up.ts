@@ -6,7 +6,7 @@ import type { WireOp } from '../../sync/contract/exams/sync.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
 import { LogStore } from '../../server/answer-log/log/log-store.ts';
 import { ProjectionStore } from '../../server/answer-log/projection/projection-store.ts';
-import { systemRandom } from '../../server/surroundings.ts';
+import { systemRandom } from '../../server/system-ports.ts';
 import { startBenchServer } from './child.ts';
 import { computeMedian, recordFigure, benchReport } from './figure.ts';
 

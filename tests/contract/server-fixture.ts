@@ -10,7 +10,7 @@ import { openProjectionDatabase } from '../../server/answer-log/projection/proje
 import { createJobRunner } from '../../server/jobs/job-runner.ts';
 import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { createAuditLog } from '../../server/modules/audit/audit-log.ts';
-import { hashSessionToken } from '../../server/modules/user/sign-in/session-gate.ts';
+import { hashSessionToken } from '../../server/modules/user/sign-in/authenticator.ts';
 import { createSessionStore } from '../../server/modules/user/sign-in/session-store.ts';
 import { createSystemReads } from '../../server/modules/system/system-reads.ts';
 import { createUserStore } from '../../server/modules/user/accounts/user-store.ts';
@@ -19,7 +19,7 @@ import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-
 import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaultCollector } from '../../server/watch/web-faults.ts';
-import { systemRandom } from '../../server/surroundings.ts';
+import { systemRandom } from '../../server/system-ports.ts';
 
 /** The databases are in memory; the other files are in a folder of this server. */
 const inspectionOf = (folder: string): FolderInspection => ({

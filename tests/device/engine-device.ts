@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { TabMessage } from '../../sync/engine/client/ports.ts';
 import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
-import { systemTimers } from '../../server/surroundings.ts';
+import { systemTimers } from '../../server/system-ports.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../sync/engine/store/memory-client-store.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { DeviceStream } from './sealed-stream.ts';

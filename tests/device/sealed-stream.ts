@@ -4,7 +4,7 @@ import { formatPskId, formatStreamBinding } from '../../sync/crypto/canonical.ts
 import { wrapStreamSecret } from '../../sync/crypto/stream-secret.ts';
 import { computeChainHashes, deriveStreamKeys, formatOpHeader, type ServerStreamKeys } from '../../server/answer-log/log/op-crypto.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
-import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-ticket.ts';
+import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-token.ts';
 
 export interface OpToWrite {
   readonly type: string;

@@ -7,7 +7,7 @@ import { ApiClient } from './rig/api-client.ts';
 import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { findFreePort } from './rig/free-port.ts';
-import { createSeededRandom } from './rig/seeded.ts';
+import { createSeededRandom } from './rig/seeded-random.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { SmallDisk } from './rig/small-disk.ts';
 import { test } from './rig/test.ts';
@@ -85,7 +85,7 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
 
       const [full, room, killed, fullAtEnd] = [4 + among(8), 2 + among(8), random() < 0.5, random() < 0.5];
       // Storage that is not persistent may be deleted while no page runs. A browser says so, and then the page withdraws its promise at once
-      // (twofold-deleted.test.ts); this browser says otherwise, so no page could know.
+      // (mirrored-store-deleted.test.ts); this browser says otherwise, so no page could know.
       const mayStayFull = fullAtEnd && random() < 0.7 && persists === 'really';
       const last = Math.min(questions, full + room + 2 + among(8));
       let fullSinceMs = 0;

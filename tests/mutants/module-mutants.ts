@@ -114,7 +114,7 @@ export const moduleMutants: readonly ModuleMutant[] = [
   },
   {
     name: 'server: a rate limit never counts',
-    file: 'server/http/limits/flood-gate.ts',
+    file: 'server/http/limits/rate-limiter.ts',
     find: 'left >= weight ? left - weight : left',
     put: 'left',
     caughtBy: { testFile: 'tests/contract/platform/limits.test.ts' },
@@ -128,9 +128,9 @@ export const moduleMutants: readonly ModuleMutant[] = [
   },
   {
     name: 'server: a repeated call is done a second time',
-    file: 'server/http/once.ts',
+    file: 'server/http/idempotency-guard.ts',
     find: 'if (sealed !== null) return',
     put: 'if (sealed === undefined) return',
-    caughtBy: { testFile: 'tests/contract/calls/once.test.ts' },
+    caughtBy: { testFile: 'tests/contract/calls/idempotency.test.ts' },
   },
 ];

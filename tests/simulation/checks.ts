@@ -23,7 +23,7 @@ import { checkPractice } from './practice-checks.ts';
 import { checkRoom } from './room-checks.ts';
 import { checkWritingTimes } from './time-checks.ts';
 import { checkStandIns } from './stand-in-checks.ts';
-import { checkSavedAnswers } from './plain-truth.ts';
+import { checkSavedAnswers } from './saved-answer-checks.ts';
 import type { World } from './world.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: a start does not compare the two copies',
-    file: 'sync/engine/store/mend-copies.ts',
+    file: 'sync/engine/store/repair-replicas.ts',
     find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'return;',
     within: 100,
@@ -12,7 +12,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: what one side has archived is no longer mended',
-    file: 'sync/engine/store/mend-copies.ts',
+    file: 'sync/engine/store/repair-replicas.ts',
     find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'if (settled(mine)) return;',
     within: 1000,
@@ -20,7 +20,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: the longer copy of a stream is not believed',
-    file: 'sync/engine/client/join-copies.ts',
+    file: 'sync/engine/client/join-streams.ts',
     find: 'const { ops } = agree && theirs.ops.length > mine.ops.length ? theirs : mine;',
     put: 'const { ops } = agree ? mine : mine;',
     within: 100,
@@ -28,7 +28,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: the lamp lights for both after one copy',
-    file: 'sync/engine/store/twofold-store.ts',
+    file: 'sync/engine/store/mirrored-store.ts',
     find: "return behind ? 'database' : 'both';",
     put: "return 'both';",
     within: 200,
@@ -36,7 +36,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: an answer does not wait for the journal',
-    file: 'sync/engine/store/twofold-store.ts',
+    file: 'sync/engine/store/mirrored-store.ts',
     find: 'if (!(await copied)) {',
     put: 'if (!(await Promise.resolve(true))) {',
     within: 200,
@@ -44,7 +44,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: what was written aside counts as in both, whether or not the journal has it',
-    file: 'sync/engine/store/twofold-store.ts',
+    file: 'sync/engine/store/mirrored-store.ts',
     find: 'copied: Promise.resolve(held),',
     put: 'copied: Promise.resolve(true),',
     within: 400,
@@ -52,7 +52,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: in doubt, a tab does not look at what the others wrote',
-    file: 'sync/engine/store/twofold-store.ts',
+    file: 'sync/engine/store/mirrored-store.ts',
     find: 'await look();\n    try {',
     put: 'try {',
     within: 400,
@@ -60,7 +60,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: one tab distrusts the database and the others do not hear of it',
-    file: 'sync/engine/store/twofold-store.ts',
+    file: 'sync/engine/store/mirrored-store.ts',
     find: "await (why === 'failed' ? doubt() : checkRoom());",
     put: 'void why; await checkRoom();',
     within: 400,
@@ -68,7 +68,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: a PC that wakes up takes its own sleep for a copy that does not answer',
-    file: 'sync/engine/ops/in-time.ts',
+    file: 'sync/engine/ops/replica-timeouts.ts',
     find: 'const patienceParts = 4;',
     put: 'const patienceParts = 1;',
     within: 400,

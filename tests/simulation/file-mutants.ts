@@ -20,14 +20,14 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     name: 'a piece of a file is acknowledged before the commit',
-    file: 'server/answer-log/calls/piece.ts',
+    file: 'server/answer-log/calls/chunk-handler.ts',
     find: 'const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);',
     put: "void deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
     within: 400,
   },
   {
     name: 'any piece is taken under the name of a file',
-    file: 'server/answer-log/calls/piece.ts',
+    file: 'server/answer-log/calls/chunk-handler.ts',
     find: 'named.find((each) => each.pieces[at] === hash)',
     put: 'named[0]',
     within: 200,
@@ -35,7 +35,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     name: 'what an older server held of a file passes for held',
-    file: 'sync/engine/outbox/piece-loop.ts',
+    file: 'sync/engine/outbox/chunk-upload-loop.ts',
     find: 'files.store.waiting(sight.epoch)',
     put: 'files.store.waiting(undefined)',
     within: 400,

@@ -3,7 +3,7 @@ import { checkEnd } from './checks.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { SimPlan } from './plan.ts';
 import { simExamTimes } from './step.ts';
-import { watchSaveIndicators } from './lamp-watch.ts';
+import { watchSaveIndicators } from './save-indicator-watch.ts';
 import { watchGrants } from './room-checks.ts';
 import { SimLearning } from './sim-learning.ts';
 import { SimPractice } from './sim-practice.ts';

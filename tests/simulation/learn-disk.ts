@@ -1,5 +1,5 @@
 import type { LearningSpanRow } from '../../web/platform/database/learning-database.ts';
-import type { LearningSpanStore } from '../../web/features/learn/mark-cache.ts';
+import type { LearningSpanStore } from '../../web/features/learn/learning-span-cache.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import { PracticeDisk } from './practice-disk.ts';
 import type { SeededChance } from './seeded-chance.ts';

@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a restored server's new name goes unnoticed",
-    file: 'sync/engine/outbox/server-sight.ts',
+    file: 'sync/engine/outbox/server-epoch-tracker.ts',
     find: 'await this.#store.forgetAcks(serverEpoch);',
     put: '',
     within: 200,
@@ -102,7 +102,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what a condemned stream could not deliver is not said again',
-    file: 'sync/engine/client/restate.ts',
+    file: 'sync/engine/client/resubmit.ts',
     find: 'const { answers, flags } = ledger.stranded(early);',
     put: 'const { answers, flags } = { answers: [] as [string, string[]][], flags: [] as [string, boolean][] };',
     within: 400,
@@ -218,7 +218,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'SY24: what came too early is not said again',
-    file: 'sync/engine/client/restate.ts',
+    file: 'sync/engine/client/resubmit.ts',
     find: 'const early = begun && ledger.hasEarly;',
     put: 'const early = begun && !begun;',
     within: 600,

@@ -1,5 +1,5 @@
 import { parseFileValue } from '../../sync/engine/outbox/attachment.ts';
-import type { ChunkDisk } from '../../sync/engine/store/memory-piece-store.ts';
+import type { ChunkDisk } from '../../sync/engine/store/memory-chunk-store.ts';
 import type { AnswerValue } from '../../sync/engine/ops/ops.ts';
 import type { OpRow } from '../../sync/engine/client/ports.ts';
 import type { OpBook } from './op-book.ts';

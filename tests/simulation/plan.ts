@@ -3,7 +3,7 @@ import { attachmentLimits } from '../../sync/engine/outbox/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
-import { replicaDamages } from './harms.ts';
+import { replicaDamages } from './replica-damages.ts';
 import { drawLearning, type LearnPlan } from './learn-plan.ts';
 import { drawPractice, type PracticePlan } from './practice-plan.ts';
 import { regressions } from './regressions.ts';

@@ -1,6 +1,6 @@
 import type { PracticeStorage } from '../../web/platform/practice/practice-cache.ts';
 import type { FaultCounts } from './fault-kinds.ts';
-import type { ReplicaDamage } from './harms.ts';
+import type { ReplicaDamage } from './replica-damages.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 

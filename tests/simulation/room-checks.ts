@@ -1,4 +1,4 @@
-import type { CommandDecision, RoomCommand } from '../../sync/contract/exams/room-act.ts';
+import type { CommandDecision, RoomCommand } from '../../sync/contract/exams/room-command.ts';
 import { arrivalGraceMs } from '../../sync/engine/ops/time-label.ts';
 import { listOpenCommands } from '../../web/features/invigilation/model/seat-view.ts';
 import { simExamTimes } from './step.ts';

@@ -20,7 +20,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   {
     name: 'an act of whoever has no duty holds',
-    file: 'sync/domain/exams/room-act-machine.ts',
+    file: 'sync/domain/exams/room-command-machine.ts',
     find: "{ when: ({ onDuty }) => !onDuty, fate: 'offDuty' },",
     put: '',
     within: 200,
@@ -36,7 +36,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   {
     name: 'a room is closed by a ledger that leaves a seat out',
-    file: 'sync/domain/exams/room-act-machine.ts',
+    file: 'sync/domain/exams/room-command-machine.ts',
     find: '!known || !accounted',
     put: '!known',
     within: 300,
@@ -44,7 +44,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   {
     name: 'an act is judged before what it says is in the log',
-    file: 'server/modules/invigilation/room-steward.ts',
+    file: 'server/modules/invigilation/room-command-processor.ts',
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
     put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
     within: 400,
@@ -67,7 +67,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   {
     name: 'SY7a: a relay lets go what the server did not take',
-    file: 'sync/engine/transfer/carrier.ts',
+    file: 'sync/engine/transfer/transfer-queue.ts',
     find: "answer.kind === 'ok' || answer.data?.kept === true",
     put: "answer.kind === 'ok' || answer.data !== null",
     within: 600,

@@ -1,7 +1,7 @@
 import { formatGrantCode, deriveGrantIncidentId, openGrant, deriveSeatKey } from '../../sync/crypto/seat-grant.ts';
-import type { RoomCommand } from '../../sync/contract/exams/room-act.ts';
+import type { RoomCommand } from '../../sync/contract/exams/room-command.ts';
 import { examUserStatus } from '../../sync/contract/codes.ts';
-import { deriveRoomKey } from '../../server/answer-log/log/upload-ticket.ts';
+import { deriveRoomKey } from '../../server/answer-log/log/upload-token.ts';
 import { chooseFreeGrant, type SeatView } from '../../web/features/invigilation/model/seat-view.ts';
 import type { RoomStep } from './step.ts';
 import { simRoomId, type SimRoom, type SimTablet } from './sim-room.ts';

@@ -9,19 +9,19 @@ import {
   type MemoryDisk,
   type TransactionWrapper,
 } from '../../sync/engine/store/memory-client-store.ts';
-import { createMemoryChunkStore, type ChunkDisk } from '../../sync/engine/store/memory-piece-store.ts';
-import type { ChunkStore } from '../../sync/engine/outbox/piece-store.ts';
-import type { MirroredStore } from '../../sync/engine/store/twofold-ports.ts';
+import { createMemoryChunkStore, type ChunkDisk } from '../../sync/engine/store/memory-chunk-store.ts';
+import type { ChunkStore } from '../../sync/engine/outbox/chunk-store.ts';
+import type { MirroredStore } from '../../sync/engine/store/mirrored-store-ports.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { LearnDisk } from './learn-disk.ts';
 import { checkNamedChunks } from './named-files.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';
 import { worldBeganMs } from './sim-server.ts';
-import type { ReplicaDamage } from './harms.ts';
-import { type DiskImage, openMirroredStore, SimCopies } from './two-copies.ts';
-import { TabScheduler } from './tab-turns.ts';
-import { ReportingOpMap } from './telling-ops.ts';
+import type { ReplicaDamage } from './replica-damages.ts';
+import { type DiskImage, openMirroredStore, SimCopies } from './sim-copies.ts';
+import { TabScheduler } from './tab-scheduler.ts';
+import { ReportingOpMap } from './reporting-op-map.ts';
 import type { SimProcess } from './virtual-time.ts';
 
 /** Simulates a PC of the exam room: one disk, one wall clock, one network link, and some tabs. */

@@ -13,7 +13,7 @@ import { createOwnStore } from '../../server/modules/exercise/own-store.ts';
 import { createLearnHandlers } from '../../server/modules/learn/learn-handlers.ts';
 import { createLearnStore } from '../../server/modules/learn/learn-store.ts';
 import type { CallerContext } from '../../server/resources/change.ts';
-import type { CommitFault, SimEnvelope } from './server-words.ts';
+import type { CommitFault, SimEnvelope } from './sim-envelope.ts';
 
 export type LearnCall = 'record' | 'getById';
 const practiceNames = ['record', 'myAnswers', 'keepOwn', 'myOwn'] as const;

@@ -1,13 +1,13 @@
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/exams/sync.ts';
 import { NetworkFault, type PullReply, type PushReply, type SyncTransport } from '../../sync/engine/client/ports.ts';
-import type { ChunkUploadReply, ChunkTransport } from '../../sync/engine/outbox/piece-store.ts';
+import type { ChunkUploadReply, ChunkTransport } from '../../sync/engine/outbox/chunk-store.ts';
 import { relayResponse } from '../../sync/contract/exams/relay.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { ModuleCall } from './sim-learning-server.ts';
 import type { SimRelay, Uplink } from './sim-relay.ts';
-import type { SimEnvelope } from './server-words.ts';
+import type { SimEnvelope } from './sim-envelope.ts';
 import type { SimCall, SimServer } from './sim-server.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 

@@ -3,14 +3,14 @@ import { NetworkFault, type PushReply } from '../../sync/engine/client/ports.ts'
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, type PushInput } from '../../sync/contract/exams/sync.ts';
 import { openSqlite } from '../../server/db/opening/open.ts';
-import { getRelayKey, UploadTokenChecker, verifyRelayedToken } from '../../server/answer-log/log/upload-ticket.ts';
+import { getRelayKey, UploadTokenChecker, verifyRelayedToken } from '../../server/answer-log/log/upload-token.ts';
 import { RelayForwarder } from '../../server/relay/relay.ts';
-import type { QueuedBatch } from '../../sync/engine/transfer/carrier.ts';
+import type { QueuedBatch } from '../../sync/engine/transfer/transfer-queue.ts';
 import { RelayStore } from '../../server/relay/relay-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { SimEnvelope } from './server-words.ts';
+import type { SimEnvelope } from './sim-envelope.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RoomBoard } from '../../sync/contract/exams/invigilation.ts';
-import type { RoomCommand } from '../../sync/contract/exams/room-act.ts';
+import type { RoomCommand } from '../../sync/contract/exams/room-command.ts';
 import { openRoomSession, type RoomSession } from '../../sync/engine/client/room-session.ts';
 import { StorageFault } from '../../sync/engine/client/ports.ts';
 import type { Ingest } from '../../server/answer-log/answer-log.ts';
 import { buildRoomSeat } from '../../server/modules/invigilation/room-seat.ts';
-import type { RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
+import type { RoomDuties } from '../../server/modules/invigilation/room-command-processor.ts';
 import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
 import { createSyncReads } from '../../server/answer-log/calls/sync-reads.ts';
 import { computeCollectMs } from '../../server/modules/exam/exam-reads.ts';

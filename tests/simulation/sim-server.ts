@@ -7,17 +7,17 @@ import { type Ingest, markRestored, openIngest } from '../../server/answer-log/a
 import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
-import { RoomCommandProcessor, type RoomDuties } from '../../server/modules/invigilation/room-steward.ts';
+import { RoomCommandProcessor, type RoomDuties } from '../../server/modules/invigilation/room-command-processor.ts';
 import { createPushTaker } from '../../server/answer-log/calls/push.ts';
 import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
 import { createSyncHandlers } from '../../server/answer-log/calls/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
-import type { CommitFault, SimEnvelope } from './server-words.ts';
+import type { CommitFault, SimEnvelope } from './sim-envelope.ts';
 import { isModuleCall, type ModuleCall, SimLearningServer } from './sim-learning-server.ts';
 import { ClaimWatch } from './claim-watch.ts';
-import { AcknowledgedHeads } from './told-heads.ts';
+import { AcknowledgedHeads } from './acknowledged-heads.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 export type SimCall = 'push' | 'pull' | 'piece' | 'time';

@@ -1,6 +1,6 @@
 import type { WatchKind } from '../../sync/contract/exams/lockdown.ts';
-import type { ReplicaDamage } from './harms.ts';
-import type { CommitFault } from './server-words.ts';
+import type { ReplicaDamage } from './replica-damages.ts';
+import type { CommitFault } from './sim-envelope.ts';
 
 /** Times of the exam in virtual milliseconds. It starts after one minute. */
 export const simExamTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;

@@ -1,7 +1,7 @@
 import { transferAnswerFile } from './answer-files.ts';
 import { attachFile } from './attach-step.ts';
 import { releaseScores } from './disclosure-watch.ts';
-import { finishHomework, returnHomework, startAnotherTry } from './set-steps.ts';
+import { finishHomework, returnHomework, startAnotherTry } from './homework-steps.ts';
 import { listStandingHandIns } from '../../sync/engine/ops/attempt-views.ts';
 import { givePaperSheet, enterSheetAnswers } from './sheets.ts';
 import { standInSteps } from './stand-ins.ts';

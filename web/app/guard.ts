@@ -8,7 +8,7 @@ import { startDelivering } from '../platform/exam-device/delivery-start.ts';
 import { appStore, sessionUserAtom } from '../platform/session/session-atoms.ts';
 import type { SessionUser } from '../platform/session/session-user.ts';
 import { readToken, writeToken } from '../platform/api/token.ts';
-import { canEnterRoute } from './permitted.ts';
+import { canEnterRoute } from './route-access.ts';
 import { firstRouteRows } from './first-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 

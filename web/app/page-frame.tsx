@@ -7,7 +7,7 @@ import { shownSchoolAtom } from '../platform/session/school-memory.ts';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session/session-atoms.ts';
 import { MemoryOwnerContext } from '../ui/list/table-memory.ts';
 import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
-import { useCurrentRoute } from './current-row.ts';
+import { useCurrentRoute } from './current-route.ts';
 import { signOutDraftCountAtom } from './session-end.ts';
 import { formatWindowTitle } from './window-title.ts';
 import { UpdateOffer } from './update-offer.tsx';

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import { createPressGuard } from '../ui/feedback/press-guard.ts';
-import { findPressedElement } from '../ui/feedback/press-look.ts';
+import { findPressedElement } from '../ui/feedback/pressed-element.ts';
 
 let leaving = (): boolean => false;
 const guard = createPressGuard({ look: findPressedElement, leaving: () => leaving() });

@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
-import { useCurrentRoute } from './current-row.ts';
+import { useCurrentRoute } from './current-route.ts';
 import { RouteFailure } from './error-page.tsx';
 import { createRouteGuard } from './guard.ts';
 import { loadTexts } from './i18n.ts';

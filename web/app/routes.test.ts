@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiContract } from '../../sync/contract/index.ts';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { roles, userTypes } from '../../sync/contract/roles.ts';
-import { canEnterRoute } from './permitted.ts';
+import { canEnterRoute } from './route-access.ts';
 import { firstRedirects } from './first-routes.ts';
 import { laterRedirects, routeRows } from './routes.ts';
 

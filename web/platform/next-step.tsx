@@ -3,7 +3,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import type { RowActionItem } from '../ui/list/row-actions.tsx';
 import { Strip } from '../ui/primitives/strip.tsx';
-import type { RowVersionKey } from './forms/resource-desk.ts';
+import type { RowVersionKey } from './forms/create-resource-calls.ts';
 
 /** Returns a function that opens a list (the current page without `to`), which then offers the next step of the row just saved. */
 export function useShowSaved(to?: string): (saved: RowVersionKey) => void {

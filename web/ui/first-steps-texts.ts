@@ -1,4 +1,4 @@
-import { createCatalogue } from '../lib/word-pairs.ts';
+import { createCatalogue } from '../lib/create-catalogue.ts';
 
 export const firstStepsTexts = createCatalogue({
   title: ['从这里开始', 'Begin here'],

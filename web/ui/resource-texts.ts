@@ -1,4 +1,4 @@
-import { createCatalogue } from '../lib/word-pairs.ts';
+import { createCatalogue } from '../lib/create-catalogue.ts';
 
 /** Texts of lists and forms of any resource; `thing` and `name` are filled in. */
 export const resourceTexts = createCatalogue({

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { createRefusalResponse } from '../../http/answer.ts';
+import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
 import { refuse } from '../../http/handler.ts';
 import type { ServerClock } from '../../ports.ts';

@@ -1,10 +1,10 @@
 import { createDecipheriv } from 'node:crypto';
-import { getCommandPhoto } from '../../../sync/contract/exams/room-act.ts';
+import { getCommandPhoto } from '../../../sync/contract/exams/room-command.ts';
 import { type AttachedFile, parseFileValue, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
 import { getCountedFiles } from '../../../sync/engine/ops/attempt-views.ts';
 import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';
-import { formatChunkBinding } from '../../../sync/crypto/piece.ts';
+import { formatChunkBinding } from '../../../sync/crypto/chunk-cipher.ts';
 import { buildOpHeaderFromWire, openOp } from '../projection/batch-projection.ts';
 import type { Ingest } from '../answer-log.ts';
 

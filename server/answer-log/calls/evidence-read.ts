@@ -4,7 +4,7 @@ import { buildOpHeaderFromWire, openOp, unopenedPayload } from '../projection/ba
 import type { Ingest } from '../answer-log.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 import type { ServerStreamKeys } from '../log/op-crypto.ts';
-import { DocumentStartTracker, type OpWritingTime } from './document-begins.ts';
+import { DocumentStartTracker, type OpWritingTime } from './document-start-tracker.ts';
 
 export type EvidenceDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'turn'>;
 

@@ -5,8 +5,8 @@ import type { Ingest } from '../answer-log.ts';
 import type { LogReader } from '../log/log-port.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { NewsWaiters } from './news-waiters.ts';
-import { PushRateLimiter } from './push-allowance.ts';
-import { PollReplySpreader } from './poll-spread.ts';
+import { PushRateLimiter } from './push-rate-limiter.ts';
+import { PollReplySpreader } from './poll-reply-spreader.ts';
 import { pushMessages } from './sync-messages.ts';
 
 export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence'> {

@@ -7,9 +7,9 @@ import type { LogStore } from '../log/log-store.ts';
 import type { LogAppendOutcome, PushQueue } from '../log/push-queue.ts';
 import type { StreamKeyring } from '../log/stream-keyring.ts';
 import type { ServerWriter } from '../log/server-writer.ts';
-import type { UploadTokenChecker, UploadToken } from '../log/upload-ticket.ts';
+import type { UploadTokenChecker, UploadToken } from '../log/upload-token.ts';
 import type { ServerClock } from '../../ports.ts';
-import { PushRateLimiter } from './push-allowance.ts';
+import { PushRateLimiter } from './push-rate-limiter.ts';
 import { pushMessages, syncMessages } from './sync-messages.ts';
 
 export interface PushDeps {

@@ -1,4 +1,4 @@
-import { type CommandDecision, getCommandPhoto, type RoomCommand } from '../../../sync/contract/exams/room-act.ts';
+import { type CommandDecision, getCommandPhoto, type RoomCommand } from '../../../sync/contract/exams/room-command.ts';
 import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
 import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
 import { getStoredFileName } from '../../../sync/engine/outbox/attachment.ts';
@@ -13,7 +13,7 @@ import {
   findRunningPause,
 } from '../../../sync/engine/ops/room-views.ts';
 import type { Ingest } from '../answer-log.ts';
-import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-ticket.ts';
+import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';
 import { listCommandPhotos } from './attached-files.ts';
 import { createFileAddresses } from './file-address.ts';
 

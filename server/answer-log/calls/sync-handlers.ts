@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/handler.ts';
 import type { Ingest } from '../answer-log.ts';
 import type { ServerTimers } from '../../ports.ts';
-import { type ChunkHandlerDeps, createChunkHandler } from './piece.ts';
+import { type ChunkHandlerDeps, createChunkHandler } from './chunk-handler.ts';
 import { createPullHandler } from './pull.ts';
 import { createPushHandler } from './push.ts';
 import { createTimeHandler } from './time.ts';

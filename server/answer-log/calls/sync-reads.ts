@@ -22,9 +22,9 @@ import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts
 import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/outbox/attachment.ts';
 import { createFileAddresses } from './file-address.ts';
 import { decryptCountedFile } from './attached-files.ts';
-import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-ticket.ts';
+import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';
 import { type AttemptEvidence, readAttemptEvidence, type EvidenceTimes } from './attempt-evidence.ts';
-import { SeatMoveLimiter } from './move-pause.ts';
+import { SeatMoveLimiter } from './seat-move-limiter.ts';
 import { createPushTaker, type PushOutcome } from './push.ts';
 import { type AttemptSummary, summariseAttempt } from './attempt-summary.ts';
 

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { WireOp } from '../../../sync/contract/exams/sync.ts';
 import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
 import type { ServerRandom } from '../../ports.ts';
-import { QuarantineStore } from './aside-store.ts';
+import { QuarantineStore } from './quarantine-store.ts';
 import type { QuarantinedBatch, StreamWriterKind, LogStreamHead, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
 
 /** A stream as the store caches it. During a commit, `tip` is ahead of `head`. */

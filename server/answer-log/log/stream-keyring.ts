@@ -3,7 +3,7 @@ import { openStreamSecret } from '../../../sync/crypto/stream-secret.ts';
 import type { StreamHeader } from './log-port.ts';
 import { deriveStreamKeys, type ServerStreamKeys } from './op-crypto.ts';
 import type { ServerKeys } from './server-keys.ts';
-import { deriveSittingKey } from './upload-ticket.ts';
+import { deriveSittingKey } from './upload-token.ts';
 
 type SealedHeader = Pick<StreamHeader, 'streamId' | 'attemptId' | 'epoch' | 'actor' | 'documentId' | 'keyId' | 'wrapped'>;
 

@@ -1,4 +1,4 @@
-import type { UploadToken } from '../log/upload-ticket.ts';
+import type { UploadToken } from '../log/upload-token.ts';
 
 interface Seen {
   readonly heardMs: number;

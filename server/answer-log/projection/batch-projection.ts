@@ -16,7 +16,7 @@ import { decryptSealed, formatOpHeader, type ServerStreamKeys } from '../log/op-
 import type { ProjectedAttempt } from './projected-attempt.ts';
 import { computeManifestDigest, signReceipt } from '../log/receipt-sign.ts';
 import type { ServerKeys } from '../log/server-keys.ts';
-import { computeChainHashAt } from '../log/stored-hash.ts';
+import { computeChainHashAt } from '../log/chain-hash.ts';
 
 /** Data that projection reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
 export interface ProjectionHost {

@@ -6,7 +6,7 @@ import { buildWordsFromValues } from '../search/question-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
-import { createKysely, type DatabaseCallbacks } from './told.ts';
+import { createKysely, type DatabaseCallbacks } from './create-kysely.ts';
 import { OneConnectionDialect, TwoConnectionDialect } from '../sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {

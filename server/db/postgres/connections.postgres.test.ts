@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
-import { startScopedTransaction, type LockScope } from '../turn.ts';
+import { startScopedTransaction, type LockScope } from '../lock-scope.ts';
 import { isConnectionLost } from './connection-faults.ts';
 import { findUnfitReason } from './fitness.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
-import { createKysely, type DatabaseCallbacks } from '../opening/told.ts';
+import { createKysely, type DatabaseCallbacks } from '../opening/create-kysely.ts';
 import { describeConnectionError } from './connection-faults.ts';
 import { requireFitServer } from './fitness.ts';
 import { getTypeParser } from './number-parsers.ts';

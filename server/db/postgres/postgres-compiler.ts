@@ -16,8 +16,8 @@ import {
   ValueListNode,
   ValueNode,
 } from 'kysely';
-import { compileDialectFunction } from '../engine-words.ts';
-import { postgresDialectFunctions } from './postgres-words.ts';
+import { compileDialectFunction } from '../dialect-functions.ts';
+import { postgresDialectFunctions } from './postgres-dialect-functions.ts';
 
 /** Compiles Kysely's queries for PostgreSQL with the semantics of SQLite. */
 export class PostgresDialectCompiler extends PostgresQueryCompiler {

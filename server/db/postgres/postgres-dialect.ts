@@ -8,14 +8,14 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { type LockScope, getLockScope } from '../turn.ts';
+import { type LockScope, getLockScope } from '../lock-scope.ts';
 import { DatabaseLockMissingError } from './connection-faults.ts';
 import { PostgresDialectCompiler } from './postgres-compiler.ts';
-import { toPreparedQuery } from './prepared.ts';
-import { WriterQueue } from './turn-line.ts';
+import { toPreparedQuery } from './prepared-query.ts';
+import { WriterQueue } from './writer-queue.ts';
 
 /**
- * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`turn.ts`) across all server processes; reads
+ * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`lock-scope.ts`) across all server processes; reads
  * outside a transaction wait for nobody.
  */
 export class LockScopeDialect extends PostgresDialect {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
 import type { ExamContentTables } from './exam-content.ts';
-import type { ReadinessTables } from './exam-ready.ts';
+import type { ReadinessTables } from './exam-readiness.ts';
 import type { PlanReleaseColumns } from './exam-release.ts';
 import type { AnalysisRule, AttemptKind, LateRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 

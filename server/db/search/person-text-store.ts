@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { callDialectFunction } from '../engine-words.ts';
+import { callDialectFunction } from '../dialect-functions.ts';
 import { buildPersonWords } from './person-words.ts';
 import type { Database } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 import { userTypes, type UserType } from '../../../sync/contract/roles.ts';
 import { toMatchText } from '../../../sync/domain/plain-text.ts';
-import type { WordQuery } from '../engine-words.ts';
+import type { WordQuery } from '../dialect-functions.ts';
 import { splitAtSigns } from './keyword-grams.ts';
 
 /** Attributes by which a list of users is filtered. They are indexed as words that begin with "§", which no word of a text contains. */

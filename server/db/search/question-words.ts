@@ -1,4 +1,4 @@
-import type { WordQuery } from '../engine-words.ts';
+import type { WordQuery } from '../dialect-functions.ts';
 import { toBareText, splitKeyword, computeRuns, listSigns } from './keyword-grams.ts';
 
 /**

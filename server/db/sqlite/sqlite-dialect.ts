@@ -10,8 +10,8 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely';
-import { compileDialectFunction } from '../engine-words.ts';
-import { sqliteDialectFunctions } from './sqlite-words.ts';
+import { compileDialectFunction } from '../dialect-functions.ts';
+import { sqliteDialectFunctions } from './sqlite-dialect-functions.ts';
 
 /** Uses SQLite on one connection, as a database in memory requires. Reads wait for writes. */
 export class OneConnectionDialect extends SqliteDialect {

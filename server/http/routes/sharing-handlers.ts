@@ -6,8 +6,8 @@ import type { CallOutput, ParsedCallInput } from '../../../sync/contract/call.ts
 import type { defineSharingCalls } from '../../../sync/contract/people/co-worker.ts';
 import { type Caller, refuse, type Refusal, type RequestContext } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
-import { listRowActions } from '../limits/row-gate.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
+import { listRowActions } from '../limits/row-access.ts';
 
 type Calls = ReturnType<typeof defineSharingCalls>;
 type Context = RequestContext & { readonly caller: Caller };

@@ -6,15 +6,15 @@ import { buildKnownAnswers } from '../../../sync/domain/marking/known-answers.ts
 import { normaliseFormAnswers } from '../../../sync/domain/applications/form-rules.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../resources/change.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { readOwnFacts } from '../user/people/own-facts-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
-import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-desk.ts';
+import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
 import { listAnswerFileUrls } from './application-files.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { getApplicantColumns, unmaskIdNumbers } from './application-person.ts';
 import { type ApplicationRecord, createApplicationStore } from './application-store.ts';
-import { submitApplication, loadFillableForm } from './hand-in.ts';
+import { submitApplication, loadFillableForm } from './submit-application.ts';
 import type { ApplicationOffer } from './offer-store.ts';
 import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
 

@@ -1,7 +1,7 @@
 import { offerStatus, type DeclarationStatusCode } from '../../../sync/contract/codes.ts';
 import { declarationResource } from '../../../sync/contract/applications/declaration.ts';
 import { canDeclare, findOfferEvent } from '../../../sync/domain/applications/application-machine.ts';
-import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-answer.ts';
+import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-response.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { changeResource, type ChangeDeps } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';

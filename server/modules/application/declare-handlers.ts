@@ -1,12 +1,12 @@
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createApplicantHandlers } from './applicant-handlers.ts';
 import { createDeclarationReminderStore } from './declaration-reminder-store.ts';
-import { createDeclareForStudentHandlers } from './file-for.ts';
-import { type ApplicationDeps, createApplicationService } from './application-desk.ts';
-import { createDeclarationTransferHandlers } from './hand-on.ts';
+import { createDeclareForStudentHandlers } from './declare-for-student-handlers.ts';
+import { type ApplicationDeps, createApplicationService } from './application-service.ts';
+import { createDeclarationTransferHandlers } from './declaration-transfer-handlers.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { selectOfferClasses, createOfferStore } from './offer-store.ts';
 import { createApplicationReviewHandlers } from './review-handlers.ts';

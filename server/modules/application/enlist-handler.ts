@@ -5,7 +5,7 @@ import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
 import { refuse } from '../../http/handler.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { enlistExaminees, maxExaminees } from '../exam/examinees/enlist-writes.ts';
 import { createAccountWrites } from '../user/accounts/account-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
@@ -16,7 +16,7 @@ import {
   type ApplicationDeps,
   createApplicationService,
   applicationHistoryKind,
-} from './application-desk.ts';
+} from './application-service.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { getFullIdNumber } from './application-person.ts';
 import { createApplicationStore } from './application-store.ts';

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../http/handler.ts';
 import { listDraftPlans } from '../exam/examinees/enlist-reads.ts';
 import { createApplicantHandlers } from './applicant-handlers.ts';
-import { createClassApplicationHandlers } from './class-import.ts';
+import { createClassApplicationHandlers } from './class-application-handlers.ts';
 import { createEnlistHandler } from './enlist-handler.ts';
-import type { ApplicationDeps } from './application-desk.ts';
-import { createApplicationTableHandlers } from './application-table.ts';
+import type { ApplicationDeps } from './application-service.ts';
+import { createApplicationTableHandlers } from './application-table-handlers.ts';
 import { createApplicationReviewHandlers } from './review-handlers.ts';
 
 export function createEnrollHandlers(deps: ApplicationDeps): Handlers<'enroll'> {

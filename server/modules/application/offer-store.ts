@@ -6,7 +6,7 @@ import { declarationResource } from '../../../sync/contract/applications/declara
 import { enrolmentStatus } from '../../../sync/contract/codes.ts';
 import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
 import { buildOfferForm } from '../../../sync/domain/applications/form-rules.ts';
-import { createCategorisedRowStore } from '../../db/filed-store.ts';
+import { createCategorisedRowStore } from '../../db/categorised-row-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
 

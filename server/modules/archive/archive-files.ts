@@ -14,14 +14,14 @@ import {
   indexPath,
   getArchiveLogPath,
   signaturePath,
-} from '../../archive/archive-shape.ts';
+} from '../../archive/archive-format.ts';
 import { writeChainedLines } from '../../archive/chained-lines.ts';
 import type { StoredFile } from '../../archive/stored-zip.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { computeCollectMs, deriveExamineeListStatus, createExamReads } from '../exam/exam-reads.ts';
-import { createPlanMarkReads } from '../marking/given-marks-reads.ts';
+import { createPlanMarkReads } from '../marking/plan-mark-reads.ts';
 import { hasPassed, isFullyMarked, createMarkingReads, toPoints, getStatusWithScore } from '../marking/marking-reads.ts';
 import type { AttemptLogReads } from '../../answer-log/calls/attempt-log-reads.ts';
 import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';

@@ -1,4 +1,4 @@
-import { formatKeyFingerprint } from '../../archive/key-print.ts';
+import { formatKeyFingerprint } from '../../archive/key-fingerprint.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { createArchiveAddresses } from './archive-address.ts';
 import type { ArchiveDeps } from './archive-files.ts';

@@ -11,7 +11,7 @@ import {
   combineItemMarks,
   type AssignmentWorkState,
   deriveAssignmentWorkState,
-} from './assignment-standing.ts';
+} from './assignment-work-state.ts';
 import { type AssignmentMarkRow, type AssignmentRow, createAssignmentStore, type AssignmentWorkRow } from './assignment-store.ts';
 import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
 import { createAssignmentWorkStore } from './assignment-work-store.ts';

@@ -7,7 +7,7 @@ import { attemptRules, isAssignedKind, type AssignedKind } from '../../../sync/d
 import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
-import { createChangeRecorder } from '../../resources/noted.ts';
+import { createChangeRecorder } from '../../resources/change-recorder.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createPaperReads, listVariantQuestionIds } from '../paper/paper-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
@@ -15,17 +15,17 @@ import { type ExamDeps, planFieldNames, publishPlan, createExamStore } from '../
 import { createHeldQuestionReads } from '../exam/results/held-questions-reads.ts';
 import { computeQuestionContent } from '../question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../question/question-reads.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import { type AssignmentExaminee, createAssignmentBoard } from './assignment-board.ts';
 import { insertAssignmentClasses } from './assignment-class-store.ts';
 import { createAssignmentMarkHandlers } from './assignment-mark-handlers.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
 import { createAssignmentOverviewHandlers } from './assignment-overview-handlers.ts';
 import { createAssignmentQuestionHandlers } from './assignment-question-handlers.ts';
-import { sumItemCents, applyLateRule, deriveAssignmentWorkState, type AssignmentTimes } from './assignment-standing.ts';
+import { sumItemCents, applyLateRule, deriveAssignmentWorkState, type AssignmentTimes } from './assignment-work-state.ts';
 import { insertAssignment, assignmentSorts, type AssignmentRow, createAssignmentStore } from './assignment-store.ts';
 import { createAssignmentStudentHandlers } from './assignment-student-handlers.ts';
-import { createTextSource } from './assignment-words.ts';
+import { createTextSource } from './assignment-text-source.ts';
 
 interface Rules {
   readonly startMs: number;

@@ -1,4 +1,4 @@
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import type { Audit } from '../../http/audit/audit.ts';
 import { type ExamDeps, joinPlan } from '../exam/exam-plan-writes.ts';
 import { createUserReads } from '../user/user-reads.ts';

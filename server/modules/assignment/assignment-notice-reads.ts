@@ -8,7 +8,7 @@ import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-wr
 import { createHeldQuestionReads } from '../exam/results/held-questions-reads.ts';
 import { listReturnedPictureMarks } from './picture-marks.ts';
 import { listReturnedNotes } from './text-notes.ts';
-import { sumItemCents, applyLateRule, combineItemMarks, deriveAssignmentWorkState } from './assignment-standing.ts';
+import { sumItemCents, applyLateRule, combineItemMarks, deriveAssignmentWorkState } from './assignment-work-state.ts';
 import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
 import { createAssignmentWorkStore } from './assignment-work-store.ts';
 

@@ -2,7 +2,7 @@ import { computeOwnTimes } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { computeCollectMs } from '../exam/exam-reads.ts';
 import { type MarkingDeps, createMarkingReads } from '../marking/marking-reads.ts';
 import { filterCurrentMarks } from './mark-basis.ts';
-import { sumItemCents, applyLateRule, combineItemMarks, deriveAssignmentWorkState } from './assignment-standing.ts';
+import { sumItemCents, applyLateRule, combineItemMarks, deriveAssignmentWorkState } from './assignment-work-state.ts';
 
 interface Sitting {
   readonly attempt_id: string;

@@ -1,6 +1,6 @@
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { toCents } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';

@@ -8,7 +8,7 @@ import { listCurrentPictureMarks } from './picture-marks.ts';
 import { listCurrentNotes } from './text-notes.ts';
 import { type AssignmentItem, readAssignmentItems } from './assignment-items.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
-import type { AssignmentMarkedItem } from './assignment-standing.ts';
+import type { AssignmentMarkedItem } from './assignment-work-state.ts';
 import { createAssignmentStore } from './assignment-store.ts';
 
 type QuestionCalls = Pick<Handlers<'task'>, 'getByQuestion' | 'getFigures'>;

@@ -4,15 +4,15 @@ import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.
 import { toPoints } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { createHeldQuestionReads } from '../exam/results/held-questions-reads.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
 import { listCurrentPictureMarks } from './picture-marks.ts';
 import { listCurrentNotes } from './text-notes.ts';
 import { readAssignmentItems } from './assignment-items.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
 import { readEarlierPoints } from './assignment-notice-reads.ts';
-import { isAnalysisOpen, sumItemCents } from './assignment-standing.ts';
+import { isAnalysisOpen, sumItemCents } from './assignment-work-state.ts';
 import { createAssignmentStore } from './assignment-store.ts';
 import { createAssignmentWorkStore } from './assignment-work-store.ts';
 

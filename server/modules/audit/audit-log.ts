@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/turn.ts';
+import { startScopedTransaction } from '../../db/lock-scope.ts';
 import type { AuditPort, AuditRecord } from '../../http/audit/audit-port.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { deriveAuditKey } from './audit-chain.ts';
 import { toAuditEntry, getActingUserId } from './audit-entry.ts';
 import { appendEntries } from './audit-store.ts';
-import { createRefusalLimiter } from './refusal-allowance.ts';
+import { createRefusalLimiter } from './refusal-limiter.ts';
 
 export interface AuditLogDeps {
   readonly db: Kysely<Database>;

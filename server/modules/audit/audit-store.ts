@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
-import { callDialectFunction } from '../../db/engine-words.ts';
+import { callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
 import { type AuditTableRow, auditChainStart, computeEntryHash } from './audit-chain.ts';
 import type { NewAuditEntry } from './audit-entry.ts';

@@ -10,7 +10,7 @@ import type { ServerClock } from '../../ports.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
 import { createDetailListStore, detailTableSorts } from './detail-list-store.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
-import { createChangeRecorder } from '../../resources/noted.ts';
+import { createChangeRecorder } from '../../resources/change-recorder.ts';
 import { type WriteWithTable, type DetailChangeOutcome, createDetailStore, type DetailTablePlace } from './detail-store.ts';
 
 export interface DetailDeps {

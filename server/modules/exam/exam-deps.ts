@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AssignmentNotice } from '../../../sync/contract/learning/assignment-notice.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../ports.ts';
-import type { PersonalKeys } from '../user/sitter-reads.ts';
+import type { PersonalKeys } from '../user/examinee-facts-reads.ts';
 import type { AttemptSummary, SyncReads } from '../../answer-log/calls/sync-reads.ts';
 import type { AttemptScoreService, AttemptScoreDeps } from './results/attempt-score-reads.ts';
 import type { Sitting } from './sitting/sitting-store.ts';

@@ -6,7 +6,7 @@ import { createCoWorkerStore } from '../../db/co-worker-store.ts';
 import { listChangedFields } from '../../db/changed-fields.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
-import type { WriteWithChange } from '../../resources/noted.ts';
+import type { WriteWithChange } from '../../resources/change-recorder.ts';
 import { createPaperReads } from '../paper/paper-reads.ts';
 import { markPaperOrganised } from '../paper/paper-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';

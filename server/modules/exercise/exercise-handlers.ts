@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { accountLimits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createExerciseStore } from './exercise-store.ts';
 import { createOwnStore } from './own-store.ts';

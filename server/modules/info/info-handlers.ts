@@ -6,7 +6,7 @@ import { type Caller, type Handlers, type Message, refuse, type Refusal } from '
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';

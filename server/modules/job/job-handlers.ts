@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, type Language, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createJobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
 import { jobCallMessages as messages } from './job-messages.ts';
 

@@ -18,7 +18,7 @@ import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { ChangeDeps } from '../../resources/change.ts';
 import type { StoredResource } from '../../resources/resource-store.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { type AssignedCourse, createCourseReads } from '../course/course-reads.ts';
 import { createCoursewareReads } from '../courseware/courseware-reads.ts';
 import { createPracticeQuestionReads } from '../exercise/practice-question-reads.ts';

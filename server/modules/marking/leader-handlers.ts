@@ -1,12 +1,12 @@
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
 import { isPerformedType, averageMarks } from './item-score.ts';
 import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
-import { listScriptCents, hasWideSpread, createMarkingService, type AnswerScript, type QuestionMarking } from './marking-desk.ts';
+import { listScriptCents, hasWideSpread, createMarkingService, type AnswerScript, type QuestionMarking } from './marking-service.ts';
 import { countTaskFigures } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { toCents, type MarkingDeps, toPoints } from './marking-reads.ts';

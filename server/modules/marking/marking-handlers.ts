@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely';
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 import { computeRemainingPoints, parseScorePoint } from '../../../sync/domain/marking/score-sheet.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashAnswer, createItemMarkStore } from './item-mark-store.ts';
 import { computeMarkerCents, isPerformedType, averageMarks } from './item-score.ts';
@@ -19,7 +19,7 @@ import {
   computeRemainingQuota,
   type AnswerScript,
   type QuestionMarking,
-} from './marking-desk.ts';
+} from './marking-service.ts';
 import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
 import { createMarkingLeaderHandlers } from './leader-handlers.ts';
 import { countTaskFigures } from './task-figures.ts';

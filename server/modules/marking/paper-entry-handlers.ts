@@ -1,6 +1,6 @@
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { toCents, type MarkingDeps, toPoints } from './marking-reads.ts';

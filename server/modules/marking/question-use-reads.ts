@@ -1,4 +1,4 @@
-import type { QuestionUseReader } from '../../resources/uses.ts';
+import type { QuestionUseReader } from '../../resources/references.ts';
 import { createExamReads } from '../exam/exam-reads.ts';
 import { createPaperReads } from '../paper/paper-reads.ts';
 import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';

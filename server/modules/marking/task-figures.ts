@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/handler.ts';
-import { hasMarked, type QuestionMarking } from './marking-desk.ts';
+import { hasMarked, type QuestionMarking } from './marking-service.ts';
 
 const textLength = 80;
 const plain = (html: string): string =>

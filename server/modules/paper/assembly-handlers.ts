@@ -8,7 +8,7 @@ import { computePassMark, sumSectionPoints } from '../../../sync/domain/papers/p
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
 import { createQuestionDrawReads } from '../question/question-draw-reads.ts';
-import { toAssemblyProblem } from './assembly-asked.ts';
+import { toAssemblyProblem } from './assembly-request.ts';
 import { createAssemblyRunner } from './assembly-run.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
 import { lockVariants, keepFittingQuestions, combineWithLocked, restoreLockedVariants } from './paper-fit.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-answer.ts';
+import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-response.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import { movePapersToCategory, createPaperCategoryStore } from './paper-category-store.ts';

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type PaperKind, paperKinds, type PaperCategoryTree, getPaperCategoryTree } from '../../../sync/contract/codes.ts';
-import { createCategorisedRowStore } from '../../db/filed-store.ts';
+import { createCategorisedRowStore } from '../../db/categorised-row-store.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/turn.ts';
+import { startScopedTransaction } from '../../db/lock-scope.ts';
 import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
 import { type PaperEditor, paperHistoryKind, type PaperVersionKey } from './paper-store.ts';
 

@@ -4,7 +4,7 @@ import type { PaperContent } from '../../../sync/contract/exams/sitting.ts';
 import type { Message } from '../../http/handler.ts';
 import { renderMathml, type StoredQuestion } from '../question/question-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
-import { hasFixedOptionOrder } from './options-in-order.ts';
+import { hasFixedOptionOrder } from './option-order.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { maxPictureBytes, packPictures, type PicturePack, embedPictures } from './picture-pack.ts';
 import type { StoredPaper } from './whole-paper-reads.ts';

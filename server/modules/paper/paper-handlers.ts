@@ -4,7 +4,7 @@ import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AuditChange } from '../../http/audit/audit.ts';
-import { validateCategory } from '../../http/routes/category-answer.ts';
+import { validateCategory } from '../../http/routes/category-response.ts';
 import { type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';

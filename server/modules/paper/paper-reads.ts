@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PaperKind } from '../../../sync/contract/codes.ts';
 import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import type { FindReferences } from '../../resources/uses.ts';
+import type { FindReferences } from '../../resources/references.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { readStoredPaper, type StoredPaper } from './whole-paper-reads.ts';
 

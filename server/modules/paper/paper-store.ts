@@ -9,7 +9,7 @@ import { listChangedFields } from '../../db/changed-fields.ts';
 import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/turn.ts';
+import { startScopedTransaction } from '../../db/lock-scope.ts';
 import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
 import { createDetailReads } from '../detail/detail-reads.ts';
 import { freezeTableInUse } from '../detail/detail-writes.ts';

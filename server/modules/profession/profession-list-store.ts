@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { detailTableStatus, type ProfessionArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { countRows, containsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
-import { wrapDialectValue, callDialectFunction } from '../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field by which the list can be sorted; each has an index. */

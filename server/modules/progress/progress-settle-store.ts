@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { callDialectFunction } from '../../db/engine-words.ts';
+import { callDialectFunction } from '../../db/dialect-functions.ts';
 import { isIdOneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 

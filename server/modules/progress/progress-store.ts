@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/learning/progress.ts';
-import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/dialect-functions.ts';
 import { farOffset, anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import { countUpTo, isIdOneOf, readIdList, readListedPage, readPickedPageOf } from '../../db/picked-page.ts';
 import { buildPersonSearch } from '../../db/search/person-words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBankSchool, firstPageOrder, createSingleChoice } from '../../../tests/fixtures/server/bank-data.ts';
 import { requireValue } from '../../../tests/fixtures/server/exam-data.ts';
-import { toCategoryMoveResponse } from '../../http/routes/category-answer.ts';
+import { toCategoryMoveResponse } from '../../http/routes/category-response.ts';
 import type { Refusal } from '../../http/handler.ts';
 import { createQuestionCategoryStore } from './categories/question-category-store.ts';
 import { createQuestionDrawReads } from './question-draw-reads.ts';

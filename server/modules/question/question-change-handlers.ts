@@ -1,7 +1,7 @@
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { getSubmittedStatus, decideQuestionStep } from '../../../sync/domain/papers/question-machine.ts';
-import { validateCategory } from '../../http/routes/category-answer.ts';
+import { validateCategory } from '../../http/routes/category-response.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import { getWritableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';

@@ -4,7 +4,7 @@ import type { FolderInspection } from '../../db/opening/folder-inspection.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import type { Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
-import type { ReferenceRegistry } from '../../resources/uses.ts';
+import type { ReferenceRegistry } from '../../resources/references.ts';
 
 export interface QuestionDeps {
   readonly db: Kysely<Database>;

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { isAtOrBelow } from '../../db/category-store.ts';
-import { wrapDialectValue, callDialectFunction } from '../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction } from '../../db/dialect-functions.ts';
 import { countRows } from '../../db/list-page.ts';
 import { isIdOneOf, readIdList, readPickedPage, type ReadIds } from '../../db/picked-page.ts';
 import { buildQuestionQuery } from '../../db/search/question-words.ts';

@@ -3,7 +3,7 @@ import { sectionType } from '../../../sync/contract/codes.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { Refusal } from '../../http/handler.ts';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { createReferenceRegistry } from '../../uses.ts';
+import { createReferenceRegistry } from '../../reference-registry.ts';
 import { createSyncDouble } from '../../../tests/fixtures/server/sync-double.ts';
 import { createQuestionHandlers } from './question-handlers.ts';
 

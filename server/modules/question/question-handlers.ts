@@ -2,7 +2,7 @@ import { listQuestionSteps } from '../../../sync/domain/papers/question-machine.
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
-import { listRowActions } from '../../http/limits/row-gate.ts';
+import { listRowActions } from '../../http/limits/row-access.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { getReadableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
 import { createQuestionCategoryHandlers } from './categories/question-category-handlers.ts';

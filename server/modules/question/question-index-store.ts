@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { callDialectFunction } from '../../db/engine-words.ts';
+import { callDialectFunction } from '../../db/dialect-functions.ts';
 import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { toBankId } from './question-row.ts';

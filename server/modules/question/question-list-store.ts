@@ -7,7 +7,7 @@ import {
   type QuestionStatusCode,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
-import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/dialect-functions.ts';
 import { countRows, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
 import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readPickedPageOf } from '../../db/picked-page.ts';
 import { containsAllWords, listLongWords, buildQuestionQuery } from '../../db/search/question-words.ts';

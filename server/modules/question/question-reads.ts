@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import type { Database } from '../../db/schema.ts';
-import type { FindReferences } from '../../resources/uses.ts';
+import type { FindReferences } from '../../resources/references.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';

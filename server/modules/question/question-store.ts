@@ -5,7 +5,7 @@ import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { listChangedFields } from '../../db/changed-fields.ts';
 import { buildQuestionWords } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/turn.ts';
+import { startScopedTransaction } from '../../db/lock-scope.ts';
 import { freezeTableInUse } from '../detail/detail-writes.ts';
 import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
 import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';

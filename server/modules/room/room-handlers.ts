@@ -4,9 +4,9 @@ import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
-import type { ReferenceRegistry } from '../../resources/uses.ts';
+import type { ReferenceRegistry } from '../../resources/references.ts';
 import { createUserReads } from '../user/user-reads.ts';
-import { addRoomsFromSheet } from './room-lines.ts';
+import { addRoomsFromSheet } from './room-sheet.ts';
 import { roomMessages as messages } from './room-messages.ts';
 import { createRoomStore } from './room-store.ts';
 

@@ -8,7 +8,7 @@ import { refuse, type Caller, type Handlers, Refusal, type RequestContext } from
 import { readListQuery } from '../../http/input/list-query.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
-import type { ReferenceRegistry } from '../../resources/uses.ts';
+import type { ReferenceRegistry } from '../../resources/references.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { parseSchoolConfig } from './school-config.ts';
 import { schoolFieldNames, schoolMessages as messages } from './school-messages.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import { containsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
-import { callDialectFunction } from '../../db/engine-words.ts';
+import { callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
 

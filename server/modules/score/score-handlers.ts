@@ -1,14 +1,14 @@
 import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createExamReads } from '../exam/exam-reads.ts';
 import { isScoredQuestion } from '../marking/item-figure-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createScoreReviewHandlers } from './review-handlers.ts';
 import { analysePaper } from './score-analysis.ts';
-import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-desk.ts';
+import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-service.ts';
 import { scoreMessages as messages } from './score-messages.ts';
 import { type FrozenQuestion, createScoreStore } from './score-store.ts';
 import { excerptQuestion } from './plain-text.ts';

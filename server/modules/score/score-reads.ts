@@ -1,15 +1,15 @@
 import type { ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
-import { runInPlanScope } from '../../db/plan-turns.ts';
+import { runInPlanScope } from '../../db/plan-scope.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Caller } from '../../http/handler.ts';
 import { computeCollectMs, deriveExamineeListStatus } from '../exam/exam-reads.ts';
 import { isFullyMarked, createMarkingReads, getStatusWithScore } from '../marking/marking-reads.ts';
-import { getScorePoints, type ScoreServiceDeps } from './score-desk.ts';
+import { getScorePoints, type ScoreServiceDeps } from './score-service.ts';
 import { type ScoredPlan, createScoreStore } from './score-store.ts';
 
 export { hasPassed } from '../marking/marking-reads.ts';
-export type { ScoreServiceDeps as ScoreReadsDeps } from './score-desk.ts';
+export type { ScoreServiceDeps as ScoreReadsDeps } from './score-service.ts';
 
 /** Result of one examinee. `points`: null until every item is marked. */
 export interface ExamineeResult {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { SystemSettings } from '../../../sync/contract/platform/system.ts';
-import { callDialectFunction } from '../../db/engine-words.ts';
+import { callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
 import { getSessionLimits, parseSystemSettings } from './system-reads.ts';

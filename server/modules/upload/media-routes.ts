@@ -1,6 +1,6 @@
 import { uploadUrlPattern } from '../../../sync/contract/platform/upload.ts';
 import type { App } from '../../app.ts';
-import { createRefusalResponse } from '../../http/answer.ts';
+import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
 import { refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';

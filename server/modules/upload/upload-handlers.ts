@@ -6,7 +6,7 @@ import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { ServerClock } from '../../ports.ts';
-import { runUnitOfWork } from '../../resources/one-change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../school/school-reads.ts';
 import { createSystemReads } from '../system/system-reads.ts';
 import { checkArrivedFile, deleteArrivedFile, moveArrivedFile } from './arrived-file.ts';

@@ -1,5 +1,5 @@
 import { listUploadKinds, uploadKinds, type UploadFamily, type UploadKind } from '../../../sync/contract/platform/upload.ts';
-import { heicMessage } from '../../../sync/domain/heic-words.ts';
+import { heicMessage } from '../../../sync/domain/heic-message.ts';
 import type { Message } from '../../http/handler.ts';
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);

@@ -10,7 +10,7 @@ import type { FreeSpace } from '../../free-space.ts';
 import { accountLimits } from '../../limits.ts';
 import { admitCaller, type AuthenticateToken } from '../../http/access.ts';
 import type { AuditPort } from '../../http/audit/audit-port.ts';
-import { createRefusalResponse, createSuccessResponse } from '../../http/answer.ts';
+import { createRefusalResponse, createSuccessResponse } from '../../http/response.ts';
 import { drainBody } from '../../http/input/body.ts';
 import { type GetClientAddress, getRequestLanguage } from '../../http/call-context.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';

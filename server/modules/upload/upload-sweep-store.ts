@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { wrapDialectValue, callDialectFunction } from '../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Rows read at once. Other requests wait for one such slice at most. */

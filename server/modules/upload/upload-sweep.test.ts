@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/fixtures/postgres/test-database.ts';
 import { createJobRunner } from '../../jobs/job-runner.ts';
-import { systemRandom } from '../../surroundings.ts';
+import { systemRandom } from '../../system-ports.ts';
 import { getUploadPath } from './upload-path.ts';
 import { createUploadStore } from './upload-store.ts';
 import { createUploadSweep } from './upload-sweep.ts';

@@ -9,7 +9,7 @@ import { createPersonMatcher, type MatchRow, type MatchablePerson, type MatchRes
 import { examineeMatchMessages as messages } from './import/examinee-match-messages.ts';
 import { normaliseIdNumber } from '../../../sync/contract/people/id-number.ts';
 import { indexIdNumber } from './id-number.ts';
-import { createPeopleService, type PeopleDeps } from './people/people-desk.ts';
+import { createPeopleService, type PeopleDeps } from './people/people-service.ts';
 import { examUserSorts, createPeopleListStore } from './people/people-list-store.ts';
 
 type ExamUserCalls = Pick<Handlers<'user'>, 'getExamUserList' | 'getExamClasses' | 'matchExamUsers'>;

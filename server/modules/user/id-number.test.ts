@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../../surroundings.ts';
+import { systemRandom } from '../../system-ports.ts';
 import { isIdNumber, normaliseIdNumber } from '../../../sync/contract/people/id-number.ts';
 import { indexIdNumber, openIdNumber, isSameBlindIndex, sealIdNumber } from './id-number.ts';
 

@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts';
 import { examUserStatus } from '../codes.ts';
 import { streamEvidence } from './exam-evidence.ts';
 import { planRoom } from './exam-seating.ts';
-import { commandDecisions, roomCommand } from './room-act.ts';
+import { commandDecisions, roomCommand } from './room-command.ts';
 import { base64url, durationMs, epochMs, id, uuid } from '../scalars.ts';
 import { sittingGrant } from './sitting.ts';
 

@@ -1,4 +1,4 @@
-import type { DrillResult, MachineReport } from '../../contract/exams/exam-ready.ts';
+import type { DrillResult, MachineReport } from '../../contract/exams/exam-readiness.ts';
 
 /** Largest accepted clock error of a machine, in milliseconds. */
 export const offsetLimitMs = 2000;

@@ -2,10 +2,10 @@ import type { AttemptSession, AttemptView, SaveIndicator, SaveResult } from './a
 import { AttemptLedger } from './attempt-ledger.ts';
 import { createFaultReporter } from '../faults.ts';
 import { writeHandIn } from './hand-in.ts';
-import { computeUndeliveredAge, countOps, countRelayedOps, type OldestUndeliveredTime, findOldestUndelivered } from './lamps.ts';
+import { computeUndeliveredAge, countOps, countRelayedOps, type OldestUndeliveredTime, findOldestUndelivered } from './undelivered-age.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type TabMessage, StorageFault } from './ports.ts';
-import { resubmitLostValues, resubmitBeforeHandIn } from './restate.ts';
+import { resubmitLostValues, resubmitBeforeHandIn } from './resubmit.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import type { AttemptSessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -214,7 +214,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       void serial.run(takeOver).catch(report);
     },
     // Loaded on demand, because few examinees need it.
-    leftBehind: async () => (await import('./left-behind.ts')).findUndeliveredAnswers(deps, ledger),
+    leftBehind: async () => (await import('./undelivered-answers.ts')).findUndeliveredAnswers(deps, ledger),
     close() {
       closing.abort();
       unsubscribe();

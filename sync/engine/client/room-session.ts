@@ -1,8 +1,8 @@
-import type { RoomCommand } from '../../contract/exams/room-act.ts';
+import type { RoomCommand } from '../../contract/exams/room-command.ts';
 import type { SaveResult } from './attempt-session.ts';
 import { AttemptLedger } from './attempt-ledger.ts';
 import { createFaultReporter } from '../faults.ts';
-import { countOps } from './lamps.ts';
+import { countOps } from './undelivered-age.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { StorageFault } from './ports.ts';
 import type { RoomCommandView } from '../ops/room-views.ts';

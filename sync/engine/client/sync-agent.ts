@@ -1,8 +1,8 @@
 import type { SyncAgentDeps } from './agent-deps.ts';
-import { createChunkUploadLoop } from '../outbox/piece-loop.ts';
+import { createChunkUploadLoop } from '../outbox/chunk-upload-loop.ts';
 import { createPullLoop } from '../outbox/pull-loop.ts';
 import { createPushLoop, type ReportReachability } from '../outbox/push-loop.ts';
-import { ServerEpochTracker } from '../outbox/server-sight.ts';
+import { ServerEpochTracker } from '../outbox/server-epoch-tracker.ts';
 import { createWaker } from './waker.ts';
 
 export type { SyncAgentDeps } from './agent-deps.ts';

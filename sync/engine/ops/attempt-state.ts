@@ -1,4 +1,4 @@
-import type { CommandDecision, RoomCommand } from '../../contract/exams/room-act.ts';
+import type { CommandDecision, RoomCommand } from '../../contract/exams/room-command.ts';
 import type { AnswerValue, OpPayload } from './ops.ts';
 
 /**

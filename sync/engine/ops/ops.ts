@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { watchKinds } from '../../contract/exams/lockdown.ts';
-import { commandDecisions, roomCommand } from '../../contract/exams/room-act.ts';
+import { commandDecisions, roomCommand } from '../../contract/exams/room-command.ts';
 import { durationMs, uuid } from '../../contract/scalars.ts';
 import type { CanonicalHeader } from '../../crypto/canonical.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandDecision, RoomCommand } from '../../contract/exams/room-act.ts';
+import type { CommandDecision, RoomCommand } from '../../contract/exams/room-command.ts';
 import { type RoomCommandPart, type AttemptState, compareOpStamps, getStreamPart } from './attempt-state.ts';
 import { listActiveMarks } from './attempt-views.ts';
 import type { OpPayload, OpType } from './ops.ts';

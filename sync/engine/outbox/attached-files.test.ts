@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkCipher } from '../../crypto/piece.ts';
+import { chunkCipher } from '../../crypto/chunk-cipher.ts';
 import { AttachmentManager } from './attached-files.ts';
 import {
   maxAttemptChunks,
@@ -10,7 +10,7 @@ import {
   parseFileValue,
 } from './attachment.ts';
 import type { SaveResult } from '../client/attempt-session.ts';
-import { createMemoryChunkStore, type ChunkDisk } from '../store/memory-piece-store.ts';
+import { createMemoryChunkStore, type ChunkDisk } from '../store/memory-chunk-store.ts';
 import type { AnswerValue } from '../ops/ops.ts';
 import { type TabMessage, StorageFault } from '../client/ports.ts';
 import { failOnFault } from '../../../tests/fixtures/engine/fail-on-fault.ts';

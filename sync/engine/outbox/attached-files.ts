@@ -9,7 +9,7 @@ import {
   parseFileValue,
 } from './attachment.ts';
 import { createFaultReporter, type ReportFault } from '../faults.ts';
-import type { ChunkCipher, ChunkStore } from './piece-store.ts';
+import type { ChunkCipher, ChunkStore } from './chunk-store.ts';
 import { type TabChannel, StorageFault } from '../client/ports.ts';
 import { sealFile } from '../transfer/seal-file.ts';
 

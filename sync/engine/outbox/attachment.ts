@@ -4,7 +4,7 @@ import type { AnswerValue } from '../ops/ops.ts';
 /**
  * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. It is therefore written,
  * merged, resubmitted, limited by a hand-in and decided about like any other answer. Its value describes the file and lists its sealed chunks by
- * hash. The chunks travel beside the ops, and the server takes only chunks that an op names (`piece-loop.ts`).
+ * hash. The chunks travel beside the ops, and the server takes only chunks that an op names (`chunk-upload-loop.ts`).
  */
 
 export const attachmentLimits = {

@@ -6,7 +6,7 @@ import { buildWrittenClaims } from '../ops/known-ops.ts';
 import { archiveIfDelivered, applyNews } from '../client/news-intake.ts';
 import { NetworkFault, type PullReply, type SittingRow, type StreamRow } from '../client/ports.ts';
 import type { ReportReachability } from './push-loop.ts';
-import type { ServerEpochTracker } from './server-sight.ts';
+import type { ServerEpochTracker } from './server-epoch-tracker.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 import type { Waker } from '../client/waker.ts';
 

@@ -7,7 +7,7 @@ import { archiveIfDelivered, applyNews } from '../client/news-intake.ts';
 import { NetworkFault, type PushReply, type SittingRow, type StreamRow } from '../client/ports.ts';
 import { buildNextBatch } from './push-batch.ts';
 import { type PushNextStep, dropAcknowledgements, handlePushRefusal } from './push-refusal.ts';
-import type { ServerEpochTracker } from './server-sight.ts';
+import type { ServerEpochTracker } from './server-epoch-tracker.ts';
 import type { Waker } from '../client/waker.ts';
 
 /** Look for ops at this interval even without a note, because a note between tabs may be lost. */

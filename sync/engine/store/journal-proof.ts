@@ -1,6 +1,6 @@
-import type { JournalReplica } from './copies.ts';
-import type { ReplicaTimeouts } from '../ops/in-time.ts';
-import { repairTimeoutMs } from './bring-over.ts';
+import type { JournalReplica } from './replicas.ts';
+import type { ReplicaTimeouts } from '../ops/replica-timeouts.ts';
+import { repairTimeoutMs } from './journal-copier.ts';
 
 /**
  * Remembers whether the journal could be read under its name at the last check (SY25). A write through an open handle proves nothing, because

@@ -1,5 +1,5 @@
-import { chooseLaterClock } from '../client/join-copies.ts';
-import type { DeviceRecord } from './keepsakes.ts';
+import { chooseLaterClock } from '../client/join-streams.ts';
+import type { DeviceRecord } from './device-records.ts';
 import { createEmptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
 

@@ -1,6 +1,6 @@
-import { listStreamHoldings, mergeRowsInto, type JournalReplica } from './copies.ts';
+import { listStreamHoldings, mergeRowsInto, type JournalReplica } from './replicas.ts';
 import { rebuildDisk, removeAttemptRows, type JournalRecord, type NumberedRecord, diffToRecords, applyRecord } from './journal-records.ts';
-import { isNewerRecord, type DeviceRecord, getDeviceRecordName, type DeviceJournalRecord, applyDeviceRecords } from './keepsakes.ts';
+import { isNewerRecord, type DeviceRecord, getDeviceRecordName, type DeviceJournalRecord, applyDeviceRecords } from './device-records.ts';
 import { cloneMemoryDisk, createMemoryClientStore, createEmptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import { type HandInRow, StorageFault } from '../client/ports.ts';
 import { createSerialQueue } from '../ops/serial.ts';

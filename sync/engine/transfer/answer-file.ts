@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pushInput, pushLimits, type PushInput, syncCalls } from '../../contract/exams/sync.ts';
 import { epochMs, uuid } from '../../contract/scalars.ts';
 import type { ClientStore, DigestText, StreamRow } from '../client/ports.ts';
-import type { ChunkRow } from '../outbox/piece-store.ts';
+import type { ChunkRow } from '../outbox/chunk-store.ts';
 import { buildNextBatch } from '../outbox/push-batch.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type AttachedFile, attachmentLimits, countFileChunks } from '../outbox/attachment.ts';
-import type { ChunkCipher, ChunkRow, ChunkStore } from '../outbox/piece-store.ts';
+import type { ChunkCipher, ChunkRow, ChunkStore } from '../outbox/chunk-store.ts';
 
 interface Taken {
   readonly attemptId: string;

@@ -3,7 +3,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import { formatAnswerFileName, readAnswerFile, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { hashText } from '../../../sync/crypto/digest.ts';
-import { readDisk } from '../../device/disk-of.ts';
+import { readDisk } from '../../device/read-disk.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../server/db/opening/open.ts';
 import { markRestored } from '../../../server/answer-log/answer-log.ts';
-import { systemRandom } from '../../../server/surroundings.ts';
+import { systemRandom } from '../../../server/system-ports.ts';
 import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
 describe.each(['memory', 'file'] as const)('the log, %s', (where) => {

@@ -8,7 +8,7 @@ import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import { openDataFolder } from '../../../server/data-folder.ts';
 import { openIngest } from '../../../server/answer-log/answer-log.ts';
 import { importServerKeys, makeKeysFile } from '../../../server/answer-log/log/server-keys.ts';
-import { systemRandom, systemClock } from '../../../server/surroundings.ts';
+import { systemRandom, systemClock } from '../../../server/system-ports.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 

@@ -3,7 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { apiErrors, type ErrorName } from '../../../sync/contract/errors.ts';
 import type { PushInput, PushRefusal } from '../../../sync/contract/exams/sync.ts';
 import { generateServerKeys, importServerKeys } from '../../../server/answer-log/log/server-keys.ts';
-import { issueUploadToken } from '../../../server/answer-log/log/upload-ticket.ts';
+import { issueUploadToken } from '../../../server/answer-log/log/upload-token.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 

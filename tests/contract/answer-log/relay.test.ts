@@ -8,10 +8,10 @@ import { relayKeyPath, relayPath } from '../../../sync/contract/exams/relay.ts';
 import { pushLimits } from '../../../sync/contract/exams/sync.ts';
 import { openSqlite } from '../../../server/db/opening/open.ts';
 import { generateServerKeys, importServerKeys } from '../../../server/answer-log/log/server-keys.ts';
-import { issueUploadToken, getRelayKey } from '../../../server/answer-log/log/upload-ticket.ts';
+import { issueUploadToken, getRelayKey } from '../../../server/answer-log/log/upload-token.ts';
 import { RelayForwarder } from '../../../server/relay/relay.ts';
 import { RelayStore } from '../../../server/relay/relay-store.ts';
-import { systemClock, systemTimers } from '../../../server/surroundings.ts';
+import { systemClock, systemTimers } from '../../../server/system-ports.ts';
 import { startRelay } from '../../../server/relay/relay-server.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 

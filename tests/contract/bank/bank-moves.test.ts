@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type RunningServer } from '../../../server/running.ts';
+import { startServer, type RunningServer } from '../../../server/running-server.ts';
 import { sanitiseStoredHtml } from '../../../server/rich-text/sanitise-html.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { jobState } from '../../../sync/contract/codes.ts';

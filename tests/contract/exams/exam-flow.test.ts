@@ -7,7 +7,7 @@ import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { progressCalls } from '../../../sync/contract/learning/progress.ts';
 import { recordCalls } from '../../../sync/contract/marking/record.ts';
 import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
-import { verifyUploadToken } from '../../../server/answer-log/log/upload-ticket.ts';
+import { verifyUploadToken } from '../../../server/answer-log/log/upload-token.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { addLines } from '../../fixtures/server/question-lines.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roomCodeLifetimeMs } from '../../../sync/contract/exams/exam-ready.ts';
+import { roomCodeLifetimeMs } from '../../../sync/contract/exams/exam-readiness.ts';
 import { requireDone, type RowReference } from '../server-fixture.ts';
 import { createRoomDraft } from '../fixtures/resource-drafts.ts';
 import { startTwoSchools } from '../fixtures/two-schools.ts';

@@ -3,7 +3,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
 import { openByReleaseCode } from '../../../sync/crypto/release-code.ts';
 import { openSpareSeat } from '../../../sync/crypto/spare-seat.ts';
-import { verifyUploadToken } from '../../../server/answer-log/log/upload-ticket.ts';
+import { verifyUploadToken } from '../../../server/answer-log/log/upload-token.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, ExamineePc } from '../fixtures/exam-room.ts';
 import { startWatchedRoom } from '../fixtures/watched-room.ts';

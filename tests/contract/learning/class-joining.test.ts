@@ -3,7 +3,7 @@ import { classResource } from '../../../sync/contract/people/class.ts';
 import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { createClassJoining } from '../../../server/app.ts';
-import { joinClassesAtStart } from '../../../server/class-members.ts';
+import { joinClassesAtStart } from '../../../server/class-joining.ts';
 import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
 import { type PostCall, requireDone, type RowReference } from '../server-fixture.ts';

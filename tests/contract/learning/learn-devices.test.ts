@@ -7,7 +7,7 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { learnCalls, LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
 import { subtractSpans, sumSpanLengths, type Span, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
 import { createLearnOutbox } from '../../../web/features/learn/learn-outbox.ts';
-import { createDexieSpanStore, type LearningSpanStore } from '../../../web/features/learn/mark-cache.ts';
+import { createDexieSpanStore, type LearningSpanStore } from '../../../web/features/learn/learning-span-cache.ts';
 import { createFilmWatch, createLearningRecorder } from '../../../web/features/learn/recorder.ts';
 import { CallFailure } from '../../../web/platform/api/call.ts';
 import { LearningDatabase, type LearningSpanRow } from '../../../web/platform/database/learning-database.ts';

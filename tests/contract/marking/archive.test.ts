@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { archiveCalls } from '../../../sync/contract/marking/archive.ts';
 import { createApp } from '../../../server/app.ts';
-import type { ArchivedPhoto } from '../../../server/archive/archive-shape.ts';
+import type { ArchivedPhoto } from '../../../server/archive/archive-format.ts';
 import { readChainedLines } from '../../../server/archive/chained-lines.ts';
-import { formatKeyFingerprint } from '../../../server/archive/key-print.ts';
+import { formatKeyFingerprint } from '../../../server/archive/key-fingerprint.ts';
 import { readStoredFiles } from '../../../server/archive/stored-zip.ts';
 import { verifyArchive } from '../../../server/archive/verify-archive.ts';
 import { mountArchives } from '../../../server/modules/archive/archive-routes.ts';

@@ -6,7 +6,7 @@ import { maxTextNotes } from '../../../sync/contract/marking/text-note.ts';
 import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 import { handInAndDeliver, type ExamineePc, type RoomExaminee } from '../fixtures/exam-room.ts';
 import { createPhoto } from '../fixtures/file-room.ts';
-import { startTextAssignmentRoom } from '../fixtures/words-room.ts';
+import { startTextAssignmentRoom } from '../fixtures/text-assignment-room.ts';
 
 const photo = '1/00000001';
 const at = (file: string, text: string, x = 0.25, y = 0.5) => ({ file, x, y, text });

@@ -10,7 +10,7 @@ import { accountLimits } from '../../../server/limits.ts';
 import { removeOldArrivingFiles } from '../../../server/modules/upload/arriving-files.ts';
 import { mountResumable } from '../../../server/modules/upload/resumable.ts';
 import { createUploadStore } from '../../../server/modules/upload/upload-store.ts';
-import { createAuthenticator } from '../../../server/modules/user/sign-in/session-gate.ts';
+import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
 import { startTestServer } from '../server-fixture.ts';

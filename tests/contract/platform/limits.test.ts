@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { createRateLimiter } from '../../../server/http/limits/flood-gate.ts';
+import { createRateLimiter } from '../../../server/http/limits/rate-limiter.ts';
 import { accountLimits } from '../../../server/limits.ts';
 import { type PostCall, requireDone, seededPassword, startTestServer, type TestServer } from '../server-fixture.ts';
 import { validPaperDraft, createPlanDraft, createQuestionFile } from '../fixtures/resource-drafts.ts';

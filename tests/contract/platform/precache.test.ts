@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { listOfflineFiles, readBundleManifest } from '../../../server/run/pwa-options.ts';
-import { canEnterRoute } from '../../../web/app/permitted.ts';
+import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 
 const budgetBytes = 2 * 1024 * 1024;

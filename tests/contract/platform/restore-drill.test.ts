@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFolder } from '../../../server/data-folder.ts';
 import { openIngest } from '../../../server/answer-log/answer-log.ts';
 import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
-import { systemRandom, systemClock } from '../../../server/surroundings.ts';
+import { systemRandom, systemClock } from '../../../server/system-ports.ts';
 import { createEngineDevice } from '../../device/engine-device.ts';
 
 interface Ended {

@@ -6,7 +6,7 @@ import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
 import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
-import { createAuthenticator } from '../../../server/modules/user/sign-in/session-gate.ts';
+import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
 import { allTypes, startTestServer as startContract } from '../server-fixture.ts';
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');

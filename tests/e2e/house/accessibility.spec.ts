@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { userTypes, type Role } from '../../../sync/contract/roles.ts';
-import { canEnterRoute } from '../../../web/app/permitted.ts';
+import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import type { RouteRow } from '../../../web/app/routes/route-row.ts';
 import type { ServerProcess } from '../rig/server-process.ts';

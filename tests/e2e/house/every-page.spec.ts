@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
 import { appTexts } from '../../../web/app/app-texts.ts';
-import { canEnterRoute } from '../../../web/app/permitted.ts';
+import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
 import type { ServerProcess } from '../rig/server-process.ts';

@@ -4,7 +4,7 @@ import { ApiClient } from '../rig/api-client.ts';
 import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { delayReplies } from './held-answer.ts';
+import { delayReplies } from './delay-replies.ts';
 import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check.

@@ -4,7 +4,7 @@ import { Examinee, getSavedIndicator } from '../exam/examinee.ts';
 import { returnToWindow, waitUntilDialogGone, leaveWindow, clickAndTime, waitUntilSeen } from '../exam/room-moments.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
 import { giveMoveCode, readRecord, removeDuty, tryWrongSpareCodes, typeInSheet } from '../exam/room-office.ts';
-import { enterByKeyboard, signInByKeyboard } from '../exam/way-in.ts';
+import { enterByKeyboard, signInByKeyboard } from '../exam/keyboard-entry.ts';
 import { arrangeRoom } from '../exam/whole-room.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { findFreePort } from '../rig/free-port.ts';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { findFreePort } from './free-port.ts';
-import { drawFate, type RequestFateRates } from './proxy-fate.ts';
-import { createSeededRandom } from './seeded.ts';
+import { drawFate, type RequestFateRates } from './request-fate.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 describe('FaultyProxy', () => {
   let server: Server;

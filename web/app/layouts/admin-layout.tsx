@@ -28,7 +28,7 @@ export function AdminLayout() {
   const learner = user !== null && user.roles.some((role) => role === 'student' || role === 'examUser') ? user.id : null;
   useEffect(() => {
     if (learner !== null)
-      void import('../../features/learn/taking.ts').then(({ resumeDownloads: goOnTaking }) => goOnTaking(learner), console.warn);
+      void import('../../features/learn/course-downloads.ts').then(({ resumeDownloads: goOnTaking }) => goOnTaking(learner), console.warn);
   }, [learner]);
   // Teacher pages are long lists with a slim scrollbar (specification section 2).
   const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
-import { useCurrentRoute } from '../current-row.ts';
+import { useCurrentRoute } from '../current-route.ts';
 import { getMenuGroupPath, listParentRows } from './page-trail.ts';
 
 const stepLook = 'rounded-sm hover:text-foreground hover:underline underline-offset-4';

@@ -1,5 +1,5 @@
 import type { Role } from '../../../sync/contract/roles.ts';
-import { canEnterRoute } from '../permitted.ts';
+import { canEnterRoute } from '../route-access.ts';
 import { routeRows } from '../routes.ts';
 import { menuGroups } from '../routes/menu-groups.ts';
 import type { GroupKey, RouteRow } from '../routes/route-row.ts';

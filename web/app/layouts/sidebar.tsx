@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { platformInfoAtom } from '../../platform/pwa/platform-info.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
-import { useCurrentRoute } from '../current-row.ts';
+import { useCurrentRoute } from '../current-route.ts';
 import { signOut } from '../session-end.ts';
 import { menuItemClass, SidebarNodes } from './sidebar-nodes.tsx';
 import { getMarkedPath, listMenuPages, buildSidebarMenu } from './sidebar-menu.ts';

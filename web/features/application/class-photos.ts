@@ -4,7 +4,7 @@ import { normaliseIdNumber } from '../../../sync/contract/people/id-number.ts';
 import type { BilingualLabel } from '../../../sync/contract/resource.ts';
 import { computePhotoCrop, checkPhoto } from '../../../sync/domain/applications/photo-rule.ts';
 import { cropPhoto, openPhoto } from '../../lib/files/photo.ts';
-import { heicMessage } from '../../../sync/domain/heic-words.ts';
+import { heicMessage } from '../../../sync/domain/heic-message.ts';
 import { isHeic, hasHeicExtension } from '../../../sync/domain/heic.ts';
 import { getPhotoKey, readPhotos } from '../../lib/files/photo-files.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';

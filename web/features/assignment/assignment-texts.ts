@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 /** Homework and mock tests: of those who set them, and of those who do them. */
 export const assignmentTexts = createCatalogue({

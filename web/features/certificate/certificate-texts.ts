@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const certificateTexts = createCatalogue({
   toScores: ['返回成绩', 'Back to the scores'],

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 /**
  * Texts of the player for homework and mock tests, which replace the exam's text of the same key: there is a teacher, but no room and no

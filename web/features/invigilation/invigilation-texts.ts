@@ -1,5 +1,5 @@
-import { heicMessage } from '../../../sync/domain/heic-words.ts';
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { heicMessage } from '../../../sync/domain/heic-message.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const invigilationTexts = createCatalogue({
   title: ['监考', 'Invigilation'],

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { learnCalls, LearningSpanRecord, LearningProgress } from '../../../sync/contract/learning/learn.ts';
 import { CallFailure } from '../../platform/api/call.ts';
 import type { LearningSpanRow } from '../../platform/database/learning-database.ts';
-import type { LearningSpanStore } from './mark-cache.ts';
+import type { LearningSpanStore } from './learning-span-cache.ts';
 
 const atOnce = 100;
 /**

@@ -1,7 +1,7 @@
 import { makeCall } from '../../platform/api/call.ts';
 import { learningDatabase } from '../../platform/practice/learning-cache.ts';
 import { createLearnOutbox, type LearningTabs } from './learn-outbox.ts';
-import { createDexieSpanStore } from './mark-cache.ts';
+import { createDexieSpanStore } from './learning-span-cache.ts';
 
 const name = `wenkao.learning.${crypto.randomUUID()}`;
 let own: Promise<string> | undefined;

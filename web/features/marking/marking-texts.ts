@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const markingTexts = createCatalogue({
   written: ['普通阅卷', 'Marking'],

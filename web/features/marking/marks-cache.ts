@@ -2,12 +2,12 @@ import { Dexie, type EntityTable } from 'dexie';
 import type { MarkerPoints } from '../../../sync/contract/marking/marking.ts';
 import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
-import { type ReplicaCount, mirrorInJournal } from '../../platform/journal/beside-journal.ts';
+import { type ReplicaCount, mirrorInJournal } from '../../platform/journal/journal-mirror.ts';
 import { browserRandom } from '../../platform/exam-device/browser-ports.ts';
 import { ensureJournalReplica } from '../../platform/exam-device/device.ts';
 import { hasJournals } from '../../platform/journal/journal-place.ts';
-import { journalReplica } from '../../platform/journal/second-copy.ts';
-import type { MarkingInput, StoredEvidencePhoto } from './given-points.ts';
+import { journalReplica } from '../../platform/journal/journal-replica.ts';
+import type { MarkingInput, StoredEvidencePhoto } from './marking-input.ts';
 import type { MarkingTaskPlace } from './marking-queries.ts';
 
 /** A mark that the server has not acknowledged yet. */

@@ -17,7 +17,7 @@ const server = {
   answer: async (_sent: Sent): Promise<void> => undefined,
 };
 
-vi.mock('../../platform/journal/second-copy.ts', () => ({ journalReplica: {} }));
+vi.mock('../../platform/journal/journal-replica.ts', () => ({ journalReplica: {} }));
 vi.mock('../../platform/exam-device/device.ts', () => ({ ensureJournalReplica: () => Promise.reject(new Error('there is none')) }));
 vi.mock('../../platform/uploads/upload.ts', () => ({ uploadFile: async () => ({ url: 'there' }) }));
 vi.mock('../../platform/api/envelope.ts', () => ({

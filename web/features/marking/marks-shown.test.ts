@@ -15,7 +15,7 @@ beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] 
 
 describe('what a desk says of marks', () => {
   const said = async (marks: Partial<MarkStorage>): Promise<string> => {
-    const { MarksSaveIndicator: MarksLamp } = await import('./parts/marks-lamp.tsx');
+    const { MarksSaveIndicator: MarksLamp } = await import('./parts/marks-save-indicator.tsx');
     const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as MarkStorage;
     return renderToStaticMarkup(createElement(MarksLamp, { marks: all, ready: false }));
   };
@@ -30,7 +30,7 @@ describe('what a desk says of marks', () => {
   });
 
   it('of a sheet that is being written the page’s state, though the clock was set back since the one before it', async () => {
-    const { mergeSheets: newest } = await import('./use-sheets.ts');
+    const { mergeSheets: newest } = await import('./use-score-sheet-drafts.ts');
     const onDisk = new Map([[3, { giving: giving(1), keptMs: 3_600_000, takenMs: null }]]);
     const typed = new Map([[3, { giving: giving(2), keptMs: 5, takenMs: null }]]);
     expect(newest(typed, onDisk, new Map([[3, giving(2)]])).get(3)).toMatchObject({ giving: { points: [2] } });

@@ -21,7 +21,7 @@ const second = () => {
 let StorageFault: typeof StorageFaultClass;
 let openJournal: () => ReturnType<typeof createJournalStore>;
 
-vi.mock('../../platform/journal/second-copy.ts', () => ({
+vi.mock('../../platform/journal/journal-replica.ts', () => ({
   journalReplica: new Proxy(
     {},
     {

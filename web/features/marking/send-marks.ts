@@ -3,10 +3,10 @@ import { StorageFault } from '../../../sync/engine/client/ports.ts';
 import { openText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { UploadFailure } from '../../lib/files/upload.ts';
-import type { ReplicaCount } from '../../platform/journal/beside-journal.ts';
+import type { ReplicaCount } from '../../platform/journal/journal-mirror.ts';
 import { makeCall, CallFailure } from '../../platform/api/call.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
-import type { MarkingInput, StoredEvidencePhoto } from './given-points.ts';
+import type { MarkingInput, StoredEvidencePhoto } from './marking-input.ts';
 import {
   type PendingMark,
   readSheetDraft,

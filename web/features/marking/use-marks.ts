@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReplicaCount } from '../../platform/journal/beside-journal.ts';
+import type { ReplicaCount } from '../../platform/journal/journal-mirror.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
-import type { MarkingInput } from './given-points.ts';
+import type { MarkingInput } from './marking-input.ts';
 import { deleteOldRows, storeMark, type PendingMark, marksMirror } from './marks-cache.ts';
 import { type MarkingTaskPlace } from './marking-queries.ts';
 import { settleRefusedMark, hasUnreadReplies, sendMarks, type QueuedMark, listWaitingMarks } from './send-marks.ts';

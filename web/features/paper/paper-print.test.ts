@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../sync/domain/papers/paper-look.ts';
+import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../sync/domain/papers/paper-layout.ts';
 import { groupByFive } from './paper-print.ts';
 
 const columns = (...texts: string[]) => countOptionColumns(texts.map((html) => ({ html })));

@@ -8,7 +8,7 @@ import { fetchCall, useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../platform/api/call.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import type { Paper } from './paper-queries.ts';
-import type { PaperAssemblyEditor } from './use-paper-desk.ts';
+import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
 type Assembled = CallOutput<(typeof paperCalls)['assemble']>;
 

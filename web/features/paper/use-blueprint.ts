@@ -6,7 +6,7 @@ import { useCall } from '../../platform/api/call-query.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { Paper } from './paper-queries.ts';
 import { formatCellKey, isQuestionInCell, sumQuotas, buildScopeIndex, setCellCount } from './quota-sums.ts';
-import type { PaperAssemblyEditor } from './use-paper-desk.ts';
+import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
 /** Returns the initial blueprint of a paper. */
 const freshPlan = (paper: Paper): PaperBlueprint => ({

@@ -5,7 +5,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { listVariantIds, changeSection, type SectionPlace } from './paper-moves.ts';
 import type { Paper } from './paper-queries.ts';
 import { normaliseBlueprint } from './use-blueprint.ts';
-import type { PaperAssemblyEditor } from './use-paper-desk.ts';
+import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
 /** Replaces a question with its nearest equal, and offers undo. */
 export function useQuestionSwap(paper: Paper, desk: PaperAssemblyEditor) {

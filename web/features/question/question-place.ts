@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useLocation } from 'react-router-dom';
-import { useCanChangeData } from '../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../platform/session/can-change-data.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { parseQuestionAddress, type QuestionAddress } from './question-address.ts';
 

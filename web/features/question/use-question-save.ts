@@ -3,7 +3,7 @@ import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
-import type { RowVersionKey } from '../../platform/forms/resource-desk.ts';
+import type { RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
 import type { SaveCalls } from '../../platform/forms/use-save.ts';
 import { useTabSaves } from '../../platform/forms/use-tab-saves.ts';
 import { fromFormValues, type QuestionFormValues } from './question-form-values.ts';

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const dutyTexts = createCatalogue({
   title: ['我的考务任务', 'My exam duties'],

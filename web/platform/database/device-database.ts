@@ -1,10 +1,10 @@
-import type { RepairedReplicas } from '../../../sync/engine/store/mend-copies.ts';
+import type { RepairedReplicas } from '../../../sync/engine/store/repair-replicas.ts';
 import { StorageFault } from '../../../sync/engine/client/ports.ts';
 import type { Dexie } from 'dexie';
 import { DeviceDatabase } from './database.ts';
 import { hasJournals } from '../journal/journal-place.ts';
-import { followTables } from '../journal/kept-twice.ts';
-import { journalReplica } from '../journal/second-copy.ts';
+import { followTables } from '../journal/mirrored-tables.ts';
+import { journalReplica } from '../journal/journal-replica.ts';
 
 /** Longest wait for the journal at opening, in milliseconds. After that, the page uses the database alone. */
 const patienceMs = 8_000;
@@ -32,7 +32,7 @@ export async function openDevice(): Promise<RepairedReplicas | false> {
  */
 export async function repairDeviceDatabase(trusted: 'database' | 'second', opening?: Dexie): Promise<RepairedReplicas> {
   if (!(await hasJournals()) && !(await journalReplica.isHeld())) throw new StorageFault('storage', 'this device has no journal');
-  const { repairAndReopen: mendByName, repairReplicaPair: mend } = await import('../journal/device-mend.ts');
+  const { repairAndReopen: mendByName, repairReplicaPair: mend } = await import('../journal/device-repair.ts');
   return opening ? mend(opening, journalReplica, trusted) : mendByName(deviceDatabase, journalReplica, trusted);
 }
 

@@ -1,9 +1,9 @@
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { AttachmentManager } from '../../../sync/engine/outbox/attached-files.ts';
-import { chunkCipher } from '../../../sync/crypto/piece.ts';
+import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { deviceStore, tabChannel } from './device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
-import { deviceChunkStore } from '../database/piece-database.ts';
+import { deviceChunkStore } from '../database/chunk-database.ts';
 
 /** Makes a random file name of 8 hexadecimal digits; it is unique within one question. */
 export const createRandomName = (): string =>

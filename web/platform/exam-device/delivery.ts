@@ -5,7 +5,7 @@ import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
 import { deviceStore, tabLeadership, paperCache, tabChannel, pruneArchived } from './device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import { toBase64url } from '../../../sync/crypto/bytes.ts';
-import { deviceChunkStore } from '../database/piece-database.ts';
+import { deviceChunkStore } from '../database/chunk-database.ts';
 import { chunkTransport, syncTransport } from './sync-transport.ts';
 
 /** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */

@@ -1,17 +1,17 @@
-import { createMirroredStore } from '../../../sync/engine/store/twofold-store.ts';
+import { createMirroredStore } from '../../../sync/engine/store/mirrored-store.ts';
 import { browserClock, createPeers, createTabQueue, browserTimers } from './browser-ports.ts';
 import { deviceDatabase, repairDeviceDatabase, openDevice } from '../database/device-database.ts';
 import { getDeviceId, getSeatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from '../database/dexie-client-store.ts';
-import { refuseWritesWhile } from '../journal/kept-twice.ts';
+import { refuseWritesWhile } from '../journal/mirrored-tables.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
 import { reportEngineFault } from '../engine-fault.ts';
-import { removeChunks } from '../database/piece-database.ts';
-import { journalReplica } from '../journal/second-copy.ts';
+import { removeChunks } from '../database/chunk-database.ts';
+import { journalReplica } from '../journal/journal-replica.ts';
 import { measureWrite } from '../journal/write-probe.ts';
-import { createWriterThread } from '../journal/writer-aside.ts';
+import { createWriterThread } from '../journal/writer-thread.ts';
 
 /**
  * Storage and sync objects of this tab, built once per page. Each is opened at its first use. This module is heavy (database, ciphers), so

@@ -3,7 +3,7 @@ import { errorByCode } from '../../../sync/contract/errors.ts';
 import { relayResponse, relayPath } from '../../../sync/contract/exams/relay.ts';
 import { pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { NetworkFault, type PullReply, type SyncTransport } from '../../../sync/engine/client/ports.ts';
-import type { ChunkTransport } from '../../../sync/engine/outbox/piece-store.ts';
+import type { ChunkTransport } from '../../../sync/engine/outbox/chunk-store.ts';
 import { postEnvelope, postTo } from '../api/envelope.ts';
 
 /** Time limits in milliseconds. A half-open connection reports no error by itself. */

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { UploadResult } from '../../../sync/contract/platform/upload.ts';
-import { chunkCipher } from '../../../sync/crypto/piece.ts';
+import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { draftStorage, openDraftTable } from '../../lib/draft/draft-cache.ts';
 import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';

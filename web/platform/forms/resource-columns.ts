@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { type Resource, findFieldLabel } from '../../../sync/contract/resource.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import type { Column } from '../../ui/list/table-columns.ts';
-import { useLabelText } from '../../ui/form/use-words.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 
 type Look<R> = Pick<Column<R>, 'align' | 'width' | 'wide' | 'extra' | 'fixed' | 'opens' | 'cell' | 'value'>;
 

@@ -5,7 +5,7 @@ import { Field, type FieldControl } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/primitives/input.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { Textarea } from '../../ui/primitives/textarea.tsx';
-import { useLabelText } from '../../ui/form/use-words.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 import type { ResourceFormContext } from './resource-form.tsx';
 
 export interface ResourceFieldProps<D extends FieldValues, N extends Path<D>> {

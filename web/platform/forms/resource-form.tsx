@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n.ts';
 import { toMidSentence } from '../../../sync/contract/resource.ts';
-import { useLabelText } from '../../ui/form/use-words.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { FormDialog } from './form-dialog.tsx';
-import type { RowVersionKey, ResourceCalls } from './resource-desk.ts';
+import type { RowVersionKey, ResourceCalls } from './create-resource-calls.ts';
 import type { SavedForm } from './use-saved-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
 

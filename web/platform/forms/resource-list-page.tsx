@@ -8,11 +8,11 @@ import { DataList, type DataListProps } from '../../ui/list/data-list.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowActionItem } from '../../ui/list/row-actions.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { useLabelText } from '../../ui/form/use-words.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { useInvalidate } from '../api/call-query.ts';
-import { useCanChangeData } from '../session/may-change.ts';
+import { useCanChangeData } from '../session/can-change-data.ts';
 import { NextStep, useShowSaved } from '../next-step.tsx';
-import { type RowVersionKey, getResourcePrefix, type ResourceCalls } from './resource-desk.ts';
+import { type RowVersionKey, getResourcePrefix, type ResourceCalls } from './create-resource-calls.ts';
 import { useAction } from '../api/use-action.ts';
 
 interface ThingListPageProps<D, R extends RowVersionKey> extends Pick<

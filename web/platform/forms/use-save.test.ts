@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft } from '../../lib/draft/draft.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
-import type { RowVersionKey } from './resource-desk.ts';
+import type { RowVersionKey } from './create-resource-calls.ts';
 import { createUnansweredSaves } from './use-save.ts';
 
 const kept = new Map<string, string>();

@@ -3,7 +3,7 @@ import { errorByCode } from '../../../sync/contract/errors.ts';
 import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
-import type { RowVersionKey } from './resource-desk.ts';
+import type { RowVersionKey } from './create-resource-calls.ts';
 import { useAction } from '../api/use-action.ts';
 
 /** A request without an answer; the server may have executed it. */

@@ -4,7 +4,7 @@ import { isSameJson } from '../../lib/draft/draft.ts';
 import { type FormDraft, useDraft } from '../../ui/form/use-draft.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
 import { CallFailure } from '../api/call.ts';
-import type { RowVersionKey } from './resource-desk.ts';
+import type { RowVersionKey } from './create-resource-calls.ts';
 import { type SaveCalls, useUnansweredSave } from './use-save.ts';
 
 export interface SavedForm<V extends FieldValues, D = V> {

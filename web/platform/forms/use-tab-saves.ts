@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { readDraft } from '../../lib/draft/draft.ts';
-import { lockInTab, type TabLock } from '../../lib/tab-hold.ts';
+import { lockInTab, type TabLock } from '../../lib/tab-lock.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
-import type { RowVersionKey } from './resource-desk.ts';
+import type { RowVersionKey } from './create-resource-calls.ts';
 import { type SaveCalls, createUnansweredSaves } from './use-save.ts';
 
 /** Returns a name of this tab that survives a reload, like unanswered requests do. */

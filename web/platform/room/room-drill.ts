@@ -1,4 +1,4 @@
-import type { DrillResult } from '../../../sync/contract/exams/exam-ready.ts';
+import type { DrillResult } from '../../../sync/contract/exams/exam-readiness.ts';
 import { fromBase64url } from '../../../sync/crypto/bytes.ts';
 import { generateContentKey, importContentKey, importReleasedKey, openPaper, sealPaper } from '../../../sync/crypto/paper-package.ts';
 import { generateReleaseCode, openByReleaseCode, wrapByReleaseCode } from '../../../sync/crypto/release-code.ts';

@@ -1,5 +1,5 @@
 import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
-import { countOps } from '../../../sync/engine/client/lamps.ts';
+import { countOps } from '../../../sync/engine/client/undelivered-age.ts';
 import { openRoomSession, type RoomSession } from '../../../sync/engine/client/room-session.ts';
 import { hashText } from '../../../sync/crypto/digest.ts';
 import { browserRandom, browserClock, browserTimers } from '../exam-device/browser-ports.ts';

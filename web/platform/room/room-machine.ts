@@ -1,4 +1,4 @@
-import type { DrillResult } from '../../../sync/contract/exams/exam-ready.ts';
+import type { DrillResult } from '../../../sync/contract/exams/exam-readiness.ts';
 import { randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { getBuildName } from '../../lib/this-build.ts';
 import { makeCall } from '../api/call.ts';

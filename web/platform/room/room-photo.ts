@@ -1,13 +1,13 @@
-import type { RoomCommandPhoto } from '../../../sync/contract/exams/room-act.ts';
+import type { RoomCommandPhoto } from '../../../sync/contract/exams/room-command.ts';
 import { attachmentLimits, encodeFileValue } from '../../../sync/engine/outbox/attachment.ts';
 import { isHeic } from '../../../sync/domain/heic.ts';
 import { StorageFault } from '../../../sync/engine/client/ports.ts';
 import { sealFile } from '../../../sync/engine/transfer/seal-file.ts';
-import { chunkCipher } from '../../../sync/crypto/piece.ts';
+import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { shrinkPhoto } from '../../lib/files/smaller-photo.ts';
 import { createRandomName } from '../exam-device/attempt-files.ts';
 import { deviceStore } from '../exam-device/device.ts';
-import { deviceChunkStore } from '../database/piece-database.ts';
+import { deviceChunkStore } from '../database/chunk-database.ts';
 
 /**
  * Takes a photo for a room command. It is sealed and stored on the tablet before the command that refers to it is written, and is sent like a

@@ -1,4 +1,4 @@
-export { isDiskFull } from '../journal/second-copy.ts';
+export { isDiskFull } from '../journal/journal-replica.ts';
 import { deviceDatabase } from '../database/device-database.ts';
 import { createVaultStore } from './vault-store.ts';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { Role } from '../../../sync/contract/roles.ts';
-import { hasAnyRole } from './roles-held.ts';
+import { hasAnyRole } from './has-any-role.ts';
 import { sessionUserAtom } from './session-atoms.ts';
 
 /** Renders its children for a user with at least one of the roles. This only hides parts of a page; the server checks the rights itself. */

@@ -3,7 +3,7 @@ import { encodeQrSeries } from '../../../sync/engine/transfer/qr-series.ts';
 import { hashBytes, hashText } from '../../../sync/crypto/digest.ts';
 import { deviceStore } from '../exam-device/device.ts';
 import { compressText } from '../database/packed-text.ts';
-import { deviceChunkStore } from '../database/piece-database.ts';
+import { deviceChunkStore } from '../database/chunk-database.ts';
 
 export interface AnswerCodes {
   /** Null if the answers are too large for QR codes; then an answer file is the only way. */

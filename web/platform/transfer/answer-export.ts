@@ -1,4 +1,4 @@
-import { listChunksToTransfer, writeChunkLines } from '../../../sync/engine/transfer/answer-file-pieces.ts';
+import { listChunksToTransfer, writeChunkLines } from '../../../sync/engine/transfer/answer-file-chunks.ts';
 import { formatAnswerFileName, type AnswerFileOwner, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { countHeldOps } from '../../../sync/engine/store/store-rules.ts';
 import { toBase64url } from '../../../sync/crypto/bytes.ts';
@@ -6,7 +6,7 @@ import { hashText } from '../../../sync/crypto/digest.ts';
 import { downloadFile } from '../../ui/spreadsheet/save-file.ts';
 import { deviceStore } from '../exam-device/device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
-import { deviceChunkStore } from '../database/piece-database.ts';
+import { deviceChunkStore } from '../database/chunk-database.ts';
 
 /** Result of an export. `records`: ops and attachment chunks in the file. `unread`: ops and chunks that could not be read from this PC's disk. */
 export interface AnswerExport {

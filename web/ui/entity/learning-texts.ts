@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../lib/texts.ts';
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 /** Texts of courses, courseware, learning and articles. */
 const plain = createCatalogue({

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 /** Texts for notes on passages of an answer. */
 export const noteTexts = createCatalogue({

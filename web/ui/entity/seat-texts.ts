@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../lib/word-pairs.ts';
+import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 /** Texts of a room's plan. */
 export const seatTexts = createCatalogue({

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { debounce } from '../../lib/debounce.ts';
 import { cn } from '../../lib/cn.ts';
-import { onTextRequested } from '../../lib/held-back.ts';
+import { onTextRequested } from '../../lib/held-text.ts';
 import type { Upload } from '../../lib/files/upload.ts';
 import { FileInput } from '../form/file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';

@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
-import { runUnitOfWork } from '../../../resources/one-change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../user/user-reads.ts';
 import { createDutyStore } from './duty-store.ts';
 import type { ExamDeps } from '../exam-deps.ts';

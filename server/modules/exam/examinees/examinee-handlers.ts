@@ -4,7 +4,7 @@ import type { ServerOp } from '../../../answer-log/log/log-port.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createPlanAccess, type PublishedExaminee } from '../plan-access.ts';
-import { runInPlanScope } from '../../../db/plan-turns.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 

@@ -6,7 +6,7 @@ import { examMessages as messages } from '../exam-messages.ts';
 import { createExamReads } from '../exam-reads.ts';
 import { derivePlanState } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { readExamineeStates } from '../plan/plan-standing.ts';
+import { readExamineeStates } from '../plan/examinee-states.ts';
 
 type SheetCalls = Pick<Handlers<'exam'>, 'issueSheet' | 'getSheet' | 'enterSheet'>;
 

@@ -11,7 +11,7 @@ import {
 import { computeQuestionContent } from '../../question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../../question/question-reads.ts';
 import { createUserReads } from '../../user/user-reads.ts';
-import type { WriteWithChange } from '../../../resources/noted.ts';
+import type { WriteWithChange } from '../../../resources/change-recorder.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createContentKeyVault } from '../content-key.ts';

@@ -5,7 +5,7 @@ import { sectionType, variantNames } from '../../../../sync/contract/codes.ts';
 import { createPractisedReads } from '../../exercise/practised-reads.ts';
 import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../../paper/paper-reads.ts';
 import { createQuestionReads } from '../../question/question-reads.ts';
-import { readExamineeFacts } from '../../user/sitter-reads.ts';
+import { readExamineeFacts } from '../../user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamStore, getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
 import { createOpenWorkStore } from '../results/open-work-store.ts';

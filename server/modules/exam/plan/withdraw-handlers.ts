@@ -1,11 +1,11 @@
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { type Handlers, Refusal } from '../../../http/handler.ts';
-import { createChangeRecorder } from '../../../resources/noted.ts';
+import { createChangeRecorder } from '../../../resources/change-recorder.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamStore } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { toPlanResponse } from './plan-answer.ts';
-import { runInPlanScope } from '../../../db/plan-turns.ts';
+import { toPlanResponse } from './plan-response.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
 
 /** Creates the call that withdraws a published plan. PCs that hold its package ask for the key themselves and never get it. */
 export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'withdraw'> {

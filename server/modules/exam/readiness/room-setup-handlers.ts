@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { roomCodeLifetimeMs, spareSeatNumber } from '../../../../sync/contract/exams/exam-ready.ts';
+import { roomCodeLifetimeMs, spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.ts';
 import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { encodeCodeLetters, normaliseCode } from '../../../../sync/crypto/release-code.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
-import { runUnitOfWork } from '../../../resources/one-change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createReadinessStore } from './ready-store.ts';
+import { createReadinessStore } from './readiness-store.ts';
 
 type SetupCalls = Pick<Handlers<'exam'>, 'openRoomCode' | 'closeRoomCode' | 'registerMachine' | 'startDrill'>;
 

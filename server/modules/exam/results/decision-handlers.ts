@@ -7,7 +7,7 @@ import { examMessages as messages } from '../exam-messages.ts';
 import { deriveExamineeListStatus, createExamReads } from '../exam-reads.ts';
 import { createExamStore } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { getLateFromMs, readExamineeStates, countAnswersToDecide } from '../plan/plan-standing.ts';
+import { getLateFromMs, readExamineeStates, countAnswersToDecide } from '../plan/examinee-states.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 

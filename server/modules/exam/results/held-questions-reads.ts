@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { AttemptKind } from '../../../../sync/contract/codes.ts';
-import { callDialectFunction } from '../../../db/engine-words.ts';
+import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import { isIdOneOf } from '../../../db/picked-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';

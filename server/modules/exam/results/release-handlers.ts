@@ -1,6 +1,6 @@
-import { runInPlanScope } from '../../../db/plan-turns.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
-import { runUnitOfWork } from '../../../resources/one-change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createPlanAccess } from '../plan-access.ts';

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamStore, type ExamineeRow, type PlanTableRow } from '../exam-store.ts';
-import { runInPlanScope } from '../../../db/plan-turns.ts';
-import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/plan-standing.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 import { createReleaseStore } from './release-store.ts';
 
 export interface OutstandingExaminee {

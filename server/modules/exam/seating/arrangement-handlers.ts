@@ -1,6 +1,6 @@
 import { type Handlers } from '../../../http/handler.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
-import { readExamineeFacts } from '../../user/sitter-reads.ts';
+import { readExamineeFacts } from '../../user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createSeatingStore } from './seating-store.ts';
 import { createSittingStore } from '../sitting/sitting-store.ts';

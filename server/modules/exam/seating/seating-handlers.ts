@@ -1,12 +1,12 @@
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
-import { type WriteWithChange, createChangeRecorder } from '../../../resources/noted.ts';
-import { readExamineeFacts } from '../../user/sitter-reads.ts';
+import { type WriteWithChange, createChangeRecorder } from '../../../resources/change-recorder.ts';
+import { readExamineeFacts } from '../../user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createExamStore, type PlanTableRow, derivePlanState } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { toPlanResponse, toPlanRefusal } from '../plan/plan-answer.ts';
+import { toPlanResponse, toPlanRefusal } from '../plan/plan-response.ts';
 import { createSameValueTest, runPlanChecks, listPlanVariants } from '../plan/plan-checks.ts';
 import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
 import { arrangeSeatsInThread } from './seat-thread.ts';

@@ -5,7 +5,7 @@ import { hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../resul
 import type { ExamDeps } from '../exam-deps.ts';
 import { deriveExamineeListStatus } from '../exam-reads.ts';
 import type { ExamineeRow, PlanTableRow } from '../exam-store.ts';
-import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/plan-standing.ts';
+import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 
 /** Builds the board of a plan: the state of each examinee and the release of scores. */
 export function createPlanBoard(deps: ExamDeps) {

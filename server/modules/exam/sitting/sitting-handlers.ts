@@ -2,7 +2,7 @@ import { parseLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import type { OtherSeatState, WithdrawnPlan } from '../../../../sync/contract/exams/sitting.ts';
 import { getExamStatusAt } from '../../../../sync/domain/exams/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
-import { startScopedTransaction } from '../../../db/turn.ts';
+import { startScopedTransaction } from '../../../db/lock-scope.ts';
 import { type AttemptScore, toCents, hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../results/attempt-score-reads.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import type { ExamDeps } from '../exam-deps.ts';

@@ -1,5 +1,5 @@
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
-import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-answer.ts';
+import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
 import { type Handlers, Refusal } from '../../../http/handler.ts';
 import { getWritableBank, getReadableBank } from '../question-access.ts';
 import { createQuestionCategoryStore } from './question-category-store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { createCategoryStore, isInCategory } from '../../../db/category-store.ts';
-import { callDialectFunction } from '../../../db/engine-words.ts';
+import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import { isIdNoneOf } from '../../../db/picked-page.ts';
 import type { Database } from '../../../db/schema.ts';
 import { rebuildWordIndex } from '../question-index-store.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 import { writeTemplate } from './excel/excel-write.ts';
 
 const judge = (name: string, bytes: Uint8Array | string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { createWordDocument, createParagraph, tinyPng } from '../../../../tests/fixtures/questions/word-document.ts';
 import { formatRowDigests, validateBytes, validateParagraphs } from '../../../../tests/fixtures/questions/row-digest.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 /**
  * Files that we wrote in the style of other people's files. Each covers a form that was read wrongly or not read. `word-*.txt` hold the paragraphs of

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 const workbook = new URL('../../../../tests/fixtures/questions/faults/q-excel-cells.xlsx', import.meta.url);
 

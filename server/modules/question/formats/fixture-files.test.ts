@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { validateFile, type ValidatedFile } from './file-judge.ts';
+import { validateFile, type ValidatedFile } from './file-validation.ts';
 
 const folder = new URL('../../../../tests/fixtures/questions/', import.meta.url);
 const read = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(path, folder)));

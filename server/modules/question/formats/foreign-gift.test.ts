@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 /** GIFT features that people use, with sentences of our own. */
 const file = `// 一个注释

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 /** QTI 2.1, 2.2 and 3.0 in the form that other programs write, with sentences of our own. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64');

@@ -10,7 +10,7 @@ import { giftFormat, isGiftText } from './gift/gift-read.ts';
 import { jsonlFormat } from './text/jsonl-read.ts';
 import { moodleFormat } from './moodle/moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti/qti-read.ts';
-import { isPastedText } from './text/pasted-look.ts';
+import { isPastedText } from './text/pasted-text.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { maxQuestionFileRows } from '../../../../sync/contract/bank/question-file.ts';
 import { expectLinear as linearInSize } from '../../../../tests/fixtures/expect-linear.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 /** Hostile input in QTI 1.2, CSV and pasted text is either refused within the limits or read in time linear in its size. */
 const judge = (name: string, bytes: Uint8Array | string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { importedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { isAnswerRight } from '../../../../sync/domain/papers/answer-judge.ts';
-import { validateFile, validateCorrectedRow } from './file-judge.ts';
+import { validateFile, validateCorrectedRow } from './file-validation.ts';
 
 const judge = (name: string, content: string | Uint8Array) =>
   validateFile({

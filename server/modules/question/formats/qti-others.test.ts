@@ -6,7 +6,7 @@ import { richTags } from '../../../../sync/contract/platform/rich-text.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
 import { sanitiseStoredHtml } from '../../../rich-text/sanitise-html.ts';
 import { cleanHtml } from './text/clean-html.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 import { writeQti } from './qti/qti-write.ts';
 import { listDescendants, listChildElements, findFirstChild, parseXml, getElementText } from './xml-tree.ts';
 

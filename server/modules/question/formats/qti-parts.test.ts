@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 const judge = async (name: string, bytes: Uint8Array) =>
   (await validateFile({ name, bytes, category: '', fixes: new Map(), drop: new Set() })).rows;

@@ -5,8 +5,8 @@ import { exportFormats, questionTypeNames } from '../../../../sync/contract/bank
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { sanitiseStoredHtml } from '../../../rich-text/sanitise-html.ts';
 import { toImportDraft } from './draft-write.ts';
-import { validateDraft } from './draft-judge.ts';
-import { validateFile } from './file-judge.ts';
+import { validateDraft } from './draft-validation.ts';
+import { validateFile } from './file-validation.ts';
 import { exporters } from './format-registry.ts';
 
 // A PNG with a single white pixel.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { validateFile, type ValidatedRow } from './file-judge.ts';
+import { validateFile, type ValidatedRow } from './file-validation.ts';
 
 const read = (name: string) =>
   validateFile({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWordDocument, createParagraph, wordPictureXml, createTextRun } from '../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 /** Forms that Word and WPS write, with sentences of our own. */
 const read = (...body: string[]) =>

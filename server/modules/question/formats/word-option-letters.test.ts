@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWordDocument, createParagraph } from '../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 
 const read = (body: string) =>
   validateFile({ name: 'a.docx', bytes: createWordDocument(body), category: '', fixes: new Map(), drop: new Set() });

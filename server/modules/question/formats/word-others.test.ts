@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { questionBody, type QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 import { toOmml } from './word-write/omml-write.ts';
 import { wordExtraPart } from './word/word-package.ts';
 import { writeWordDocument } from './word-write/word-write.ts';

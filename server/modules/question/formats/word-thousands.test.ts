@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { createWordDocument, createParagraph } from '../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 import { prepareDocument } from './word/word-document.ts';
 
 /** Text as Word stores typed Chinese: one run for each few characters, with fonts, size and language. */

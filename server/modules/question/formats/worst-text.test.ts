@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { createWordDocument, createParagraph, createTextRun } from '../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-judge.ts';
+import { validateFile } from './file-validation.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /** Tokens that patterns start with, end with or repeat. A text made of one token is the worst case for a pattern that backtracks. */

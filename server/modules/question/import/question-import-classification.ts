@@ -3,8 +3,8 @@ import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/quest
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { createDetailReads } from '../../detail/detail-reads.ts';
 import { type Profession, createProfessionReads } from '../../profession/profession-reads.ts';
-import { parseNamedId } from '../formats/draft-judge.ts';
-import type { ValidatedRow } from '../formats/file-judge.ts';
+import { parseNamedId } from '../formats/draft-validation.ts';
+import type { ValidatedRow } from '../formats/file-validation.ts';
 import { formatMessages } from '../formats/format-messages.ts';
 import type { FormatRemark } from '../formats/question-format.ts';
 import { findNearestPoint } from '../similarity/point-nearness.ts';

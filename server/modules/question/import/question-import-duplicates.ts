@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { questionFileCalls } from '../../../../sync/contract/bank/question-file-calls.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Language } from '../../../http/handler.ts';
-import type { ValidatedRow } from '../formats/file-judge.ts';
+import type { ValidatedRow } from '../formats/file-validation.ts';
 import { isValidRow } from './question-intake.ts';
 import { questionMessages as messages } from '../question-messages.ts';
 import { createQuestionNearStore } from '../similarity/question-near-store.ts';

@@ -4,7 +4,7 @@ import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
 import { type Handlers, type Language, Refusal, refuse } from '../../../http/handler.ts';
 import { accountLimits } from '../../../limits.ts';
 import { exporters } from '../formats/format-registry.ts';
-import { type ValidatedRow, validateCorrectedRow } from '../formats/file-judge.ts';
+import { type ValidatedRow, validateCorrectedRow } from '../formats/file-validation.ts';
 import type { FormatRemark } from '../formats/question-format.ts';
 import { templateTexts } from '../formats/excel/template-table.ts';
 import { getWritableBank } from '../question-access.ts';

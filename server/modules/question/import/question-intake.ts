@@ -8,7 +8,7 @@ import type { JobHandle, JobTools } from '../../../jobs/job-port.ts';
 import { freezeTableInUse } from '../../detail/detail-writes.ts';
 import { createPictureWrites } from '../../upload/picture-writes.ts';
 import { createUploadReads } from '../../upload/upload-reads.ts';
-import { type ValidatedFile, type ValidatedRow } from '../formats/file-judge.ts';
+import { type ValidatedFile, type ValidatedRow } from '../formats/file-validation.ts';
 import { readerLimits, readFileInThread } from '../formats/threads/file-reading.ts';
 import { formatMessages } from '../formats/format-messages.ts';
 import { UnreadableFileError } from '../formats/question-format.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { callDialectFunction } from '../../../db/engine-words.ts';
+import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import type { Database } from '../../../db/schema.ts';
 import { crowdedBandSize, findLikeliest, findNearestText } from './question-nearness.ts';
 import { isNearLikeness, computeSortedLikeness, computeSortedShingles } from './question-sketch.ts';

@@ -2,14 +2,14 @@ import { listPasswordProblems } from '../../../../sync/contract/people/password-
 import { normalisePersonName } from '../../../../sync/domain/plain-text.ts';
 import { type Handlers, refuse, Refusal } from '../../../http/handler.ts';
 import { httpMessages } from '../../../http/http-messages.ts';
-import { runUnitOfWork } from '../../../resources/one-change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createAccountStore } from './account-store.ts';
 import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from '../sign-in/password-check.ts';
 import { hashPassword } from '../sign-in/password.ts';
-import { createPeopleService, type PeopleDeps } from '../people/people-desk.ts';
+import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
-import { createSignInLimiter } from '../sign-in/sign-in-turns.ts';
+import { createSignInLimiter } from '../sign-in/sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 
 type AccountCalls = Pick<Handlers<'user'>, 'getMe' | 'modifyMe' | 'changePassword' | 'getSessions' | 'removeSession'>;

@@ -5,7 +5,7 @@ import { createClassReads } from '../../class/class-reads.ts';
 import { createImportProgress, type ReportImportProgress } from './import-progress.ts';
 import { indexIdNumber } from '../id-number.ts';
 import { hashInitialPassword, makeInitialPassword } from '../sign-in/initial-password.ts';
-import { createPeopleService, type PeopleDeps } from '../people/people-desk.ts';
+import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
 import { type CheckedPersonRow, readPeopleSheet, type PeopleSheetRow, rowsPerTurn } from './people-import.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import type { NewPerson } from '../people/people-store.ts';

@@ -2,7 +2,7 @@ import type { PersonListRow } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
-import { createPeopleService, type PeopleDeps } from './people-desk.ts';
+import { createPeopleService, type PeopleDeps } from './people-service.ts';
 import { createPeopleListStore, peopleSorts } from './people-list-store.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 

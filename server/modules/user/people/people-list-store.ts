@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../../db/engine-words.ts';
+import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../../db/dialect-functions.ts';
 import { countRows, farOffset, containsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
 import { countUpTo, readIdList, readFoundPage, readListedPage, readPickedPageOf } from '../../../db/picked-page.ts';
 import { buildPersonSearch } from '../../../db/search/person-words.ts';

@@ -5,9 +5,9 @@ import { getNextUserStatus, type UserEvent } from '../../../../sync/domain/user-
 import { isUniqueViolation, isForeignKeyViolation } from '../../../db/constraint-errors.ts';
 import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { startScopedTransaction } from '../../../db/turn.ts';
+import { startScopedTransaction } from '../../../db/lock-scope.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
-import type { WriteWithChange } from '../../../resources/noted.ts';
+import type { WriteWithChange } from '../../../resources/change-recorder.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
 

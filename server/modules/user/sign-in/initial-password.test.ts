@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemRandom } from '../../../surroundings.ts';
+import { systemRandom } from '../../../system-ports.ts';
 import { hashInitialPassword, isInitialHash, makeInitialPassword, verifyInitialPassword } from './initial-password.ts';
 
 const keys = { seal: Buffer.alloc(32, 3), index: Buffer.alloc(32, 4) };

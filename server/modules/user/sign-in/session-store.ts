@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { runInScope, startScopedTransaction } from '../../../db/turn.ts';
+import { runInScope, startScopedTransaction } from '../../../db/lock-scope.ts';
 import { accountLimits } from '../../../limits.ts';
 
 export interface SessionRow {

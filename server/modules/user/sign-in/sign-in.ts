@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
-import { createRateLimiter } from '../../../http/limits/flood-gate.ts';
+import { createRateLimiter } from '../../../http/limits/rate-limiter.ts';
 import { refuse, Refusal, type RequestContext } from '../../../http/handler.ts';
 import { accountLimits } from '../../../limits.ts';
 import type { ServerRandom, ServerClock, ServerTimers } from '../../../ports.ts';
@@ -16,9 +16,9 @@ import { createKnownDevices, formatSignInMark, findVouchingAccount } from './kno
 import { simulatePasswordCheck } from './password.ts';
 import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from './password-check.ts';
 import type { PasswordAsker } from './password-queue.ts';
-import { hashSessionToken } from './session-gate.ts';
+import { hashSessionToken } from './authenticator.ts';
 import { createSessionStore } from './session-store.ts';
-import { createSignInLimiter } from './sign-in-turns.ts';
+import { createSignInLimiter } from './sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 import { createUserStore, type UserRow } from '../accounts/user-store.ts';
 

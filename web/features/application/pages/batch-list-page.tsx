@@ -7,7 +7,7 @@ import { enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts
 import { useCall } from '../../../platform/api/call-query.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useShowSaved } from '../../../platform/next-step.tsx';
-import type { RowVersionKey } from '../../../platform/forms/resource-desk.ts';
+import type { RowVersionKey } from '../../../platform/forms/create-resource-calls.ts';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -15,7 +15,7 @@ import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { FigureStrip } from '../../../ui/primitives/panel.tsx';
-import { batchResourceCalls } from '../desks.ts';
+import { batchResourceCalls } from '../application-resource-calls.ts';
 import type { BatchRow } from '../application-queries.ts';
 import { getLevelName } from '../level-name.ts';
 import { BatchForm } from '../parts/offer/batch-form.tsx';

@@ -28,7 +28,7 @@ import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.
 import { openBatchOptions } from '../offer-options.ts';
 import { type ClassPhotos, readClassPhotos, sendClassPhotos } from '../class-photos.ts';
 import { type ClassBook, readClassBook, applyClassCorrections } from '../class-sheet.ts';
-import { ClassImportErrors } from '../parts/class-faults.tsx';
+import { ClassImportErrors } from '../parts/class-import-errors.tsx';
 
 type Form = CallOutput<CallOfPath<'/enroll/getForm'>>;
 type Preview = CallOutput<CallOfPath<'/enroll/previewClass'>>;

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { toCategoryRows, useCategoryEdits } from '../../../platform/forms/category-edits.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryPage } from '../../../ui/tree/category-page.tsx';
 
 /** Manages the categories of declaration projects. */

@@ -4,11 +4,11 @@ import { declarationResource } from '../../../../sync/contract/applications/decl
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { categoryFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { declarationResourceCalls } from '../desks.ts';
+import { declarationResourceCalls } from '../application-resource-calls.ts';
 import type { DeclarationRow } from '../application-queries.ts';
 import { getLevelName } from '../level-name.ts';
 import { DeclarationForm } from '../parts/offer/declaration-form.tsx';

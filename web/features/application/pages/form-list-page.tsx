@@ -10,8 +10,8 @@ import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { useLabelText } from '../../../ui/form/use-words.ts';
-import { formResourceCalls } from '../desks.ts';
+import { useLabelText } from '../../../ui/form/use-label-text.ts';
+import { formResourceCalls } from '../application-resource-calls.ts';
 import type { FormRow } from '../application-queries.ts';
 
 const filters = { keyword: textFilter };

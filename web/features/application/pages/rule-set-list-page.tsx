@@ -11,7 +11,7 @@ import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { ruleSetResourceCalls } from '../desks.ts';
+import { ruleSetResourceCalls } from '../application-resource-calls.ts';
 import type { RuleSetRow } from '../application-queries.ts';
 
 const filters = { keyword: textFilter };

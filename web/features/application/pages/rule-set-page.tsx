@@ -7,7 +7,7 @@ import { eligibilityRules2023 } from '../../../../sync/domain/applications/eligi
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -18,10 +18,10 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { ruleSetResourceCalls } from '../desks.ts';
+import { ruleSetResourceCalls } from '../application-resource-calls.ts';
 import type { RuleSetRow } from '../application-queries.ts';
 import { getLevelName } from '../level-name.ts';
-import { EligibilityCaseRunner } from '../parts/offer/case-desk.tsx';
+import { EligibilityCaseRunner } from '../parts/offer/eligibility-case-runner.tsx';
 import { RulesOfLevel } from '../parts/offer/rules-of-level.tsx';
 
 /** The shipped rules as a read-only row. */

@@ -5,7 +5,7 @@ import type { AssignmentSummary } from '../../../../sync/contract/learning/assig
 import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';

@@ -5,7 +5,7 @@ import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -17,7 +17,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { isValidMark, MarkItem, sumMarks } from '../parts/mark-item.tsx';
-import { type TeacherMarks, mergeTeacherMarks, removeSavedMarks } from '../marks-written.ts';
+import { type TeacherMarks, mergeTeacherMarks, removeSavedMarks } from '../teacher-marks.ts';
 import { getAssignmentBasePath, useAssignment, useAssignmentWork, type AssignmentWork } from '../assignment-queries.ts';
 import { FinishDialog } from './assignment-score-page.tsx';
 

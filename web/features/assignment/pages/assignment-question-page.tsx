@@ -5,7 +5,7 @@ import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -17,7 +17,7 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { isValidMark, MarkItem } from '../parts/mark-item.tsx';
-import { type TeacherMark, pickTeacherMark } from '../marks-written.ts';
+import { type TeacherMark, pickTeacherMark } from '../teacher-marks.ts';
 import { getAssignmentBasePath, type AssignmentByQuestion, useAssignmentByQuestion } from '../assignment-queries.ts';
 
 /** /teacher/homework/user/question/{id}: marks one question of all students, answer after answer, by keyboard. */

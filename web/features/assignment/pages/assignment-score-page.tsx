@@ -6,7 +6,7 @@ import type { AssignmentStudent } from '../../../../sync/contract/learning/assig
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';

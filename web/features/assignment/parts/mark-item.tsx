@@ -4,7 +4,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { MarkedPicture } from '../../../ui/entity/marked-picture.tsx';
 import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
-import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
+import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -12,7 +12,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { QuestionKey } from '../../../ui/entity/question-view.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import type { TeacherMark, TeacherMarks } from '../marks-written.ts';
+import type { TeacherMark, TeacherMarks } from '../teacher-marks.ts';
 import type { AssignmentWork } from '../assignment-queries.ts';
 import { PictureMarks } from './picture-marks.tsx';
 

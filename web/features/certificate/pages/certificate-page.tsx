@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { useParams } from 'react-router-dom';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';

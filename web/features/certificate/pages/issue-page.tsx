@@ -6,7 +6,7 @@ import { formatDate } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';

@@ -8,7 +8,7 @@ import { useClassFilterOptions } from '../../../platform/choices/class-choice.ts
 import { FormPage } from '../../../platform/forms/form-page.tsx';
 import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
 import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
-import { CategoryOwnerInput } from '../../../platform/choices/shelf.tsx';
+import { CategoryOwnerInput } from '../../../platform/choices/category-owner.tsx';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
@@ -19,7 +19,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
-import { courseResourceCalls } from '../course-desk.ts';
+import { courseResourceCalls } from '../course-resource-calls.ts';
 import { ImportCourse } from '../parts/course-package-buttons.tsx';
 import { courseOptions, useCourse } from '../course-queries.ts';
 

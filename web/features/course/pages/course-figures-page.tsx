@@ -5,7 +5,7 @@ import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -18,8 +18,8 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { getBehindReason, type CourseFigures } from '../course-figures.ts';
-import { ClassFiguresTable, PersonFiguresTable, SectionFiguresTable } from '../parts/figures-by.tsx';
-import { LessonStops } from '../parts/where-they-stop.tsx';
+import { ClassFiguresTable, PersonFiguresTable, SectionFiguresTable } from '../parts/course-figures-tables.tsx';
+import { LessonStops } from '../parts/lesson-stops.tsx';
 
 /** Shows the progress of a course's learners. `?class=` filters by class, `?lesson=` opens one lesson, `?learner=` one learner. */
 export function CourseFiguresPage() {

@@ -12,7 +12,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts';
 import { type Upload, UploadFailure, type UploadOptions } from '../../../lib/files/upload.ts';
 import { probeDuration, probePages, probePoster } from '../../../platform/uploads/media-probe.ts';
 import { uploadResumably } from '../../../platform/uploads/resumable-upload.ts';
-import { CategoryOwnerInput } from '../../../platform/choices/shelf.tsx';
+import { CategoryOwnerInput } from '../../../platform/choices/category-owner.tsx';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { ResourceForm, type ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
@@ -22,7 +22,7 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { CaptionsField } from './captions-field.tsx';
 import { QuizQuestions } from './quiz-questions.tsx';
-import { coursewareResourceCalls } from '../course-desk.ts';
+import { coursewareResourceCalls } from '../course-resource-calls.ts';
 import { useUploadLimits } from '../course-queries.ts';
 
 type Draft = ResourceDraft<typeof coursewareResource>;

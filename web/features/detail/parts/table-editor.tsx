@@ -18,7 +18,7 @@ import type { DetailTable } from '../detail-queries.ts';
 import { checkOutline } from '../outline-checks.ts';
 import { getOutlineCommand } from '../outline-keys.ts';
 import { copyLineIds } from '../table-file.ts';
-import { useLeaveConfirmation } from '../../../ui/form/use-leaving-asks.ts';
+import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
 import { useOutline } from '../use-outline.ts';
 import { useOutlineSave } from '../use-outline-save.ts';
 import { useOutlineGrid } from '../use-outline-grid.ts';

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
-import { getCommandText } from '../plan/act-words.ts';
+import { getCommandText } from '../plan/command-text.ts';
 
 const atOnce = 100;
 

@@ -13,8 +13,8 @@ import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { matchPhotos } from './photo-match.ts';
 import type { PlanSeatingView } from '../seating/seating-queries.ts';
-import { useLabelText } from '../../../ui/form/use-words.ts';
-import { heicMessage } from '../../../../sync/domain/heic-words.ts';
+import { useLabelText } from '../../../ui/form/use-label-text.ts';
+import { heicMessage } from '../../../../sync/domain/heic-message.ts';
 import { hasHeicExtension } from '../../../../sync/domain/heic.ts';
 
 /** The most photos that one call accepts. */

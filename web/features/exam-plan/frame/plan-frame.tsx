@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { canWithdrawAt, getNextPlanState, type PlanEvent, planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { SharingPanel } from '../../../platform/choices/sharing.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';

@@ -15,7 +15,7 @@ import { Progress } from '../../../ui/primitives/progress.tsx';
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts';
 import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
 import { importAnswerFile, type ImportReport, classifyImport } from './import-answers.ts';
-import { sendChunk } from './send-piece.ts';
+import { sendChunk } from './send-chunk.ts';
 
 type Line = { readonly key: number } & ({ readonly report: ImportReport } | { readonly file: string; readonly failed: string });
 

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** Rooms without a network: what opens their papers, what brings their answers, what is still owed. */
 export const offlineTexts = createCatalogue({

@@ -1,9 +1,9 @@
 import { examStatus } from '../../../../sync/contract/codes.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 import { AnswerImport } from './answer-import.tsx';
 import { CodeCheck } from './code-check.tsx';
-import { OpenRoomCommands } from '../board/open-acts.tsx';
+import { OpenRoomCommands } from '../board/open-room-commands.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { RoomCodeList } from './room-codes.tsx';
 import { RoomRecord } from '../board/room-record.tsx';

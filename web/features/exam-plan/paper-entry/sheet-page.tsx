@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';

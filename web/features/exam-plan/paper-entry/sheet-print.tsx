@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
-import { countWritingLines } from '../../../../sync/domain/papers/paper-look.ts';
+import { countWritingLines } from '../../../../sync/domain/papers/paper-layout.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** An examinee goes on with a pen, and what they wrote is typed in. */
 export const sheetTexts = createCatalogue({

@@ -5,8 +5,8 @@ import { startFakeServer } from '../../../../tests/fixtures/component/fake-serve
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { deviceDatabase } from '../../../platform/database/device-database.ts';
-import { listSeatsWithMachines, type Readiness } from '../readiness/ready-view.ts';
-import { ReadinessSidebar } from '../readiness/ready-aside.tsx';
+import { listSeatsWithMachines, type Readiness } from '../readiness/readiness-view.ts';
+import { ReadinessSidebar } from '../readiness/readiness-sidebar.tsx';
 import { RoomCode } from '../offline/room-code.tsx';
 import { ThisMachine } from '../readiness/this-machine.tsx';
 

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
-import { ReasonDialog } from './act-dialog.tsx';
+import { ReasonDialog } from './board-action-dialog.tsx';
 import { JoinField } from '../examinees/join-field.tsx';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** Changes of a published plan, and what its rooms hold of it. */
 export const amendTexts = createCatalogue({

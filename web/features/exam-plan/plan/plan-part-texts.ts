@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** The parts of a plan, the steps that lead to its publication, and its status by time. */
 export const planPartTexts = createCatalogue({

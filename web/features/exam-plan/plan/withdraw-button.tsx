@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
-import { ReasonDialog } from './act-dialog.tsx';
+import { ReasonDialog } from './board-action-dialog.tsx';
 
 /** Withdraws a published exam. The dialog says who is notified, and that it cannot be undone. */
 export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {

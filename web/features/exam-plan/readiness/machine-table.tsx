@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { spareSeatNumber } from '../../../../sync/contract/exams/exam-ready.ts';
+import { spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import type { BoardSeat } from './ready-view.ts';
+import type { BoardSeat } from './readiness-view.ts';
 
 interface MachineTableProps {
   rows: readonly BoardSeat[];

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { spareSeatNumber } from '../../../../sync/contract/exams/exam-ready.ts';
+import { spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.ts';
 import { formatMachineName, listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -16,10 +16,10 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useExamPlan } from '../exam-plan-queries.ts';
 import { MachineTable } from './machine-table.tsx';
-import { ReadinessSidebar } from './ready-aside.tsx';
+import { ReadinessSidebar } from './readiness-sidebar.tsx';
 import { RoomCode } from '../offline/room-code.tsx';
 import { ThisMachine } from './this-machine.tsx';
-import { listSeatsWithMachines } from './ready-view.ts';
+import { listSeatsWithMachines } from './readiness-view.ts';
 
 const refreshMs = 15_000;
 

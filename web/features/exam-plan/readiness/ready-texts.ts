@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** What a room's machines hold of a coming exam. */
 export const readinessTexts = createCatalogue({

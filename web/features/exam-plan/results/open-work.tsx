@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
-import { ReasonDialog } from '../plan/act-dialog.tsx';
+import { ReasonDialog } from '../plan/board-action-dialog.tsx';
 
 type OpenTask = CallOutput<(typeof examCalls)['getOpenWork']>['tasks'][number];
 

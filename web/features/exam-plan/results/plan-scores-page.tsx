@@ -9,7 +9,7 @@ import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { PassChip } from '../../../ui/entity/pass-chip.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { type ExamPlan, useExamPlan } from '../exam-plan-queries.ts';
 import { ArchiveButton } from './archive-button.tsx';
 import { ItemAnalysis } from './item-analysis.tsx';

@@ -8,7 +8,7 @@ import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -19,7 +19,7 @@ import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan
 import { countUndecided } from '../plan/plan-concerns.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
 import { ReleaseRuleDialog } from './release-rule-dialog.tsx';
-import { BoardActionDialog, type BoardActionRequest, ReasonDialog } from '../plan/act-dialog.tsx';
+import { BoardActionDialog, type BoardActionRequest, ReasonDialog } from '../plan/board-action-dialog.tsx';
 
 const names = (examinees: readonly PlanExaminee[]): string =>
   examinees

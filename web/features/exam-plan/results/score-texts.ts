@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 export const scoreTexts = createCatalogue({
   analysis: ['题目分析', 'Item analysis'],

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { PrintOnly } from '../../../ui/print/print-alone.tsx';
+import { PrintOnly } from '../../../ui/print/print-only.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { MyRoom } from './my-room.tsx';

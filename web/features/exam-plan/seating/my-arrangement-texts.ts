@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 export const myArrangementTexts = createCatalogue({
   none: ['还没有考试安排', 'No exam arrangements yet'],

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -14,8 +14,8 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { hasAssignedSeats, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
-import { boardActions } from '../plan/plan-acts.ts';
-import { BoardActionDialog, type BoardActionRequest } from '../plan/act-dialog.tsx';
+import { boardActions } from '../plan/board-actions.ts';
+import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
 
 const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutral' | 'primary'; mark: 'dot' | 'ring' | 'square' }> = {

@@ -6,13 +6,13 @@ import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seatin
 import { canWithdrawAt, planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { ReasonDialog } from '../plan/act-dialog.tsx';
+import { ReasonDialog } from '../plan/board-action-dialog.tsx';
 import { ArrangeButton } from './arrange-button.tsx';
 import { PlanCheckPanel } from '../readiness/check-panel.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../../lib/word-pairs.ts';
+import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** Seats, staff, prints and the checklist of a plan. */
 export const seatingTexts = createCatalogue({

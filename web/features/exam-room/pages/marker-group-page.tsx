@@ -8,7 +8,7 @@ import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { LeaderChoice, MemberChoice } from '../parts/marker-choice.tsx';
-import { markerGroupResourceCalls, type MarkerGroup } from '../room-desks.ts';
+import { markerGroupResourceCalls, type MarkerGroup } from '../room-resource-calls.ts';
 
 const filters = { keyword: textFilter };
 

@@ -11,7 +11,7 @@ import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { useMarkers } from '../room-desks.ts';
+import { useMarkers } from '../room-resource-calls.ts';
 
 const filters = { keyword: textFilter };
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examPlaceResource } from '../../../../sync/contract/exams/exam-place.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
@@ -9,7 +9,7 @@ import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { RoomImport } from '../parts/room-import.tsx';
-import { type ExamPlace, examPlaceResourceCalls } from '../room-desks.ts';
+import { type ExamPlace, examPlaceResourceCalls } from '../room-resource-calls.ts';
 
 const filters = { keyword: textFilter };
 

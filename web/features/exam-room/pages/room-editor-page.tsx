@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { RoomEditor } from '../parts/room-editor.tsx';
-import { useExamPlace, useExamRoom, useRoomsOfPlace } from '../room-desks.ts';
+import { useExamPlace, useExamRoom, useRoomsOfPlace } from '../room-resource-calls.ts';
 
 /** /teacher/exam/exam-room/{id}: the rooms of a place, and the editor of one room. The room is part of the URL. */
 export function RoomEditorPage() {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
 import type { FieldControl } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { useMarkers } from '../room-desks.ts';
+import { useMarkers } from '../room-resource-calls.ts';
 
 const mostShown = 20;
 

@@ -6,7 +6,7 @@ import { seatNumberings } from '../../../../sync/contract/exams/seat-codes.ts';
 import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
@@ -18,7 +18,7 @@ import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type ExamRoom, examRoomResourceCalls } from '../room-desks.ts';
+import { type ExamRoom, examRoomResourceCalls } from '../room-resource-calls.ts';
 import { RoomDrawing } from './room-drawing.tsx';
 
 interface RoomEditorProps {

@@ -8,7 +8,7 @@ import {
   listUnfinishedSections,
 } from './card-state.ts';
 import { arrangePaper, type SittingItem } from './paper-order.ts';
-import type { SittingSnapshot } from './sitting-desk.ts';
+import type { SittingSnapshot } from './sitting-controller.ts';
 
 const shown = arrangePaper(
   {

@@ -1,7 +1,7 @@
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 import { isPerformedItem } from './choice.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
-import { getQuestionAnswer, type SittingSnapshot, getCurrentFlags } from './sitting-desk.ts';
+import { getQuestionAnswer, type SittingSnapshot, getCurrentFlags } from './sitting-controller.ts';
 
 export interface CardCell {
   readonly itemId: string;

@@ -1,4 +1,4 @@
-import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
+import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useParams } from 'react-router-dom';
@@ -21,7 +21,7 @@ import { QuestionKey } from '../../../ui/entity/question-view.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { WrongQuestionPractice } from '../parts/review/wrong-again.tsx';
+import { WrongQuestionPractice } from '../parts/review/wrong-question-practice.tsx';
 
 /** Height of the bar for full marks, in pixels. */
 const trendPx = 64;

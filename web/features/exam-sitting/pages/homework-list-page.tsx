@@ -10,10 +10,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { isWorkOpen, sortByDueTime, isHomeworkStored, filterAssignedNotices, getShownHomeworkStatus } from '../model/homework-view.ts';
 import { HomeworkRow } from '../parts/review/homework-row.tsx';
-import { AssignedWorkFrame } from '../parts/answers/set-frame.tsx';
+import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-now.ts';
-import { useOfflinePreparation } from '../parts/hand-in/use-take-along.ts';
+import { useKnownTime } from '../parts/player/use-known-time.ts';
+import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.ts';
 
 const statuses = Object.values(homeworkStatus);
 

@@ -18,10 +18,10 @@ import {
 import { getAttemptPaths } from '../model/gate/notice-view.ts';
 import { HomeworkChip } from '../parts/review/homework-chip.tsx';
 import { useLateRuleText } from '../parts/review/homework-row.tsx';
-import { AssignedWorkFrame } from '../parts/answers/set-frame.tsx';
+import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-now.ts';
-import { useOfflinePreparation } from '../parts/hand-in/use-take-along.ts';
+import { useKnownTime } from '../parts/player/use-known-time.ts';
+import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.ts';
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {

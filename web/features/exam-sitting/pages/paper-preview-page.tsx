@@ -17,7 +17,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { mapItemQuestions } from '../model/preview-keys.ts';
 import { PreviewCompare } from '../parts/review/preview-compare.tsx';
-import { PreviewPlayer } from '../parts/review/preview-desk.tsx';
+import { PreviewPlayer } from '../parts/review/preview-player.tsx';
 
 const views = ['examinee', 'whole'] as const;
 const filters = { view: createOneOfFilter(views), variant: createOneOfFilter(variantNames) };

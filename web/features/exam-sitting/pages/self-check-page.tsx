@@ -7,8 +7,8 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import { CheckList } from '../parts/gate/check-list.tsx';
 import { RegisterMachine } from '../parts/gate/register-machine.tsx';
-import { ManualChecks } from '../parts/gate/try-it.tsx';
-import { UndeliveredOnDevice } from '../parts/gate/left-on-device.tsx';
+import { ManualChecks } from '../parts/gate/manual-checks.tsx';
+import { UndeliveredOnDevice } from '../parts/gate/undelivered-on-device.tsx';
 import { usePreCheck } from '../parts/gate/use-pre-check.ts';
 
 /** Page /test: checks whether this PC is suitable for exams. It is for staff who set up a room, and needs no sign-in. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { isCategoryBelow, listPaperCategories, listOwnPapers } from '../own-paper.ts';
-import { PracticeLoader } from '../parts/with-practice.tsx';
+import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';

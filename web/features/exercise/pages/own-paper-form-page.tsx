@@ -22,7 +22,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { listPaperCategories, listDrawableQuestions, drawQuestions, listOwnPapers } from '../own-paper.ts';
-import { PracticeLoader } from '../parts/with-practice.tsx';
+import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';

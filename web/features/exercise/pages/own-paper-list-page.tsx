@@ -15,8 +15,8 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { listPaperCategories, listOwnPapers } from '../own-paper.ts';
-import { ScheduleSittingDialog } from '../parts/sit-dialog.tsx';
-import { PracticeLoader } from '../parts/with-practice.tsx';
+import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
+import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
 const filters = { keyword: textFilter, category: textFilter };

@@ -12,8 +12,8 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { listDrawableQuestions, drawQuestions, listOwnPapers } from '../own-paper.ts';
-import { ScheduleSittingDialog } from '../parts/sit-dialog.tsx';
-import { PracticeLoader } from '../parts/with-practice.tsx';
+import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
+import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
 const area = '/student/exercises/paper';

@@ -16,9 +16,9 @@ import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { listOwnPapers, listOwnSittings } from '../own-paper.ts';
-import { ScheduleSittingDialog } from '../parts/sit-dialog.tsx';
+import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { StageChip } from '../parts/stage-chip.tsx';
-import { PracticeLoader } from '../parts/with-practice.tsx';
+import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
 type View = 'plan' | 'user' | 'score';

@@ -16,7 +16,7 @@ import { QuestionKey } from '../../../ui/entity/question-view.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { listOwnSittings } from '../own-paper.ts';
 import { StageChip } from '../parts/stage-chip.tsx';
-import { PracticeLoader } from '../parts/with-practice.tsx';
+import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
 interface SheetProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatCount } from '../../../lib/format-number.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { FirstSteps } from '../../../ui/first-steps.tsx';
 import { useFirstSteps } from '../home-queries.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { CategoryOwnerPage } from '../../../platform/choices/shelf.tsx';
+import { CategoryOwnerPage } from '../../../platform/choices/category-owner.tsx';
 
 export function ArticleCategoryPage() {
   const { t } = useTranslation('learning');

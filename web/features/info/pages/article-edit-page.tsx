@@ -10,7 +10,7 @@ import { ClassMultiPicker } from '../../../platform/choices/class-choice.tsx';
 import { FormPage } from '../../../platform/forms/form-page.tsx';
 import { useShowSaved } from '../../../platform/next-step.tsx';
 import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
-import { CategoryOwnerInput } from '../../../platform/choices/shelf.tsx';
+import { CategoryOwnerInput } from '../../../platform/choices/category-owner.tsx';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
@@ -22,7 +22,7 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
-import { articleResourceCalls } from '../article-desk.ts';
+import { articleResourceCalls } from '../article-resource-calls.ts';
 import { ArticlePreview } from '../parts/article-preview.tsx';
 
 type Saved = CallOutput<typeof infoCalls.getById>;

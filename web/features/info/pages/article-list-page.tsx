@@ -5,8 +5,8 @@ import { articleResource, type ArticlePhase } from '../../../../sync/contract/le
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
-import { CategoryOwnerFilter } from '../../../platform/choices/shelf.tsx';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
+import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.tsx';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useAction } from '../../../platform/api/use-action.ts';
@@ -15,7 +15,7 @@ import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { articleResourceCalls } from '../article-desk.ts';
+import { articleResourceCalls } from '../article-resource-calls.ts';
 import { SavedArticlePreview } from '../parts/article-preview.tsx';
 import { ReadersDialog } from '../parts/readers-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import type { RoomBoard, RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
 import { maxContactGapMs } from '../../../../sync/contract/exams/sync.ts';
-import type { RoomCommandKind } from '../../../../sync/contract/exams/room-act.ts';
+import type { RoomCommandKind } from '../../../../sync/contract/exams/room-command.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
 import { type ExamUserRegisters, deriveExamUserStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
-import { decideCommand } from '../../../../sync/domain/exams/room-act-machine.ts';
+import { decideCommand } from '../../../../sync/domain/exams/room-command-machine.ts';
 
 /** A seat as the tablet shows it: the server's last state, with this tablet's later commands applied. */
 export interface SeatView extends RoomSeat {

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
-import { RoomCommandLog } from '../parts/act-log.tsx';
+import { RoomCommandLog } from '../parts/room-command-log.tsx';
 
 /** Page /invigilator/exam/item/{plan}/{user}: an examinee's delivery, hand-ins and incidents, with times. It never shows answers. */
 export function ExamineePage() {

@@ -10,21 +10,27 @@ import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import type { TargetedRoomCommand } from '../model/named-acts.ts';
-import { type RoomCommandRequest, type DialogCommandKind, recreateSeatCodes, type SeatCode, formatSeatName } from '../model/acts-for.ts';
+import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
+import {
+  type RoomCommandRequest,
+  type DialogCommandKind,
+  recreateSeatCodes,
+  type SeatCode,
+  formatSeatName,
+} from '../model/room-command-input.ts';
 import { countRoomFigures, isCommandApplicable, computePausedMs, type SeatView, computeSeatViews } from '../model/seat-view.ts';
-import { RoomCommandDelivery, needsSignIn } from '../parts/act-delivery.tsx';
-import { RoomCommandDialog } from '../parts/act-dialogs.tsx';
+import { RoomCommandDelivery, needsSignIn } from '../parts/room-command-delivery.tsx';
+import { RoomCommandDialog } from '../parts/room-command-dialog.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
 import { CodeDialog } from '../parts/code-dialog.tsx';
-import { SeatCodeList } from '../parts/given-codes.tsx';
-import { RoomCommandLog } from '../parts/act-log.tsx';
+import { SeatCodeList } from '../parts/seat-code-list.tsx';
+import { RoomCommandLog } from '../parts/room-command-log.tsx';
 import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
-import { useTransferState, countWaitingAttempts } from '../use-carried.ts';
-import { useInvigilatedRoom } from '../use-room.ts';
+import { useTransferState, countWaitingAttempts } from '../use-transfer-state.ts';
+import { useInvigilatedRoom } from '../use-invigilated-room.ts';
 
 /** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
-import type { RoomCommand } from '../../../../sync/contract/exams/room-act.ts';
+import type { RoomCommand } from '../../../../sync/contract/exams/room-command.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -9,8 +9,8 @@ import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { formatSeatName } from '../model/acts-for.ts';
-import type { TargetedRoomCommand } from '../model/named-acts.ts';
+import { formatSeatName } from '../model/room-command-input.ts';
+import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { ReadyReasons } from './ready-reasons.tsx';
 

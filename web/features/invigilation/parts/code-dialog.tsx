@@ -5,7 +5,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import type { RoomState } from '../use-room.ts';
+import type { RoomState } from '../use-invigilated-room.ts';
 
 /** Milliseconds before the start at which the code may be shown. A code shown early would open the paper early (SY18). */
 const shownAheadMs = 5 * 60_000;

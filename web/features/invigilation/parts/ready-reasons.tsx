@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import type { DialogCommandKind } from '../model/acts-for.ts';
+import type { DialogCommandKind } from '../model/room-command-input.ts';
 
 /** Frequent sentences of invigilators, by kind of command. `close` holds reasons why a seat is not complete. */
 const ready = {

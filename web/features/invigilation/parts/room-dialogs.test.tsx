@@ -5,9 +5,9 @@ import { startFakeServer } from '../../../../tests/fixtures/component/fake-serve
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { createEmptySeat, createSeat, tabletExamStartMs, createRoomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { i18n } from '../../../lib/i18n.ts';
-import { recreateSeatCodes } from '../model/acts-for.ts';
-import type { TargetedRoomCommand } from '../model/named-acts.ts';
-import { RoomCommandLog } from './act-log.tsx';
+import { recreateSeatCodes } from '../model/room-command-input.ts';
+import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
+import { RoomCommandLog } from './room-command-log.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 

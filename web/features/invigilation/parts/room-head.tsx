@@ -3,7 +3,7 @@ import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts'
 import { cn } from '../../../lib/cn.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import type { RoomFigures } from '../model/seat-view.ts';
-import { formatElapsed } from './use-age.ts';
+import { formatElapsed } from './use-age-text.ts';
 
 const rules: Readonly<Record<keyof RoomFigures, string>> = {
   expected: 'border-border',

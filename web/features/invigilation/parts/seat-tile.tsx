@@ -3,7 +3,7 @@ import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
-import { formatElapsed } from './use-age.ts';
+import { formatElapsed } from './use-age-text.ts';
 
 interface SeatTileProps {
   seat: SeatView;

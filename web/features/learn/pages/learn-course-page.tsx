@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
 import { LessonList } from '../parts/lesson-list.tsx';
-import { CourseDownload } from '../parts/take-along.tsx';
+import { CourseDownload } from '../parts/course-download.tsx';
 import { useLearnCourse } from '../use-learn-course.ts';
 
 /** Shows a course: its lessons, the learner's progress, and the offline download. */

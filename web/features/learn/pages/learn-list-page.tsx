@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { CachedPicture } from '../../../platform/uploads/kept-picture.tsx';
+import { CachedPicture } from '../../../platform/uploads/cached-picture.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { deleteDownloadedFiles, listDownloadedFiles } from '../learn-file-cache.ts';
 import { learnOutbox } from '../own-outbox.ts';
-import { pauseDownload, requestCourseDownload, listRequestedCourses } from '../taking.ts';
+import { pauseDownload, requestCourseDownload, listRequestedCourses } from '../course-downloads.ts';
 import { useSendPendingSpans } from '../use-learn-course.ts';
 
 /** Lists the courses of the learner's class and how much of each is stored on this device. */

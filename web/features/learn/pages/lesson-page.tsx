@@ -14,14 +14,14 @@ import { SpanBar } from '../../../ui/chart/span-bar.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
-import { NextLessonLink } from '../parts/lesson-onward.tsx';
+import { NextLessonLink } from '../parts/next-lesson-link.tsx';
 import { LessonNotes } from '../parts/lesson-notes.tsx';
 import { type LessonPlace, noLessonPlace } from '../parts/lesson-props.ts';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { PagesLesson } from '../parts/pages-lesson.tsx';
 import { QuizLesson } from '../parts/quiz-lesson.tsx';
 import { ReadingLesson } from '../parts/reading-lesson.tsx';
-import { CourseDownload } from '../parts/take-along.tsx';
+import { CourseDownload } from '../parts/course-download.tsx';
 import { createLearningRecorder } from '../recorder.ts';
 import { type LocalLesson, useLearnCourse } from '../use-learn-course.ts';
 

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { isPerformedTask } from '../given-points.ts';
+import { isPerformedTask } from '../marking-input.ts';
 import { useMarkingTask } from '../marking-queries.ts';
-import { PerformedMarking } from '../parts/performed-desk.tsx';
-import { WholeScriptMarking } from '../parts/whole-desk.tsx';
-import { WrittenMarking } from '../parts/written-desk.tsx';
+import { PerformedMarking } from '../parts/performed-marking.tsx';
+import { WholeScriptMarking } from '../parts/whole-script-marking.tsx';
+import { WrittenMarking } from '../parts/written-marking.tsx';
 
 /** /marker/exam/item/{plan}/{script}: all answers of one examinee (`?whole`), or one question script after script. */
 export function ScriptPage() {

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { PendingMarksIndicator } from '../parts/marks-lamp.tsx';
+import { PendingMarksIndicator } from '../parts/marks-save-indicator.tsx';
 import { useSendMarks } from '../use-marks.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getScriptPath, type MarkingTaskFigures, useMarkingTasks, getWholeScriptPath } from '../marking-queries.ts';

@@ -2,7 +2,7 @@ import type { PointNote } from '../../../../sync/contract/marking/marking.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
+import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { formatScriptCode, type MarkingScript } from '../marking-queries.ts';
 
 interface AnswerPanelProps {

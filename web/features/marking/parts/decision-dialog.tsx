@@ -13,9 +13,9 @@ import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
-import { AttachmentLinks } from '../../../ui/form/shown-files.tsx';
+import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { ChangedAnswer } from './changed-answer.tsx';
-import { AssessorSheetView } from './given-sheet.tsx';
+import { AssessorSheetView } from './assessor-sheet-view.tsx';
 import { formatScriptCode, type LedScript, type MarkingTaskPlace, useLedScript } from '../marking-queries.ts';
 
 interface DecisionDialogProps {

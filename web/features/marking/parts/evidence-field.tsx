@@ -2,7 +2,7 @@ import { Camera, ImageOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useAtomValue } from 'jotai';
-import { heicMessage } from '../../../../sync/domain/heic-words.ts';
+import { heicMessage } from '../../../../sync/domain/heic-message.ts';
 import { isHeic } from '../../../../sync/domain/heic.ts';
 import { shrinkPhoto } from '../../../lib/files/smaller-photo.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
@@ -11,10 +11,10 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useLabelText } from '../../../ui/form/use-words.ts';
-import type { MarkingInput, StoredEvidencePhoto } from '../given-points.ts';
+import { useLabelText } from '../../../ui/form/use-label-text.ts';
+import type { MarkingInput, StoredEvidencePhoto } from '../marking-input.ts';
 import { storePhoto, readStoredPhoto } from '../marks-cache.ts';
-import { describeStoreFailure } from '../why-not-kept.ts';
+import { describeStoreFailure } from '../store-failure.ts';
 
 const mostPhotos = 30;
 

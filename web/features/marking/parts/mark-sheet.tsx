@@ -4,10 +4,10 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import { type MarkingInput, listMaxPoints, toMarkerPoints, computeTotal, setPoint } from '../given-points.ts';
-import type { ReplicaCount } from '../../../platform/journal/beside-journal.ts';
+import { type MarkingInput, listMaxPoints, toMarkerPoints, computeTotal, setPoint } from '../marking-input.ts';
+import type { ReplicaCount } from '../../../platform/journal/journal-mirror.ts';
 import type { MarkingTask } from '../marking-queries.ts';
-import { describeStoreFailure } from '../why-not-kept.ts';
+import { describeStoreFailure } from '../store-failure.ts';
 import { PointsPanel } from './points-panel.tsx';
 
 /** Digits typed within this many ms form one number. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { type MarkingInput, listMaxPoints, setPoint } from '../given-points.ts';
+import { type MarkingInput, listMaxPoints, setPoint } from '../marking-input.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 import { VetoBoxes } from './veto-boxes.tsx';
 

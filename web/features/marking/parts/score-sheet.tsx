@@ -5,7 +5,7 @@ import { sumDeductedPoints } from '../../../../sync/domain/marking/score-sheet.t
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { type MarkingInput, listSheetRows, replaceSheetRow } from '../given-points.ts';
+import { type MarkingInput, listSheetRows, replaceSheetRow } from '../marking-input.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 import { EvidenceField } from './evidence-field.tsx';
 import { VetoBoxes } from './veto-boxes.tsx';

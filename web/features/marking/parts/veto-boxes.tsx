@@ -1,6 +1,6 @@
 import { cn } from '../../../lib/cn.ts';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
-import type { MarkingInput } from '../given-points.ts';
+import type { MarkingInput } from '../marking-input.ts';
 import type { MarkingTask } from '../marking-queries.ts';
 
 interface VetoBoxesProps {

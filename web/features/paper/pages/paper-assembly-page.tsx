@@ -8,7 +8,7 @@ import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
 import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { SharingPanel, useHasRowRight } from '../../../platform/choices/sharing.tsx';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -28,7 +28,7 @@ import { AssemblyState } from '../parts/assembly/assembly-state.tsx';
 import { BlueprintPanel } from '../parts/assembly/blueprint-panel.tsx';
 import { ChosenQuestions } from '../parts/chosen-questions.tsx';
 import { ConflictPanel } from '../parts/conflict-panel.tsx';
-import { AssemblySaveIndicator, AssemblyRefusal } from '../parts/desk-state.tsx';
+import { AssemblySaveIndicator, AssemblyRefusal } from '../parts/assembly-save-indicator.tsx';
 import { DrawShortage } from '../parts/assembly/draw-shortage.tsx';
 import { GapPanel } from '../parts/assembly/gap-panel.tsx';
 import { PaperStructure } from '../parts/paper-structure.tsx';
@@ -38,7 +38,7 @@ import { VariantTable } from '../parts/variant-table.tsx';
 import { useAssembly } from '../use-assembly.ts';
 import { normaliseBlueprint, useBlueprint } from '../use-blueprint.ts';
 import { listShortVariants } from '../quota-sums.ts';
-import { usePaperAssemblyEditor } from '../use-paper-desk.ts';
+import { usePaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 
 /** Fills a paper by hand, at random by section rules, or by blueprint. Questions can be locked and swapped, and variants added. */
 export function PaperAssemblyPage() {

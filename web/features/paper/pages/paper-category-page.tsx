@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryPage } from '../../../ui/tree/category-page.tsx';
 import { usePaperCategoryEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';

@@ -10,7 +10,7 @@ import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ForRoles } from '../../../platform/session/for-roles.tsx';
 import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { CategoryChoice } from '../../../ui/tree/category-choice.tsx';
@@ -29,7 +29,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { usePaperCategoryEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { type PaperSummary, usePaperCategories } from '../paper-queries.ts';
-import { PaperCategoryDialog } from '../parts/paper-classification.tsx';
+import { PaperCategoryDialog } from '../parts/paper-category-dialog.tsx';
 import { useUnsavedPaper } from '../paper-saved-flag.ts';
 import { PaperRemoval } from '../parts/paper-removal.tsx';
 

@@ -11,7 +11,7 @@ import { getQuestionEase } from '../paper-figures.ts';
 import { changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import { isScopeInside, type ScopeIndex } from '../quota-sums.ts';
-import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { useQuestionSwap } from '../use-swap.ts';
 
 interface ChosenQuestionsProps {

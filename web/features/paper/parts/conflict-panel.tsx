@@ -7,7 +7,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type Paper } from '../paper-queries.ts';
-import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { useQuestionSwap } from '../use-swap.ts';
 
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];

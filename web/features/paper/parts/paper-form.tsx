@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { paperDraftSchema } from '../../../../sync/contract/papers/paper.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormPage } from '../../../platform/forms/form-page.tsx';
-import { createCall } from '../../../platform/forms/resource-desk.ts';
+import { createCall } from '../../../platform/forms/create-resource-calls.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { CategoryInput } from '../../../ui/tree/category-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { listVariantIds, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
-import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { PickerRow } from './picker-row.tsx';
 
 const step = 30;

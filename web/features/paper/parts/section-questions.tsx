@@ -8,7 +8,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { useButtonRows } from '../../../ui/feedback/use-button-rows.ts';
 import { moveEntry, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
-import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { useQuestionSwap } from '../use-swap.ts';
 
 interface SectionQuestionsProps {

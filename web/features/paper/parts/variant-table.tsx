@@ -3,7 +3,7 @@ import { difficulty, variantNames } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { Paper } from '../paper-queries.ts';
-import type { PaperAssemblyEditor } from '../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 
 const head = 'h-9 px-3 text-left text-[12.5px] font-medium text-muted-foreground';
 

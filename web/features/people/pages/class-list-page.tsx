@@ -5,7 +5,7 @@ import { useResourceColumns } from '../../../platform/forms/resource-columns.ts'
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { classResourceCalls } from '../class-desk.ts';
+import { classResourceCalls } from '../class-resource-calls.ts';
 import { ClassForm } from '../parts/class-form.tsx';
 import type { ClassEntry } from '../people-queries.ts';
 

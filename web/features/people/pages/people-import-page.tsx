@@ -15,9 +15,9 @@ import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.
 import { type PeopleBook, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
-import { PeopleImportResult } from '../parts/import-done.tsx';
+import { PeopleImportResult } from '../parts/people-import-result.tsx';
 import { PeopleImportProgressBar } from '../parts/import-progress.tsx';
-import { PeopleImportErrors } from '../parts/import-faults.tsx';
+import { PeopleImportErrors } from '../parts/people-import-errors.tsx';
 import { ImportReading } from '../parts/import-reading.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 

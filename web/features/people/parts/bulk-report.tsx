@@ -8,7 +8,7 @@ import { Progress } from '../../../ui/primitives/progress.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import type { RefusedPerson } from '../in-chunks.ts';
-import type { BulkRun } from '../use-bulk.ts';
+import type { BulkRun } from '../use-bulk-action.ts';
 
 /** Shows the progress of a bulk action, and then the people it did not change, with the reasons. */
 export function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {

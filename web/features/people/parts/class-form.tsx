@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
 import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
-import { classResourceCalls } from '../class-desk.ts';
+import { classResourceCalls } from '../class-resource-calls.ts';
 import type { ClassEntry } from '../people-queries.ts';
 import { TeacherChoice, TeachersChoice } from './teacher-choice.tsx';
 

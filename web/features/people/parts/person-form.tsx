@@ -28,7 +28,7 @@ import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type IssuedPassword } from '../people-queries.ts';
-import { RevealableIdNumber } from './id-number-shown.tsx';
+import { RevealableIdNumber } from './revealable-id-number.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 
 const blank: PersonFields = {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
-import { PrintOnly } from '../../../ui/print/print-alone.tsx';
+import { PrintOnly } from '../../../ui/print/print-only.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import type { IssuedPassword } from '../people-queries.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { professionAreas, type ProfessionArea } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';

@@ -9,7 +9,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { ProfessionForm } from '../parts/profession-form.tsx';
 import { useProfessionAdminColumns, useProfessionColumns } from '../parts/profession-columns.tsx';
-import { professionResourceCalls } from '../profession-desk.ts';
+import { professionResourceCalls } from '../profession-resource-calls.ts';
 import { useProfessionChange } from '../profession-queries.ts';
 
 const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels), enabled: flagFilter };

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { type ProfessionArea, professionAreas, professionLevels } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useCanChangeData } from '../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';

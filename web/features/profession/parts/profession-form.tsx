@@ -10,7 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { FieldErrorText, RequiredMark } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { professionResourceCalls } from '../profession-desk.ts';
+import { professionResourceCalls } from '../profession-resource-calls.ts';
 import type { ProfessionRow } from '../profession-queries.ts';
 
 interface ProfessionFormProps {

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { QuestionImportResult, type QuestionImportCounts } from './import-done.tsx';
+import { QuestionImportResult, type QuestionImportCounts } from './question-import-result.tsx';
 
 const askEveryMs = 400;
 const askAgainMs = 3000;

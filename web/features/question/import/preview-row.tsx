@@ -8,7 +8,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useDraftFieldName } from './draft-fields.ts';
 import { type ImportRow, inlinePreviewPictures } from './import-rows.ts';
 import { type ImportPreview, useQuestion } from '../question-queries.ts';
-import { RowCorrection } from './row-mend.tsx';
+import { RowCorrection } from './row-correction.tsx';
 
 interface PreviewRowProps {
   row: ImportRow;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxQuestionFileBytes } from '../../../../sync/contract/bank/question-file.ts';
 import { toCategoryName, readChosenFile } from './question-file.ts';
-import { decodeFile } from '../../../ui/form/file-of.ts';
+import { decodeFile } from '../../../ui/form/decode-file.ts';
 
 test('a file travels as base64 and comes back the same', async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);

@@ -4,7 +4,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
-import { decodeFile } from '../../../ui/form/file-of.ts';
+import { decodeFile } from '../../../ui/form/decode-file.ts';
 
 /** Downloads the spreadsheet template with its explaining sheets. */
 export function TemplateButton() {

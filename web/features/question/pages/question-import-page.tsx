@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FileDrop } from '../import/file-drop.tsx';
-import { ImportReview } from '../import/import-desk.tsx';
+import { ImportReview } from '../import/import-review.tsx';
 import { ImportRun } from '../import/import-run.tsx';
 import { RunningImport } from '../import/running-import.tsx';
 import type { QuestionFile } from '../import/question-file.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { decodeFile } from '../../../ui/form/file-of.ts';
+import { decodeFile } from '../../../ui/form/decode-file.ts';
 
 type Input = CallInput<(typeof questionCalls)['export']>;
 interface QuestionExportProps {

@@ -15,7 +15,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { type SchoolActionRequest, SchoolActionDialog } from '../parts/school-ask.tsx';
+import { type SchoolActionRequest, SchoolActionDialog } from '../parts/school-action-dialog.tsx';
 import { SchoolStatusChip } from '../parts/school-status-chip.tsx';
 import type { SchoolSummary } from '../school-queries.ts';
 

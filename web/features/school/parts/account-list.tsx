@@ -19,7 +19,7 @@ import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { AccountAdd } from './account-add.tsx';
-import { AccountActionDialog, type AccountActionRequest } from './account-ask.tsx';
+import { AccountActionDialog, type AccountActionRequest } from './account-action-dialog.tsx';
 import { AccountTypeDialog } from './account-type-dialog.tsx';
 import { type AccountType, allAccountTypes, schoolAccountTypes } from './account-types.ts';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';

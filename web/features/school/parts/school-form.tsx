@@ -7,7 +7,7 @@ import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormPage } from '../../../platform/forms/form-page.tsx';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { createCall } from '../../../platform/forms/resource-desk.ts';
+import { createCall } from '../../../platform/forms/create-resource-calls.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

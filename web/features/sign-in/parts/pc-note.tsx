@@ -6,7 +6,7 @@ import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/exa
 import { certificateUntrustedAtom } from '../../../platform/pwa/service-worker-registration.ts';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { splitDurationText } from '../duration-words.ts';
+import { splitDurationText } from '../duration-text.ts';
 
 /** Warn from this clock error on (ms), because tickets and notices state times. */
 const clockTolerableMs = 60_000;

@@ -5,7 +5,7 @@
  */
 import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
-import { validateDraft } from '../draft-judge.ts';
+import { validateDraft } from '../draft-validation.ts';
 import { toImportDraft } from '../draft-write.ts';
 import type { FoundQuestion } from '../question-format.ts';
 

@@ -3,7 +3,7 @@ import { listInvisibleCharacters, removeInvisibleCharacters } from '../../../../
 import { toHtmlFromText } from '../../question-markup.ts';
 import { decodeTextFile } from './file-text.ts';
 import { formatMessages as messages } from '../format-messages.ts';
-import { isHtmlText } from './pasted-look.ts';
+import { isHtmlText } from './pasted-text.ts';
 import type { FileToRead, ReadFile } from '../question-format.ts';
 import { listParagraphs, readParagraphs } from '../word/word-read.ts';
 import { parseXml } from '../xml-tree.ts';

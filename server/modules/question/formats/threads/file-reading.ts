@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Message } from '../../../../http/handler.ts';
 import { formatMessages as messages } from '../format-messages.ts';
-import type { FileTask, ValidatedFile, ValidatedRow } from '../file-judge.ts';
+import type { FileTask, ValidatedFile, ValidatedRow } from '../file-validation.ts';
 import { UnreadableFileError } from '../question-format.ts';
 import { watchThreadTime } from './thread-time.ts';
-import { readingQueue } from './thread-turns.ts';
+import { readingQueue } from './thread-queue.ts';
 
 /** Limits of reading one file. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
 export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 320 } as const;
@@ -44,7 +44,7 @@ function judgeInThread(
   limits: ReaderLimits,
 ): Promise<ValidatedFile> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('../file-judge.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../file-validation.worker.ts', import.meta.url), {
       workerData: task,
       transferList: isAlone(task.bytes) ? [task.bytes.buffer] : [],
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },

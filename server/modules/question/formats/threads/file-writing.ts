@@ -4,7 +4,7 @@ import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts
 import type { ExportFormatId } from '../../../../../sync/contract/bank/question-file.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import type { PaperDocument } from '../word-write/word-paper.ts';
-import { writingQueue } from './thread-turns.ts';
+import { writingQueue } from './thread-queue.ts';
 
 export type FileWriteTask =
   | { readonly format: ExportFormatId; readonly questions: readonly QuestionBody[]; readonly pictures: PicturesByUrl }

@@ -1,7 +1,7 @@
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
-import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../sync/domain/papers/paper-look.ts';
+import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
 import type { Language } from '../../../../http/handler.ts';
 import { escapeHtml } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';

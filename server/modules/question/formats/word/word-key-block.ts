@@ -1,7 +1,7 @@
 import { type KeyTitle, parseKeyTitle } from './word-key.ts';
 import { type WordAnswerKey, type KeyAnswer, type KeySection, readAnswerKey } from './word-key-read.ts';
 import type { Paragraph } from './word-lines.ts';
-import { hasAnswerInStem, type OpenQuestion } from './word-settle.ts';
+import { hasAnswerInStem, type OpenQuestion } from './word-open-question.ts';
 
 /** Titles to examine from each end of a document: "答案：" may occur at every question. */
 const mostTitles = 12;

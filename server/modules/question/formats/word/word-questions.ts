@@ -14,11 +14,11 @@ import {
   stripLineStart,
   type WordField,
 } from './word-lines.ts';
-import { type QuestionNumberCounts, insertMissingNumbers } from './word-gaps.ts';
+import { type QuestionNumberCounts, insertMissingNumbers } from './word-missing-numbers.ts';
 import { parseCaseStart, isAboutCases, type SharedPassage, parsePassageStart, getPassageText } from './word-material.ts';
-import { type OpenQuestion, finishQuestion } from './word-settle.ts';
+import { type OpenQuestion, finishQuestion } from './word-open-question.ts';
 import { convertTableToLines } from './word-table.ts';
-import { addQuestionLine } from './word-take.ts';
+import { addQuestionLine } from './word-question-line.ts';
 
 /** Fields whose lines are often numbered too: "答：1. 断电 2. 验电". */
 const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);

@@ -7,7 +7,7 @@ import {
   tinyPng,
   createTextRun,
 } from '../../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from '../file-judge.ts';
+import { validateFile } from '../file-validation.ts';
 
 it('reads numbered questions with options, answers, analyses, pictures, and Word’s own numbers', async () => {
   const bytes = createWordDocument(

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { FormAnswers, FormDesign } from '../../../../../sync/contract/applications/form-design.ts';
 import { listFormErrors } from '../../../../../sync/domain/applications/form-rules.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { splitFormSteps } from '../../form-steps.ts';
 import { FilledSheet } from './filled-sheet.tsx';
 import { FormFieldInput } from './form-field.tsx';

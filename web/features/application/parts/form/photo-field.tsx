@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
 import type { FileAnswer, FormAnswer } from '../../../../../sync/contract/applications/form-design.ts';
-import { heicMessage } from '../../../../../sync/domain/heic-words.ts';
+import { heicMessage } from '../../../../../sync/domain/heic-message.ts';
 import { isHeic } from '../../../../../sync/domain/heic.ts';
 import { checkPhoto } from '../../../../../sync/domain/applications/photo-rule.ts';
 import { detectBackground, cropPhoto, toDataUrl, openPhoto } from '../../../../lib/files/photo.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import type { FieldControl } from '../../../../ui/form/field.tsx';
 import { FileInput } from '../../../../ui/form/file-input.tsx';
 import { Slider } from '../../../../ui/primitives/slider.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { computeCropAt, initialPhotoPlace, maxPhotoZoom, movePhoto, limitPhotoPlace, type PhotoPlace } from '../../photo-crop.ts';
 
 interface PhotoFieldProps {

@@ -9,7 +9,7 @@ import { Panel } from '../../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import type { OwnApplications } from '../../application-queries.ts';
 import { ApplicationStatusChip } from '../application-status.tsx';
-import { ApplicationHistory } from '../application-steps.tsx';
+import { ApplicationHistory } from '../application-history.tsx';
 import { FilledSheet } from './filled-sheet.tsx';
 import { ApplicantPhoto } from '../review/review-list.tsx';
 import { WithdrawApplicationButton } from '../withdraw-button.tsx';

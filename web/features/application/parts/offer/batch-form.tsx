@@ -5,14 +5,14 @@ import { recognitionTypes } from '../../../../../sync/contract/code-lists.ts';
 import { examPartCodes } from '../../../../../sync/contract/codes.ts';
 import type { ResourceDraft } from '../../../../../sync/contract/resource.ts';
 import { ResourceField } from '../../../../platform/forms/resource-field.tsx';
-import type { RowVersionKey } from '../../../../platform/forms/resource-desk.ts';
+import type { RowVersionKey } from '../../../../platform/forms/create-resource-calls.ts';
 import { type ResourceFormContext, ResourceForm } from '../../../../platform/forms/resource-form.tsx';
 import { Checkbox } from '../../../../ui/primitives/checkbox.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { NumberField } from '../../../../ui/form/number-field.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
-import { batchResourceCalls } from '../../desks.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
+import { batchResourceCalls } from '../../application-resource-calls.ts';
 import type { BatchRow } from '../../application-queries.ts';
 import { OfferFields, useOfferChoices } from './offer-fields.tsx';
 

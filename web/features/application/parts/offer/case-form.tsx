@@ -9,7 +9,7 @@ import { DateField } from '../../../../ui/date/date-field.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { getLevelName } from '../../level-name.ts';
 
 interface CaseFormProps {

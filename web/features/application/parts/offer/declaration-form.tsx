@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { useCall } from '../../../../platform/api/call-query.ts';
-import type { RowVersionKey } from '../../../../platform/forms/resource-desk.ts';
+import type { RowVersionKey } from '../../../../platform/forms/create-resource-calls.ts';
 import { ResourceField } from '../../../../platform/forms/resource-field.tsx';
 import { ResourceForm } from '../../../../platform/forms/resource-form.tsx';
 import { MultiSelect } from '../../../../ui/primitives/multi-select.tsx';
-import { declarationResourceCalls } from '../../desks.ts';
+import { declarationResourceCalls } from '../../application-resource-calls.ts';
 import type { DeclarationRow } from '../../application-queries.ts';
 import { OfferFields } from './offer-fields.tsx';
 

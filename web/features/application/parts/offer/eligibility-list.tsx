@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { JudgedRule } from '../../../../../sync/domain/applications/eligibility.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { getLevelName } from '../../level-name.ts';
 
 export const verdictStyles = {

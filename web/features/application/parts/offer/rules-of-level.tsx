@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { MultiSelect } from '../../../../ui/primitives/multi-select.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { getLevelName } from '../../level-name.ts';
 
 type Rule = RuleLevels[5][number];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../../sync/domain/applications/application-machine.ts';
 import { useInvalidate, useCall } from '../../../../platform/api/call-query.ts';
-import { useCanChangeData } from '../../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../../platform/api/use-action.ts';
 import { AlertDialog } from '../../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../../lib/format-time.ts';
 import { useInvalidate, useCall } from '../../../../platform/api/call-query.ts';
 import { makeCall } from '../../../../platform/api/call.ts';
 import { useLocalQuery } from '../../../../platform/api/local-query.ts';
-import { useCanChangeData } from '../../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../../platform/api/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../../ui/primitives/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { FieldEligibilityReason } from '../../../../../sync/domain/applications/eligibility.ts';
 import { cn } from '../../../../lib/cn.ts';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { verdictStyles } from '../offer/eligibility-list.tsx';
 
 /** Shows the results of the eligibility rules below the field they refer to. */

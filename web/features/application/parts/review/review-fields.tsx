@@ -7,7 +7,7 @@ import type { FormAnswers, FormField } from '../../../../../sync/contract/applic
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
-import { useLabelText } from '../../../../ui/form/use-words.ts';
+import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { listUsualReasons } from '../../usual-reasons-table.ts';
 import { AnswerView, FilledView } from '../form/filled-view.tsx';
 

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../../../sync/contract/call.ts';
 import { formatDate } from '../../../../lib/format-time.ts';
 import type { CallOfPath } from '../../../../platform/api/call-path.ts';
 import { makeCall } from '../../../../platform/api/call.ts';
-import { useCanChangeData } from '../../../../platform/session/may-change.ts';
+import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../../platform/api/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../../ui/primitives/checkbox.tsx';

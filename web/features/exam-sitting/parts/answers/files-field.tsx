@@ -11,11 +11,11 @@ import { FileInput } from '../../../../ui/form/file-input.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { acceptedFiles, detectMimeType } from '../../model/file-kind.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
-import { AttachmentRow } from './file-row.tsx';
-import { PhotoComments } from './photo-words.tsx';
+import type { SittingController } from '../../model/sitting-controller.ts';
+import { AttachmentRow } from './attachment-row.tsx';
+import { PhotoComments } from './photo-comments.tsx';
 import { shrinkPhoto } from '../../../../lib/files/smaller-photo.ts';
-import { useSittingValue } from '../player/use-desk.ts';
+import { useSittingValue } from '../player/use-sitting-value.ts';
 
 const none: readonly AttachmentState[] = [];
 type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';

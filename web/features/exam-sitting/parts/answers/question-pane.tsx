@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { cn } from '../../../../lib/cn.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { type QuestionActions, PlayerQuestionView } from './question-view.tsx';
 
 interface QuestionPaneProps {

@@ -4,18 +4,18 @@ import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { isFillIn, isPerformedItem, hasFreeTextAnswer } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { stemClass } from '../../../../ui/entity/question-look.ts';
 import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
 import { LongAnswer } from './long-answer.tsx';
 import { RichHtml } from './rich-html.tsx';
-import { TeacherCommentsContext } from './teacher-words.ts';
-import { useItemAnswer, useItemFlag } from '../player/use-desk.ts';
+import { TeacherCommentsContext } from './teacher-comments.ts';
+import { useItemAnswer, useItemFlag } from '../player/use-sitting-value.ts';
 
 // Precached like all chunks, but loaded only if a question asks for files or has a teacher's note.
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
-const SaidOfAnswer = lazy(async () => ({ default: (await import('./said-of-answer.tsx')).TeacherComment }));
+const SaidOfAnswer = lazy(async () => ({ default: (await import('./teacher-comment.tsx')).TeacherComment }));
 
 /** Callbacks of a question. They are stable, so that only a changed question renders again. */
 export interface QuestionActions {

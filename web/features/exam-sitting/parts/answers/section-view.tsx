@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { cn } from '../../../../lib/cn.ts';
 import { formatNumberedTitle } from '../../model/card-state.ts';
 import type { SittingPaper } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { PlayerQuestionView, type QuestionActions } from './question-view.tsx';
 
 const scrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;

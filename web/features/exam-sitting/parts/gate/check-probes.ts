@@ -8,7 +8,7 @@ import { measureClockOffset } from '../../../../platform/exam-device/clock-offse
 import { deviceStore, createJournalReplica, testDeviceWrite } from '../../../../platform/exam-device/device.ts';
 import { certificateUntrustedAtom } from '../../../../platform/pwa/service-worker-registration.ts';
 import { appStore } from '../../../../platform/session/session-atoms.ts';
-import { journalReplica } from '../../../../platform/journal/second-copy.ts';
+import { journalReplica } from '../../../../platform/journal/journal-replica.ts';
 import * as judge from '../../model/gate/pre-check.ts';
 import { splitDuration } from '../../model/time-text.ts';
 

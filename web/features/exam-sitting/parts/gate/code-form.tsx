@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
-import type { CodeOutcome, ExamEntry } from '../../model/gate/sitting-gate.ts';
+import type { CodeOutcome, ExamEntry } from '../../model/gate/exam-entry.ts';
 import { useSecondsLeft } from '../player/use-seconds-left.ts';
 
 interface CodeFormProps {

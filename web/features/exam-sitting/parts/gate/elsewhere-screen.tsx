@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { OtherSeatState } from '../../../../../sync/contract/exams/sitting.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import type { ExamEntry } from '../../model/gate/sitting-gate.ts';
-import { ExamEntryMessage } from './gate-message.tsx';
+import type { ExamEntry } from '../../model/gate/exam-entry.ts';
+import { ExamEntryMessage } from './exam-entry-message.tsx';
 import { MoveFacts } from './move-facts.tsx';
 
 /** Tells that another PC holds the seat. Before the seat moves here, the examinee must confirm that the exam was not handed in on that PC. */

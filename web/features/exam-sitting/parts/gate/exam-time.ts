@@ -5,7 +5,7 @@ import { browserClock, browserTimers } from '../../../../platform/exam-device/br
 import { deviceStore, thisDocumentId } from '../../../../platform/exam-device/device.ts';
 import { reportEngineFault } from '../../../../platform/engine-fault.ts';
 import { syncTransport } from '../../../../platform/exam-device/sync-transport.ts';
-import type { ExamEntryClock } from '../../model/gate/gate-state.ts';
+import type { ExamEntryClock } from '../../model/gate/exam-entry-state.ts';
 
 const patienceMs = 2_000;
 

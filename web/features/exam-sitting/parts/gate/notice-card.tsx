@@ -23,7 +23,7 @@ import {
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { formatHour, formatTicketGroups } from '../../model/time-text.ts';
 import { ChangedNote } from '../answers/changed-note.tsx';
-import { useSpanText } from '../player/use-span.ts';
+import { useSpanText } from '../player/use-span-text.ts';
 
 /** Shows the exam's status, and the examinee's own once it differs from "awaiting". */
 export function StatusChips({ notice, at }: { notice: PlanNotice; at: KnownTime }) {

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { getNoticeAction, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';
 import { type CheckOutcome } from '../../model/gate/pre-check.ts';
-import type { ExamEntryFailure } from '../../model/gate/gate-state.ts';
+import type { ExamEntryFailure } from '../../model/gate/exam-entry-state.ts';
 import { prepareSeat, type PrepareStep } from '../../model/gate/seat.ts';
 import { MoveFacts } from './move-facts.tsx';
 import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';

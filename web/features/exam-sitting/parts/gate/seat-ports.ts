@@ -4,7 +4,7 @@ import { makeCall, CallFailure, reportFailure } from '../../../../platform/api/c
 import { deviceStore, noticeCache, paperCache, appSession, getThisSeatDeviceId } from '../../../../platform/exam-device/device.ts';
 import type { SessionUser } from '../../../../platform/session/session-user.ts';
 import type { SeatPorts } from '../../model/gate/seat.ts';
-import type { ExamEntryPorts } from '../../model/gate/gate-state.ts';
+import type { ExamEntryPorts } from '../../model/gate/exam-entry-state.ts';
 import { isSuperseded } from '../../model/gate/local-sitting.ts';
 import { createSebProof } from './seb-proof.ts';
 import { storeServerTime } from './exam-time.ts';

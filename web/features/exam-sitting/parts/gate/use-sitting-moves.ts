@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { applyChoice } from '../../model/choice.ts';
 import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { readTabMemory, writeTabMemory } from '../../model/tab-memory.ts';
 import type { QuestionActions } from '../answers/question-view.tsx';
 

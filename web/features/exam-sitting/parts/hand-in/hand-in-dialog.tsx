@@ -5,11 +5,11 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { computeCardState, formatNumberedTitle, listUnfinishedSections } from '../../model/card-state.ts';
 import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
-import { getQuestionAnswer, getCurrentFlags, type SittingController } from '../../model/sitting-desk.ts';
+import { getQuestionAnswer, getCurrentFlags, type SittingController } from '../../model/sitting-controller.ts';
 import { formatHour } from '../../model/time-text.ts';
 import { PlayerDialog } from '../player/player-dialog.tsx';
-import { useSittingSnapshot } from '../player/use-desk.ts';
-import { useHandInStart } from './use-hand-in-from.ts';
+import { useSittingSnapshot } from '../player/use-sitting-value.ts';
+import { useHandInStart } from './use-hand-in-start.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 
 interface NumbersProps {

@@ -1,7 +1,7 @@
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { useSittingSnapshot } from '../player/use-desk.ts';
+import { useSittingSnapshot } from '../player/use-sitting-value.ts';
 import { useReceiptCheck } from './use-receipt-check.ts';
 
 interface HandedInProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 
 const againMs = 3_000;

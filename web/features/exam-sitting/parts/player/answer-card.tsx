@@ -4,7 +4,7 @@ import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { createCardReader, formatNumberedTitle, type CardCell } from '../../model/card-state.ts';
 import type { SittingPaper } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 
 /** Makes the label of a cell for screen readers. */
 type SayCell = (cell: Pick<CellProps, 'number' | 'answered' | 'flagged' | 'current'>) => string;

@@ -4,9 +4,9 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { hasTextInput } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { TextSizeChoice, type TextSize } from './text-size.tsx';
-import { useItemFlag } from './use-desk.ts';
+import { useItemFlag } from './use-sitting-value.ts';
 
 interface PlayerFooterProps {
   item: SittingItem;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { hasWatchRules, type WatchKind, type WatchRules } from '../../../../../sync/contract/exams/lockdown.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 
 /** Milliseconds within which repeated events of one kind count once. */
 const onceMs = 1_000;

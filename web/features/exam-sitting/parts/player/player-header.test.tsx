@@ -5,7 +5,7 @@ import { createSessionUser, renderPage } from '../../../../../tests/fixtures/com
 import { i18n } from '../../../../lib/i18n.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { createPreviewSession } from '../../model/preview-session.ts';
-import { SittingController } from '../../model/sitting-desk.ts';
+import { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { PlayerHeader } from './player-header.tsx';
 

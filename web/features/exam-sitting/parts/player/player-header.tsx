@@ -6,10 +6,10 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { WenkaoSeal } from '../../../../ui/print/wenkao-seal.tsx';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { formatTicketGroups } from '../../model/time-text.ts';
 import { Countdown } from './countdown.tsx';
-import { SaveIndicators } from './lamps.tsx';
+import { SaveIndicators } from './save-indicators.tsx';
 
 interface PlayerHeaderProps {
   facts: SittingFacts;

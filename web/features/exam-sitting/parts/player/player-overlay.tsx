@@ -4,11 +4,11 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../../lib/cn.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { formatHour, splitDuration } from '../../model/time-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
-import { isSavedInBothReplicas } from '../../model/lamp-state.ts';
-import { useSittingValue } from './use-desk.ts';
+import { isSavedInBothReplicas } from '../../model/local-save-state.ts';
+import { useSittingValue } from './use-sitting-value.ts';
 
 interface CurtainProps {
   icon: ReactNode;

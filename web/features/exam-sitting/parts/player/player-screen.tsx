@@ -4,9 +4,9 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { SittingPaper } from '../../model/paper-order.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
-import { PlayerSidebar } from './player-aside.tsx';
+import { PlayerSidebar } from './player-sidebar.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerGuard } from './player-guard.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -21,12 +21,12 @@ import { usePlayerCommands } from './use-player-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreparedQuestions } from '../gate/use-prepared-questions.ts';
 import { useSittingMoves } from '../gate/use-sitting-moves.ts';
-import { useSittingValue } from './use-desk.ts';
+import { useSittingValue } from './use-sitting-value.ts';
 import { loadZoomDialog } from '../answers/zoom-part.ts';
 import { findClickedImage, type ZoomedImage } from '../answers/zoomed-image.ts';
 
 // Precached like all chunks, but loaded only by the few examinees who came back to this PC.
-const LeftBehindNote = lazyOptional(async () => (await import('../hand-in/left-behind-note.tsx')).UndeliveredAnswersNote);
+const LeftBehindNote = lazyOptional(async () => (await import('../hand-in/undelivered-answers-note.tsx')).UndeliveredAnswersNote);
 
 const ZoomDialog = lazyOptional(loadZoomDialog);
 

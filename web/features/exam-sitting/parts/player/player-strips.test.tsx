@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
 import { certificateUntrustedAtom, isCertificateRefusal } from '../../../../platform/pwa/service-worker-registration.ts';
 import { appStore } from '../../../../platform/session/session-atoms.ts';
-import type { SittingSnapshot, SittingController } from '../../model/sitting-desk.ts';
+import type { SittingSnapshot, SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { PlayerStrips } from './player-strips.tsx';
 

@@ -6,11 +6,11 @@ import { certificateUntrustedAtom } from '../../../../platform/pwa/service-worke
 import { sessionEndedAtom } from '../../../../platform/session/session-atoms.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
-import { getReplicaTrouble, isSavedInBothReplicas, chooseStrip } from '../../model/lamp-state.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import { getReplicaTrouble, isSavedInBothReplicas, chooseStrip } from '../../model/local-save-state.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { splitDuration } from '../../model/time-text.ts';
-import { useSittingValue, useSittingSnapshot } from './use-desk.ts';
+import { useSittingValue, useSittingSnapshot } from './use-sitting-value.ts';
 
 // Loaded with the receipt, which an idle page preloads: when it is needed, there may be no network.
 const ExportButton = lazyOptional(async () => (await import('../hand-in/export-answers-button.tsx')).ExportAnswersButton);

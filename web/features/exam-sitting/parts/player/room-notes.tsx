@@ -8,9 +8,9 @@ import { Input } from '../../../../ui/primitives/input.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { getCodePauseSeconds } from '../../model/gate/code-pause.ts';
 import { getSeatKeyBinding } from '../../model/gate/seat.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
 import { PlayerDialog } from './player-dialog.tsx';
-import { useSittingValue } from './use-desk.ts';
+import { useSittingValue } from './use-sitting-value.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';

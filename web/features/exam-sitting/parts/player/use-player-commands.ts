@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { PlayerCommand } from '../../model/key-map.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
-import { isItemFlagged, type SittingController } from '../../model/sitting-desk.ts';
+import { isItemFlagged, type SittingController } from '../../model/sitting-controller.ts';
 import type { QuestionActions } from '../answers/question-view.tsx';
 
 /** Makes a function that applies a keyboard command to the current question. */

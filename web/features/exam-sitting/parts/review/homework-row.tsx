@@ -17,8 +17,8 @@ import {
 } from '../../model/homework-view.ts';
 import { type LocalSitting, getAttemptPaths, type KnownTime } from '../../model/gate/notice-view.ts';
 import { HomeworkChip } from './homework-chip.tsx';
-import { useDurationText } from '../answers/use-length.ts';
-import type { OfflinePreparation } from '../hand-in/use-take-along.ts';
+import { useDurationText } from '../answers/use-duration-text.ts';
+import type { OfflinePreparation } from '../hand-in/use-offline-preparation.ts';
 
 interface HomeworkRowProps {
   notice: AssignedWorkNotice;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { makeCall } from '../../../../platform/api/call.ts';
-import type { SittingController } from '../../model/sitting-desk.ts';
-import { useSittingValue } from '../player/use-desk.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
+import { useSittingValue } from '../player/use-sitting-value.ts';
 
 /**
  * Fetches the examinee's merged answers from the server, once everything on this PC is delivered (SY15, SY20). They are needed after a move from

@@ -4,7 +4,7 @@ import { FigureStrip } from '../../../../ui/primitives/panel.tsx';
 import { estimateMinutes, computeMeanEase, countSectionQuestions, computeTargetEase } from '../../paper-figures.ts';
 import { countSharedQuestions } from '../../paper-moves.ts';
 import type { Paper } from '../../paper-queries.ts';
-import type { PaperAssemblyEditor } from '../../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../../use-paper-assembly-editor.ts';
 
 /** Compares the figures of the paper with its targets. */
 export function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperAssemblyEditor; variant: number }) {

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
-import type { PaperAssemblyEditor } from '../../use-paper-desk.ts';
+import type { PaperAssemblyEditor } from '../../use-paper-assembly-editor.ts';
 import type { PaperBlueprintState } from '../../use-blueprint.ts';
 import { BlueprintSettings } from './blueprint-settings.tsx';
 import { DifficultyQuotas } from './difficulty-quotas.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
-import { countWritingLines } from '../../../../../sync/domain/papers/paper-look.ts';
+import { countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
 import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
 import { groupByFive, type PrintSection } from '../../paper-print.ts';
 

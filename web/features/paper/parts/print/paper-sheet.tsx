@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
-import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../sync/domain/papers/paper-look.ts';
+import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';

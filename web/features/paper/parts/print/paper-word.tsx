@@ -6,7 +6,7 @@ import { useHasRowRight } from '../../../../platform/choices/sharing.tsx';
 import { useAction } from '../../../../platform/api/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../../ui/primitives/dropdown-menu.tsx';
-import { decodeFile } from '../../../../ui/form/file-of.ts';
+import { decodeFile } from '../../../../ui/form/decode-file.ts';
 import { downloadFile } from '../../../../ui/spreadsheet/save-file.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 

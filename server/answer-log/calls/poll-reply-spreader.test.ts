@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { PollReplySpreader } from './poll-reply-spreader.ts';
+
+test('polls that come together end spread out evenly, none later than it asked for', () => {
+  const spread = new PollReplySpreader();
+  const ends = Array.from({ length: 5000 }, () => spread.next(25_000));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(25_000);
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(13_750);
+  const perTenth = new Map<number, number>();
+  for (const end of ends) perTenth.set(Math.floor(end / 100), (perTenth.get(Math.floor(end / 100)) ?? 0) + 1);
+  // 11 seconds hold about 112 tenths, with 45 polls each.
+  expect(Math.max(...perTenth.values())).toBeLessThan(50);
+});
+
+test('a poll that does not wait is answered at once', () => {
+  expect(new PollReplySpreader().next(0)).toBe(0);
+});

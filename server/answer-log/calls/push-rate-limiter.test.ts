@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { WireOp } from '../../../sync/contract/exams/sync.ts';
+import { PushRateLimiter } from './push-rate-limiter.ts';
+
+const batch = (count: number, type: string, chars: number): WireOp[] =>
+  Array.from({ length: count }, (): WireOp => [1, type, 0, 0, 0, 'A'.repeat(chars)]);
+
+test('nobody who sits an exam comes near it: an answer a second for six hours, sent at once', () => {
+  const allowance = new PushRateLimiter();
+  for (let sent = 0; sent < 6 * 3600; sent += 100) {
+    expect(allowance.isUsedUp('a', 0)).toBe(false);
+    allowance.spend('a', batch(100, 'answer.set@1', 250), 0);
+  }
+});
+
+test('a flood is made to wait, for this attempt alone, and goes on after a while', () => {
+  const allowance = new PushRateLimiter();
+  for (let sent = 0; sent < 20 && !allowance.isUsedUp('a', 0); sent += 1) allowance.spend('a', batch(100, 'answer.set@1', 5_000), 0);
+  expect(allowance.isUsedUp('a', 0)).toBe(true);
+  expect(allowance.isUsedUp('b', 0)).toBe(false);
+  // A clock that is set back changes nothing.
+  expect(allowance.isUsedUp('a', -3_600_000)).toBe(true);
+  expect(allowance.isUsedUp('a', 120_000)).toBe(false);
+});
+
+test('hand-ins weigh what they cost', () => {
+  const allowance = new PushRateLimiter();
+  for (let n = 0; n < 10; n += 1) allowance.spend('a', batch(1, 'attempt.handIn@2', 400), 0);
+  expect(allowance.isUsedUp('a', 0)).toBe(false);
+  for (let n = 0; n < 60; n += 1) allowance.spend('a', batch(1, 'attempt.handIn@1', 400), 0);
+  expect(allowance.isUsedUp('a', 0)).toBe(true);
+});

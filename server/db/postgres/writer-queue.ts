@@ -1,0 +1,51 @@
+import type { LockScope } from '../lock-scope.ts';
+
+interface Place {
+  readonly turn: LockScope;
+  readonly begin: () => void;
+  isRunning: boolean;
+}
+
+/** More writers would only wait at the server, on connections that readers need. */
+const mostWriting = 6;
+
+/**
+ * Queues the writers of this process, without holding a connection. They start in the order of request, except that a writer may pass others that
+ * wait for a locked school.
+ */
+export class WriterQueue {
+  #places: Place[] = [];
+
+  /** Resolves when the lock scope is free. The returned function frees it again. */
+  async wait(turn: LockScope): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const place: Place = { turn, begin: resolve, isRunning: false };
+    this.#places.push(place);
+    this.#move();
+    await promise;
+    return () => {
+      this.#places = this.#places.filter((other) => other !== place);
+      this.#move();
+    };
+  }
+
+  #move(): void {
+    let writing = this.#places.filter((place) => place.isRunning).length;
+    const schools = new Set<LockScope>();
+    let others = 0;
+    for (const place of this.#places) {
+      if (writing >= mostWriting && !place.isRunning) return;
+      const { turn } = place;
+      const isFree = turn === 'everything' ? others === 0 : turn === 'nothing' || !schools.has(turn);
+      if (!place.isRunning && isFree) {
+        place.isRunning = true;
+        writing += 1;
+        place.begin();
+      }
+      // No writer may pass one that needs the whole database.
+      if (turn === 'everything') return;
+      others += 1;
+      if (typeof turn === 'number') schools.add(turn);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { CallSpec } from '../../../sync/contract/call.ts';
+import type { createAccountRowCountStore } from '../../db/account-row-count-store.ts';
+import { accountLimits } from '../../limits.ts';
+import type { ServerClock } from '../../ports.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { type Caller, refuse, type Refusal } from '../handler.ts';
+import { httpMessages } from '../http-messages.ts';
+
+/** Checks the caller's limits before the handler of a changing call; undefined: allowed. */
+export type CheckAccountLimits = (spec: CallSpec, caller: Caller, bytes: number) => Promise<Refusal | undefined>;
+
+const minuteMs = 60_000;
+
+/** Limits how much one account can store and change: see `limits.ts`. */
+export function createAccountLimits(clock: ServerClock, counts: ReturnType<typeof createAccountRowCountStore>): CheckAccountLimits {
+  const changes = createRateLimiter(clock, { limit: accountLimits.changesPerMinute, everyMs: minuteMs });
+  const bytes = createRateLimiter(clock, { limit: accountLimits.changedBytesPerHour, everyMs: 60 * minuteMs });
+
+  const isFull = async (makes: CallSpec['makes'], { userId, schoolId, roles }: Caller): Promise<boolean> => {
+    switch (makes) {
+      case undefined:
+        return false;
+      case 'paper':
+        return (await counts.papersOf(userId)) >= accountLimits.papersOfMaker;
+      case 'plan':
+        return (await counts.plansOf(userId)) >= accountLimits.plansOfMaker;
+      case 'question':
+        return (
+          (await counts.questionsOfBank(roles.includes('question') || roles.includes('admin') ? null : schoolId)) >=
+          accountLimits.questionsOfBank
+        );
+      case 'category':
+        return (await counts.categoriesOf(schoolId)) >= accountLimits.categoriesOfSchool;
+    }
+  };
+
+  return async (spec, caller, sizeBytes) => {
+    const key = String(caller.userId);
+    if (!changes.admit(key) || !bytes.admit(key, sizeBytes)) return refuse('tooMany', httpMessages.tooFast());
+    return (await isFull(spec.makes, caller)) ? refuse('refused', httpMessages.full(spec.makes ?? 'paper')) : undefined;
+  };
+}

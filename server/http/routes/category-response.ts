@@ -1,0 +1,50 @@
+import { newCategoryPath, removeEmptyPathSteps } from '../../../sync/contract/bank/category.ts';
+import type { CategoryMove, TooManyRows } from '../../db/category-store.ts';
+import { toFieldErrors } from '../field-errors.ts';
+import { type Message, refuse, type Refusal } from '../handler.ts';
+import { httpMessages } from '../http-messages.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+const messages = {
+  none: say('没有这个分类', 'There is no such category'),
+  inside: say('分类不能移到自己里面', 'A category cannot go into itself'),
+  deep: say('移动后分类会超过六级或名称过长', 'It would be more than six steps deep, or too long'),
+  taken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
+  tooMany: ({ there, most }: TooManyRows) =>
+    say(
+      `一次最多移动 ${most} 道题，这里有 ${there} 道：请先逐个移动下级分类，或在列表里分批修改分类`,
+      `At most ${most} questions move at once, here are ${there}: move the categories below it one by one, or file them from the list in parts`,
+    ),
+};
+
+/** Validates the category of a row. An unchanged category is accepted in its old spelling, even if newer rules forbid it. */
+export function validateCategory(typed: string, before = ''): string | Refusal {
+  if (removeEmptyPathSteps(typed) === removeEmptyPathSteps(before)) return before;
+  const given = newCategoryPath.safeParse(typed);
+  if (given.success) return given.data;
+  const fields = toFieldErrors(given.error.issues, typed).map((fault) => ({ ...fault, path: 'category' }));
+  return refuse('invalid', httpMessages.invalid(fields.length), { fields });
+}
+
+/** Refuses to add a category that exists. */
+export const refuseCategory = (path: string): Refusal =>
+  refuse('refused', messages.taken(path), { fields: [{ path: 'category', message: messages.taken(path) }] });
+
+/** Converts the result of a category move to the call's response. `data.taken` is true if the caller may repeat the move with `merge`. */
+export function toCategoryMoveResponse(move: CategoryMove, path: string): { moved: number } | Refusal {
+  switch (move.kind) {
+    case 'done':
+      return { moved: move.moved };
+    case 'notFound':
+      return refuse('notFound', messages.none);
+    case 'inside':
+      return refuse('refused', messages.inside);
+    case 'taken':
+      return refuse('refused', messages.taken(path), { data: { taken: true } });
+    case 'deep':
+      return refuse('refused', messages.deep);
+    case 'tooMany':
+      return refuse('refused', messages.tooMany(move));
+  }
+}

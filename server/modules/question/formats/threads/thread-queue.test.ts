@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { createThreadQueue } from './thread-queue.ts';
+
+/** A queue whose work ends when the test says so. */
+function line(bounds: { mostWaiting: number }) {
+  const turns = createThreadQueue({ atOnce: 1, mostWaitingBytes: 100, ...bounds });
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  /** Ends the running works one by one, in this order. */
+  const endAll = async (all: readonly Promise<string | undefined>[]): Promise<void> => {
+    for (const each of all) {
+      ends.shift()?.();
+      expect(await each).toBe('done');
+    }
+  };
+  return { turns, ends, work, endAll };
+}
+
+it('lets so many work at once, so many wait in their order, and turns the rest away', async () => {
+  const turns = createThreadQueue({ atOnce: 2, mostWaiting: 2, mostWaitingBytes: 100 });
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: number) => () => {
+    begun.push(name);
+    return new Promise<number>((end) => void ends.push(() => end(name)));
+  };
+  const all = [1, 2, 3, 4, 5].map((name) => turns.run(work(name), { by: name }));
+  expect(await all[4]).toBeUndefined();
+  expect(begun).toEqual([1, 2]);
+  ends[0]?.();
+  expect(await all[0]).toBe(1);
+  expect(begun).toEqual([1, 2, 3]);
+  ends[1]?.();
+  ends[2]?.();
+  await Promise.all([all[1], all[2]]);
+  ends[3]?.();
+  expect(await all[3]).toBe(4);
+  expect(begun).toEqual([1, 2, 3, 4]);
+});
+
+it('frees the place of work that fails', async () => {
+  const turns = createThreadQueue({ atOnce: 1, mostWaiting: 1, mostWaitingBytes: 100 });
+  const failing = turns.run(() => Promise.reject(new Error('no')), { by: 1 });
+  const next = turns.run(() => Promise.resolve('yes'), { by: 1 });
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+  expect(await turns.run(() => Promise.resolve('again'), { by: 1 })).toBe('again');
+});
+
+it('turns away what is too much to wait together, and tells who waits how many are before them', async () => {
+  const { turns, ends, work } = line({ mostWaiting: 5 });
+  const told: number[] = [];
+  const all = [
+    turns.run(work, { by: 1, bytes: 500 }),
+    turns.run(work, { by: 1, bytes: 90 }),
+    turns.run(work, { by: 2, bytes: 10, place: (before) => void told.push(before) }),
+  ];
+  expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
+  ends[0]?.();
+  await all[0];
+  ends[1]?.();
+  await all[1];
+  ends[2]?.();
+  expect(await all[2]).toBe('done');
+  expect(told).toEqual([2, 1]);
+});
+
+it('a job waits however much waits already, and takes nobody’s place', async () => {
+  const { turns, work, endAll } = line({ mostWaiting: 1 });
+  const all = [turns.run(work), turns.run(work, { by: 1, bytes: 100 }), turns.run(work, { bytes: 500 }), turns.run(work, { bytes: 500 })];
+  expect(await turns.run(work, { by: 2 })).toBeUndefined();
+  await endAll(all);
+  const alone = turns.run(work);
+  const job = turns.run(work, { bytes: 500 });
+  const person = turns.run(work, { by: 2, bytes: 100 });
+  await endAll([alone, job, person]);
+});
+
+it('whoever has gone leaves the line at once, with all that they held there', async () => {
+  const { turns, ends, work, endAll } = line({ mostWaiting: 2 });
+  const going = new AbortController();
+  const told: number[] = [];
+  const first = turns.run(work, { by: 1 });
+  const gone = turns.run(work, { by: 1, bytes: 90, signal: going.signal });
+  const next = turns.run(work, { by: 2, bytes: 10, place: (before) => void told.push(before) });
+  expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
+  going.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  expect(told).toEqual([2, 1]);
+  const late = turns.run(work, { by: 3, bytes: 90 });
+  await endAll([first, next, late]);
+  await expect(turns.run(work, { by: 1, signal: AbortSignal.abort(new Error('gone before')) })).rejects.toThrow('gone before');
+  expect(ends).toEqual([]);
+});
+
+it('one person waits with three at most', async () => {
+  const { turns, work, endAll } = line({ mostWaiting: 12 });
+  const mine = [1, 2, 3, 4].map(() => turns.run(work, { by: 1 }));
+  expect(await turns.run(work, { by: 1 })).toBeUndefined();
+  await endAll([...mine, turns.run(work, { by: 2 })]);
+});

@@ -1,0 +1,70 @@
+import { toHtmlFromText } from '../../question-markup.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import type { FoundQuestion } from '../question-format.ts';
+import { getPlainLine } from './word-lines.ts';
+import type { OpenQuestion } from './word-open-question.ts';
+
+/** Number of question numbers in a document, and number of those that were read. */
+export interface QuestionNumberCounts {
+  readonly seen: number;
+  readonly read: number;
+}
+
+/**
+ * Returns every question as a row, and a faulty row for each gap in the numbers. A question whose beginning was not recognised became part of the one
+ * before, and the user must see that. A number that repeats or goes back gets a warning at its question.
+ */
+export function insertMissingNumbers(
+  found: readonly OpenQuestion[],
+  settle: (each: OpenQuestion, row: number) => FoundQuestion,
+  outside: readonly string[],
+): { readonly rows: FoundQuestion[]; readonly numbers: QuestionNumberCounts } {
+  const rows: FoundQuestion[] = [];
+  let left = 0;
+  for (const [at, each] of found.entries()) {
+    const before = found[at - 1];
+    const last = before?.number ?? 0;
+    // A section continues the count or restarts it; a second paper in the same document restarts it too.
+    const from = each.number === 1 ? 1 : last + 1;
+    const name = (number: number): string => (each.section === '' ? String(number) : `${each.section}、${number}`);
+    const isNewCount = before !== undefined && before.section !== each.section && each.number <= last;
+    const first = isNewCount ? 1 : from;
+    if (each.number > first && each.number - first < mostLeft && before !== undefined) {
+      left += each.number - first;
+      const place = each.number - first === 1 ? name(first) : `${name(first)}–${each.number - 1}`;
+      const reason = messages.numbersLeft(first, each.number - 1, last);
+      rows.push({ row: rows.length + 1, place, draft: {}, faults: [{ field: '', reason }], warnings: [] });
+    }
+    const row = settle(each, rows.length + 1);
+    const doubt =
+      before === undefined
+        ? each.number > 1 && messages.numbersBegin(each.number)
+        : each.number === last
+          ? messages.numberTwice(each.number)
+          : (each.number > 1 && each.number < last && !isNewCount && messages.numberBack(each.number, last)) ||
+            (each.number - first >= mostLeft && messages.numberJump(each.number, last));
+    const hidden = linesWithin(each).find((line) => hiddenNumber(line) === each.number + 1 && found[at + 1]?.number !== each.number + 1);
+    const faults = hidden === undefined ? row.faults : [{ field: '', reason: messages.numberHidden(hidden) }, ...row.faults];
+    if (hidden !== undefined) left += 1;
+    rows.push(doubt ? { ...row, faults, warnings: [{ field: '', reason: doubt }, ...row.warnings] } : { ...row, faults });
+  }
+  for (const text of outside) {
+    const number = hiddenNumber(text);
+    if (number === undefined) continue;
+    left += 1;
+    const faults = [{ field: '', reason: messages.numberHidden(text) }];
+    rows.push({ row: rows.length + 1, place: String(number), draft: { stem: toHtmlFromText(text) }, faults, warnings: [] });
+  }
+  return { rows, numbers: { seen: found.length + left, read: found.length } };
+}
+
+/** Reads the number of a line that starts with symbols: "★3. 停电后……". */
+const hiddenNumber = (text: string): number | undefined => {
+  const found = /^\s{0,9}[^\p{L}\p{N}\s(（【[“"<]{1,6}\s{0,9}(\d{1,4})\s{0,9}[.．、](?!\d)\s{0,9}(?=\S)/u.exec(text);
+  return found ? Number(found[1]) : undefined;
+};
+const linesWithin = ({ fields, options }: OpenQuestion): string[] =>
+  [...fields.values(), options].flatMap((lines) => lines.flatMap((html) => html.split('<br>').map(getPlainLine)));
+
+/** Largest gap between two numbers of one count. A larger one is hardly a count: a year, an amount. */
+const mostLeft = 200;

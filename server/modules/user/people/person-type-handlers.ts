@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { type Handlers, type Message, refuse, Refusal } from '../../../http/handler.ts';
+import { collectReferences } from '../../../resources/references.ts';
+import { createClassReads } from '../../class/class-reads.ts';
+import { createPeopleService, type PeopleDeps } from './people-service.ts';
+import { peopleMessages as messages } from '../people-messages.ts';
+import { setPersonType, adaptToUserType } from './person-type-store.ts';
+
+const sits = (type: number): boolean => type === 7 || type === 8;
+
+/** Creates the call that changes a person's type, for example from student to examinee. The caller must be allowed to manage both types. */
+export function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> {
+  const desk = createPeopleService(deps);
+
+  /** Lists obligations of the old type that the new one cannot fulfil: exams to sit, classes to teach. */
+  const tiesOf = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
+    const seats = sits(from) && !sits(to) ? await collectReferences(deps.uses.sitter, db, userId) : [];
+    const taught = from === 6 && to !== 6 ? (await createClassReads(db).taughtBy(userId)).size : 0;
+    return [...seats, ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
+  };
+
+  return {
+    async setType({ id, version, user_type: type }, { caller, audit, answer }) {
+      const rights = await desk.rights(caller);
+      const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
+      if (before instanceof Refusal) return before;
+      if (before.id === caller.userId) return refuse('refused', messages.notSelf());
+      if (!rights.manages({ ...before, user_type: type })) return refuse('forbidden', messages.typeNotYours());
+      if (before.user_type === type) return refuse('refused', messages.sameType());
+      const { user_type: was, class_id, extra_roles, school_id: schoolId } = before;
+      const done = await setPersonType(
+        deps.db,
+        before,
+        type,
+        desk.actor(caller),
+        (tx) => tiesOf(tx, id, was, type),
+        async (tx, now) => {
+          const sides = { before: { user_type: was, class_id, extra_roles }, after: adaptToUserType(before, type) };
+          await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId });
+          await answer?.keepIn(tx, { id, version: now });
+        },
+      );
+      if (done === undefined) return desk.stale((await desk.people.byId(id)) ?? before, version);
+      if (done === 'last') return refuse('refused', messages.lastSystemUser());
+      if ('ties' in done) return refuse('refused', messages.typeTied(before.name, done.ties));
+      if (!('version' in done)) return desk.takenRefusal(done);
+      return { id, version: done.version };
+    },
+  };
+}

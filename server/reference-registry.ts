@@ -1,0 +1,26 @@
+import { createDetailReads } from './modules/detail/detail-reads.ts';
+import type { ExamUpperServices } from './modules/exam/exam-deps.ts';
+import { planStaffReferences, planReferences, schoolExamReferences, examineeReferences } from './modules/exam/exam-reference-reads.ts';
+import { createMarkingReads } from './modules/marking/marking-reads.ts';
+import { createQuestionUseReader } from './modules/marking/question-use-reads.ts';
+import { paperReferences } from './modules/paper/paper-reads.ts';
+import { createQuestionReads, questionReferences } from './modules/question/question-reads.ts';
+import type { SyncReads } from './answer-log/calls/sync-reads.ts';
+import { createAssignmentNotices } from './modules/assignment/assignment-notice-reads.ts';
+import type { ReferenceRegistry } from './resources/references.ts';
+
+/** Registers which modules still use which rows. A new module that refers to rows of a lower module must be added here. */
+export const createReferenceRegistry = (sync: Pick<SyncReads, 'answers'>): ReferenceRegistry => ({
+  person: [examineeReferences, planStaffReferences, paperReferences, questionReferences],
+  sitter: [examineeReferences],
+  schoolExams: schoolExamReferences,
+  profession: {
+    tablePlaces: (db, id) => createDetailReads(db).placesOf(id),
+    questions: (db, id) => createQuestionReads(db).countOfProfession(id),
+    tradeWithQuestions: (db, tradeIds) => createQuestionReads(db).tradeInUse(tradeIds),
+  },
+  plans: planReferences,
+  question: createQuestionUseReader(sync),
+});
+
+export const examUpperServices: ExamUpperServices = { scores: createMarkingReads, notices: createAssignmentNotices };

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { ProfessionLevel } from '../../sync/contract/codes.ts';
+import type { CallOutput } from '../../sync/contract/call.ts';
+import type { apiContract } from '../../sync/contract/index.ts';
+import type { Viewer } from '../db/row-owner-store.ts';
+import type { Database } from '../db/schema.ts';
+import type { Message } from '../http/handler.ts';
+
+/** Returns the reasons why a row cannot be removed, as messages of the module that uses it. `db` may be the transaction of the removal. */
+export type FindReferences = (db: Kysely<Database>, id: number) => Promise<readonly Message[]>;
+
+/** Counts a school's exams, for the list of schools. */
+export interface SchoolExamReferences {
+  counts(db: Kysely<Database>, schoolIds: readonly number[]): Promise<Map<number, number>>;
+  running(db: Kysely<Database>, schoolId: number, nowMs: number): Promise<number>;
+}
+
+/** Finds rows that refer to a profession. */
+export interface ProfessionReferences {
+  /** Levels and trades used by detail tables. */
+  tablePlaces(db: Kysely<Database>, id: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }>;
+  questions(db: Kysely<Database>, id: number): Promise<number>;
+  /** Returns the first of these trades that a question uses. */
+  tradeWithQuestions(db: Kysely<Database>, tradeIds: readonly number[]): Promise<number | undefined>;
+}
+
+/** Returns the names of a few plans that use a room or a marker group. `running`: only plans that are published and not over. */
+export interface PlanReferences {
+  withRoom(db: Kysely<Database>, roomId: number, running?: { readonly nowMs: number }): Promise<string[]>;
+  withGroup(db: Kysely<Database>, groupId: number): Promise<string[]>;
+}
+
+/** Returns the papers and exams that contain a question, and its item analysis there. */
+export type QuestionUseReader = (
+  db: Kysely<Database>,
+  viewer: Viewer,
+  questionId: number,
+) => Promise<Pick<CallOutput<typeof apiContract.question.getUsage>, 'papers' | 'exams' | 'figure' | 'schoolCount'>>;
+
+/**
+ * Reference registry: tells whether a row is in use. Modules may not import the modules above them, so the upper modules register here
+ * (`server/reference-registry.ts`) which rows of the lower ones they use.
+ */
+export interface ReferenceRegistry {
+  /** Reasons why a user cannot be removed. */
+  readonly person: readonly FindReferences[];
+  /** Records of a user as an examinee. While they exist, the user's type cannot change. */
+  readonly sitter: readonly FindReferences[];
+  readonly schoolExams: SchoolExamReferences;
+  readonly profession: ProfessionReferences;
+  readonly plans: PlanReferences;
+  readonly question: QuestionUseReader;
+}
+
+/** Collects the reasons of all registered modules. */
+export const collectReferences = async (ties: readonly FindReferences[], db: Kysely<Database>, id: number): Promise<Message[]> => {
+  const found: Message[] = [];
+  for (const tie of ties) found.push(...(await tie(db, id)));
+  return found;
+};

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClassJoining, createApp, createHandlers, type AppDeps } from './app.ts';
+import { openDataFolder } from './data-folder.ts';
+import { startDiskUpkeep } from './disk-upkeep.ts';
+import { fillEmptyFolder, type StartReport } from './first-start.ts';
+import { FreeSpace } from './free-space.ts';
+import { createAddressReader } from './http/client-address.ts';
+import { startListening } from './http/listen.ts';
+import { mountPages } from './http/routes/page-routes.ts';
+import { mountServiceRoutes } from './http/routes/service-routes.ts';
+import { openIngest } from './answer-log/answer-log.ts';
+import { LogReserve } from './answer-log/log/log-reserve.ts';
+import type { ServerKeys } from './answer-log/log/server-keys.ts';
+import { getRelayKey } from './answer-log/log/upload-token.ts';
+import { createMediaTickets } from './http/media-ticket.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
+import { createAuditLog } from './modules/audit/audit-log.ts';
+import { createCourseReads } from './modules/course/course-reads.ts';
+import { createScoreRelease } from './modules/exam/results/score-release.ts';
+import { createInvigilationStore } from './modules/invigilation/invigilation-store.ts';
+import { RoomCommandProcessor } from './modules/invigilation/room-command-processor.ts';
+import { createRoomLogReads } from './answer-log/calls/room-log-reads.ts';
+import { examUpperServices } from './reference-registry.ts';
+import { joinClassesAtStart } from './class-joining.ts';
+import { createMarkingReads } from './modules/marking/marking-reads.ts';
+import { createSyncReads } from './answer-log/calls/sync-reads.ts';
+import { mountArchives } from './modules/archive/archive-routes.ts';
+import { createAttemptLogReads } from './answer-log/calls/attempt-log-reads.ts';
+import { mountAnswerFiles } from './answer-log/calls/answer-file-routes.ts';
+import { mountMedia } from './modules/upload/media-routes.ts';
+import { mountResumable } from './modules/upload/resumable.ts';
+import { getMaxFileBytes } from './modules/upload/upload-handlers.ts';
+import { createUploadReads } from './modules/upload/upload-reads.ts';
+import { createUploadStore } from './modules/upload/upload-store.ts';
+import { runSweepDaily, createUploadSweep } from './modules/upload/upload-sweep.ts';
+import { deletePartialUploads, mountUploads } from './modules/upload/upload-routes.ts';
+import { registerWaitingStarts } from './modules/exam/sitting/waiting-starts.ts';
+import { createSystemReads } from './modules/system/system-reads.ts';
+import { createAuthenticator } from './modules/user/sign-in/authenticator.ts';
+import type { Logger } from './ports.ts';
+import type { Settings } from './settings.ts';
+import { CallWatch } from './watch/call-watch.ts';
+import { WebFaultCollector } from './watch/web-faults.ts';
+import { readFreeBytes, readProcessGauges, systemRandom, systemClock, systemTimers } from './system-ports.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly report: StartReport;
+  /** Resolves with a message when this server must stop: another server has taken its database, or its log has become unusable. */
+  readonly lost: Promise<Error>;
+  /** Ends long polls, waits for running requests, commits and closes. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  /** Folder of the built web application. */
+  readonly webDir: string;
+  readonly version: string;
+}
+
+const stopGraceMs = 10_000;
+
+/** Adds the relay's address to the keys sent to devices. */
+const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
+
+/** Opens a data folder and serves it. */
+export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
+  // Parse this setting before opening the folder, so that an invalid value leaves no lock behind.
+  const addressOf = createAddressReader(settings.trustProxy);
+  const calls = new CallWatch({ clock: systemClock, logger });
+  const { databaseUrl } = settings;
+  const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
+  const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
+  const stopping = new AbortController();
+  const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };
+  const space = new FreeSpace({ clock: systemClock, freeBytes: () => readFreeBytes(settings.dataDir) });
+  const reserve = new LogReserve(join(settings.dataDir, 'log.reserve'), settings.logReserveMb * 2 ** 20);
+  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, space, reserve });
+  await registerWaitingStarts(folder.db, systemClock, createSyncReads(ingest));
+  const build = { version, startedMs: systemClock.nowMs() };
+  const jobs = createJobRunner({ ...folder, ...surroundings });
+  const audit = createAuditLog({ ...folder, ...surroundings });
+  const watch = { calls, faults: new WebFaultCollector(surroundings) };
+  const deps: AppDeps = { ...folder, ...surroundings, space, ingest, jobs, audit, build, watch, addressOf, stopping: stopping.signal };
+  const handlers = createHandlers(deps);
+  const uploadsFolder = join(settings.dataDir, 'uploads');
+  await deletePartialUploads(uploadsFolder);
+  const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
+  const sweep = createUploadSweep({ ...deps, folder: uploadsFolder });
+  const stopMarking = createMarkingReads({ ...deps, sync: createSyncReads(ingest) }).start();
+  const stopReleasing = createScoreRelease({ ...deps, sync: createSyncReads(ingest), above: examUpperServices }).start();
+  const stopJudging = new RoomCommandProcessor({
+    ...deps,
+    rooms: createRoomLogReads(ingest),
+    store: createInvigilationStore(deps.db),
+  }).start();
+  await joinClassesAtStart(createClassJoining(deps));
+  const report = await fillEmptyFolder(deps, handlers, settings.demo);
+  await jobs.open();
+  const stopSweeping = runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));
+
+  const app = createApp(deps, handlers, (routes) => {
+    const gauges = () => ({
+      ...ingest.gauges(),
+      log_reserve_bytes: reserve.leftBytes,
+      audit_waiting: audit.waiting,
+      ...readProcessGauges(),
+    });
+    mountServiceRoutes(routes, {
+      version,
+      stopping: stopping.signal,
+      notReadyBecause: async () => folder.fault() ?? (await space.shortage()),
+      gauges,
+      metricsToken: settings.metricsToken,
+      relayKey: getRelayKey(folder.keys),
+    });
+    const maxBytes = () => createSystemReads(deps.db).uploadMaxBytes();
+    mountUploads(routes, { ...deps, authenticate: createAuthenticator(deps), folder: uploadsFolder, maxBytes });
+    const files = { ...deps, folder: uploadsFolder, store: createUploadStore(deps.db) };
+    mountResumable(routes, { ...files, authenticate: createAuthenticator(deps), maxBytes: (id) => getMaxFileBytes(deps.db, id) });
+    const uploads = createUploadReads(deps.db, uploadsFolder);
+    mountArchives(routes, { ...deps, sync: createSyncReads(ingest), logs: createAttemptLogReads(ingest), uploads });
+    mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: createSyncReads(ingest) });
+    mountMedia(routes, { ...files, tickets: createMediaTickets(deps.keys.ticketSecret), mayOpen: createCourseReads(deps.db).mayOpen });
+  });
+  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay);
+  else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
+  const listening = await startListening(app, settings);
+
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await listening.close(stopGraceMs);
+    await jobs.close();
+    stopMarking();
+    stopReleasing();
+    stopJudging();
+    stopSweeping();
+    stopUpkeep();
+    ingest.close();
+    await audit.settled();
+    await folder.close();
+  };
+  return { url: listening.url, report, lost: Promise.race([folder.lost, ingest.queue.lost]), stop: () => (stopped ??= stop()) };
+}

@@ -1,0 +1,56 @@
+import type { CommandDecision, RoomCommand, RoomCommandKind } from '../../contract/exams/room-command.ts';
+
+/** Facts known to the server when it decides about a room command. The tablet's own clock is not among them. */
+export interface CommandFacts {
+  /** True if the author is on duty in this room of this plan. */
+  readonly onDuty: boolean;
+  /** True if the examinee concerned sits in this room of this plan. */
+  readonly inRoom: boolean;
+  /** True if scores were released. */
+  readonly disclosed: boolean;
+  /** True if the command arrived after the examinee's time, including extensions and grace period. */
+  readonly overdue: boolean;
+  /** True if the examinee's own PC reported that it took this grant. */
+  readonly confirmed: boolean;
+  /** True if the command refers to an entry in the log, such as the pause to end. */
+  readonly known: boolean;
+  /** For a closing ledger: it covers every seat of the room, and no examinee could still write when it arrived. */
+  readonly accounted: boolean;
+}
+
+/** Checks whether a ledger may close the room. Each seat must be complete, or waived with a reason after the examinee's time is over. */
+export const isRoomAccountedFor = (act: RoomCommand, seated: Iterable<string>, isOver: (attemptId: string) => boolean): boolean =>
+  act.kind !== 'close' ||
+  [...seated].every((id) =>
+    act.seats.some(({ attemptId, whole, waived }) => attemptId === id && (whole || (waived.trim() !== '' && isOver(id)))),
+  );
+
+/** Commands that benefit an examinee. If only a device claims them and they arrive late, a person must decide. */
+const gains: readonly RoomCommandKind[] = ['extend', 'resume', 'reopen', 'revoke'];
+
+/**
+ * Rules for decisions (SY21, SY23); the first matching row applies. A command that does not hold is stored with its reason for the staff of the
+ * plan.
+ */
+export const commandRules: readonly {
+  readonly when: (facts: CommandFacts, kind: RoomCommandKind) => boolean;
+  readonly fate: CommandDecision;
+}[] = [
+  { when: ({ onDuty }) => !onDuty, fate: 'offDuty' },
+  { when: ({ inRoom }) => !inRoom, fate: 'otherRoom' },
+  { when: ({ disclosed }, kind) => disclosed && kind !== 'message' && kind !== 'identity', fate: 'afterRelease' },
+  { when: ({ known, accounted }) => !known || !accounted, fate: 'void' },
+  { when: ({ overdue, confirmed }, kind) => overdue && gains.includes(kind) && !(kind === 'extend' && confirmed), fate: 'late' },
+  { when: () => true, fate: 'holds' },
+];
+
+/** Decides about a room command by the first matching rule. */
+export const decideCommand = (kind: RoomCommandKind, facts: CommandFacts): CommandDecision =>
+  commandRules.find(({ when }) => when(facts, kind))?.fate ?? 'void';
+
+/** Checks whether a person must decide about the command: it arrived too late, or its author was not on duty. */
+export const isWaitingForStaff = (fate: CommandDecision | undefined): boolean => fate === 'late' || fate === 'offDuty';
+
+/** Checks whether the decision may change with new facts: a duty is assigned, a PC reports the same grant, a pause arrives. */
+export const canDecisionChange = (fate: CommandDecision | undefined): boolean =>
+  fate !== 'holds' && fate !== 'afterRelease' && fate !== 'refused';

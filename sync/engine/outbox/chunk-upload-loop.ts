@@ -1,0 +1,100 @@
+import { apiErrors } from '../../contract/errors.ts';
+import type { SyncAgentDeps } from '../client/agent-deps.ts';
+import { computeBackoffMs } from './backoff.ts';
+import { createFaultReporter } from '../faults.ts';
+import { NetworkFault } from '../client/ports.ts';
+import type { ChunkName } from './chunk-store.ts';
+import type { ServerEpochTracker } from './server-epoch-tracker.ts';
+import type { Waker } from '../client/waker.ts';
+
+/** Look for chunks at this interval even without a note from another tab. */
+const idleMs = 30_000;
+const lateMs = 300_000;
+/** Number of fast retries for a chunk whose op never arrives because attaching was interrupted. After them it is offered every `lateMs`. */
+const patience = 8;
+
+interface Rest {
+  failures: number;
+  dueMs: number;
+}
+
+/**
+ * Uploads the chunks of attachments, one at a time and in parallel to the ops, so that a photo never delays an answer. An interrupted upload
+ * continues at the next chunk. The server accepts only chunks that an op has named, so a chunk waits for its op.
+ */
+export function createChunkUploadLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, waker: Waker) {
+  const { clock, chance, peers } = deps;
+  const report = createFaultReporter(deps.onFault, 'attachments');
+  /** Rest period per file, in memory only. A file that is refused now must not delay the others. */
+  const rests = new Map<string, Rest>();
+  let failures = 0;
+  let dueMs = 0;
+
+  const fileOf = ({ attemptId, itemId }: ChunkName): string => `${attemptId} ${itemId}`;
+
+  async function pick(files: NonNullable<SyncAgentDeps['files']>): Promise<ChunkName | { waitMs: number }> {
+    const now = clock.monoMs();
+    if (now < dueMs) return { waitMs: dueMs - now };
+    let waitMs = idleMs;
+    for (const name of await files.store.waiting(sight.epoch)) {
+      const due = (rests.get(fileOf(name))?.dueMs ?? 0) - now;
+      if (due <= 0) return name;
+      waitMs = Math.min(waitMs, due);
+    }
+    return { waitMs };
+  }
+
+  function rest(name: ChunkName, ms?: number): void {
+    const before = rests.get(fileOf(name))?.failures ?? 0;
+    const waitMs = ms ?? (before < patience ? computeBackoffMs(before + 1, chance) : lateMs);
+    rests.set(fileOf(name), { failures: before + 1, dueMs: clock.monoMs() + waitMs });
+  }
+
+  async function send(files: NonNullable<SyncAgentDeps['files']>, name: ChunkName, signal: AbortSignal): Promise<void> {
+    const row = await files.store.piece(name);
+    if (!row) return;
+    const request = sight.leave();
+    const { ticket, itemId, at } = row;
+    try {
+      const answer = await files.transport.piece({ ticket, itemId, at, sealed: files.encode(row.sealed) }, signal);
+      failures = 0;
+      if (answer.kind === 'ok') {
+        if (!(await sight.heard(request, answer.serverEpoch))) return;
+        rests.delete(fileOf(name));
+        await files.store.held(name, answer.serverEpoch);
+        peers.announce({ kind: 'changed', attemptId: row.attemptId });
+        // `conflict` means that the op has not arrived yet. A retry soon would not change any other refusal.
+      } else rest(name, answer.code === apiErrors.conflict.code ? undefined : lateMs);
+    } catch (fault) {
+      if (!(fault instanceof NetworkFault)) throw fault;
+      if (signal.aborted) return;
+      failures += 1;
+      dueMs = clock.monoMs() + computeBackoffMs(failures, chance);
+    }
+  }
+
+  return {
+    online(): void {
+      failures = 0;
+      dueMs = 0;
+      rests.clear();
+      waker.wake();
+    },
+    async run(signal: AbortSignal): Promise<void> {
+      const { files } = deps;
+      while (files && !signal.aborted) {
+        try {
+          const picked = await pick(files);
+          if ('waitMs' in picked) await waker.sleep(picked.waitMs, signal);
+          else await send(files, picked, signal);
+        } catch (fault) {
+          // The store failed. Unwritten changes are found again on the next pass.
+          report(fault);
+          failures += 1;
+          dueMs = clock.monoMs() + computeBackoffMs(failures, chance);
+          await waker.sleep(dueMs - clock.monoMs(), signal);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { JournalReplica } from './replicas.ts';
+import type { ReportFault } from '../faults.ts';
+import type { RepairedReplicas } from './repair-replicas.ts';
+import type {
+  AppendedOp,
+  ClientAppendOutcome,
+  ClientStore,
+  Clock,
+  ReplicaState,
+  ReplicaFailure,
+  OpDraft,
+  OpRow,
+  StorageFault,
+  Timers,
+} from '../client/ports.ts';
+
+/** A worker thread of the page that seals an op and writes it to both replicas in parallel (SY3). Rendering then never delays the disk. */
+export interface WriterThread {
+  /**
+   * Returns undefined if the thread wrote nothing and will write nothing: the disk is full, its connection is gone, or it lacks the keys.
+   * `held`: the journal holds the op.
+   */
+  sealAndWrite(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<WriterReply | undefined>;
+  /** Tells the thread that both replicas were compared and the database is open, so it may open its own connection. */
+  prepare(): void;
+}
+export type WriterReply = { readonly op: OpRow; readonly held: boolean } & (
+  | { readonly outcome: ClientAppendOutcome }
+  | { readonly fault: StorageFault }
+);
+
+export interface MirroredStoreDeps {
+  /** Primary replica as long as none of its writes has failed. */
+  readonly database: ClientStore;
+  readonly second: JournalReplica;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Compares and repairs both replicas before the first access. False if no journal is available. */
+  readonly open: () => Promise<RepairedReplicas | false>;
+  /** Runs `repairWithFullDisk`. */
+  readonly mend: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
+  /** Called when the database failed or the disk is full. The host notifies the other tabs and sends undelivered ops at once. */
+  readonly onDoubt: (why: ReplicaFailure) => void;
+  /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly aside?: WriterThread;
+  /** Returns whether the browser promises to keep this origin's storage when the disk is full. */
+  readonly isStoragePersistent: () => Promise<boolean>;
+  readonly onFault: ReportFault;
+}
+
+/** A write that was started on both replicas. */
+export interface PendingWrite<T> {
+  readonly change: (store: ClientStore) => Promise<T>;
+  /** Result of the database. */
+  readonly decided: Promise<T>;
+  /** True if the journal holds the write. */
+  readonly copied: Promise<boolean>;
+  /** Result to return if only the journal holds the write. */
+  readonly done: T;
+  readonly refused: (outcome: T) => boolean;
+  readonly takeBack: () => Promise<void>;
+}
+
+/** The mirrored store (SY25): every write goes to both replicas in parallel, and the save indicator learns which replicas hold it. */
+export interface MirroredStore extends ClientStore {
+  sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp>;
+  copies(): ReplicaState;
+  /** Handles another tab's report that the database failed or the disk is full. */
+  doubt(why: ReplicaFailure): Promise<void>;
+  /** Compares and repairs the replicas. False if there is no journal or it cannot take the missing ops. */
+  mend(): Promise<boolean>;
+}

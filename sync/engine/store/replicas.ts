@@ -1,0 +1,86 @@
+import { joinSittings, joinStreams, chooseLaterClock, type StreamWithOps } from '../client/join-streams.ts';
+import type { MemoryDisk } from './memory-client-store.ts';
+import type { ClientAppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
+
+/** A stream in one replica. `held`: number of its ops without a gap from seq 1; 0 if they reach the head but their hash is not the head's. */
+export interface StreamHolding {
+  readonly row: StreamRow;
+  readonly held: number;
+}
+
+export interface ReplicaRows {
+  readonly sittings: readonly SittingRow[];
+  readonly streams: readonly StreamWithOps[];
+  readonly clocks: readonly (readonly [attemptId: string, point: ClockCheckpoint])[];
+}
+
+/** One of the two replicas on this device (SY25), as the repair uses it. */
+export interface Replica extends ClientStore {
+  /** Returns all rows except the ops. */
+  heads(): Promise<{ sittings: SittingRow[]; streams: StreamHolding[]; clocks: (readonly [string, ClockCheckpoint])[] }>;
+  /**
+   * Merges rows into this replica in one durable transaction. It joins them with the current content, because a stream may grow during the
+   * repair. `mine` says which side is right where a stream here and the given one disagree.
+   */
+  restore(rows: ReplicaRows, mine: 'trusted' | 'other'): Promise<void>;
+}
+
+/** The journal replica beside the database. It follows the database, and is primary where the database fails. */
+export interface JournalReplica extends Replica {
+  /** Writes the op that the database is committing. Checks only that it continues the chain, and rejects otherwise. */
+  follow(op: OpRow, prevHash: string, handIn: HandInRow | null): Promise<ClientAppendOutcome>;
+  /** Removes exactly this op, because the database refused it and it never became part of the stream. */
+  retract(op: OpRow): Promise<void>;
+  /** Tests whether the disk takes new data. A database that is written on a full disk may be deleted by the browser. */
+  hasRoom(): Promise<boolean>;
+  /**
+   * Proves that the journal can be read under its name, where the next start looks for it. A journal that the browser deleted is written again
+   * from memory. Rejects where neither succeeds.
+   */
+  prove(): Promise<void>;
+  /** Reads what other tabs have written to their journals since the last call. */
+  look(): Promise<void>;
+}
+
+/** Upper limit of ops to read; the largest number that a database accepts. */
+export const maxOpSeq = 2 ** 31 - 1;
+
+/** Computes the result of `heads` from rows in memory. */
+export const listStreamHoldings = (disk: MemoryDisk): Awaited<ReturnType<Replica['heads']>> => ({
+  sittings: [...disk.sittings.values()],
+  streams: [...disk.streams.values()].map((row) => ({ row, held: countGaplessOps(row, disk.ops.get(row.streamId) ?? []) })),
+  clocks: [...disk.clocks],
+});
+
+/** Counts ops without a gap from seq 1. Returns 0 if they reach the head's seq but end in another hash, since the head cannot be trusted then. */
+export const countGaplessOps = (row: StreamRow, ops: readonly OpRow[]): number => {
+  const gap = ops.findIndex((op, at) => op.seq !== at + 1);
+  const held = gap < 0 ? ops.length : gap;
+  return held === row.headSeq && (ops.at(-1)?.hash ?? row.genesis) !== row.headHash ? 0 : held;
+};
+
+/** Merges rows into rows in memory, as `Replica.restore` does. */
+export function mergeRowsInto(disk: MemoryDisk, rows: ReplicaRows, mine: 'trusted' | 'other'): void {
+  for (const brought of rows.streams) {
+    const { streamId } = brought.row;
+    const known = disk.streams.get(streamId);
+    const stream = joinStreamReplicas(known && { row: known, ops: disk.ops.get(streamId) ?? [] }, brought, mine);
+    disk.streams.set(streamId, stream.row);
+    disk.ops.set(streamId, stream.ops);
+  }
+  for (const row of rows.sittings) {
+    const known = disk.sittings.get(row.attemptId);
+    const lamportOf = (h: HandInRow): number | undefined => disk.ops.get(h.streamId)?.[h.seq - 1]?.lamport;
+    disk.sittings.set(row.attemptId, known ? joinSittings(known, row, lamportOf) : row);
+  }
+  for (const [attemptId, point] of rows.clocks) {
+    const known = disk.clocks.get(attemptId);
+    disk.clocks.set(attemptId, known ? chooseLaterClock(known, point) : point);
+  }
+}
+
+/** Joins one stream as `restore` does. */
+export function joinStreamReplicas(known: StreamWithOps | undefined, brought: StreamWithOps, mine: 'trusted' | 'other'): StreamWithOps {
+  if (!known) return brought;
+  return mine === 'trusted' ? joinStreams(known, brought) : joinStreams(brought, known);
+}

@@ -1,0 +1,152 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
+import { type PushInput, pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
+import { forwardBatches } from '../../../sync/engine/transfer/transfer-queue.ts';
+import { NetworkFault } from '../../../sync/engine/client/ports.ts';
+import { transferLimits, coversBatch, openTransferCache } from '../../../web/platform/transfer/transfer-cache.ts';
+import { takeAnswers, decodeSeriesText } from '../../../web/platform/transfer/answer-transfer.ts';
+import { compressText } from '../../../web/platform/database/packed-text.ts';
+import { getQrSeriesName } from '../../../sync/engine/transfer/qr-series.ts';
+import { hashBytes } from '../../../sync/crypto/digest.ts';
+import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
+import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
+
+let nth = 0;
+/** Sets up a room without a network and a tablet that transfers answers. The tablet's database survives a reopening. */
+async function carriedRoom() {
+  const room = await startExamRoom({ people: 2 });
+  const { server, sitters } = room;
+  const [one, two] = sitters;
+  room.at(room.startMs + examRoomMinuteMs);
+  const [pc, other] = [await room.sit(one), await room.sit(two)];
+  const name = `carried-${(nth += 1)}`;
+  const refused: string[] = [];
+  /** Delivers until nothing is due, or breaks the connection after `pushes` pushes. */
+  async function deliver(tablet = openTransferCache(name), pushes = Infinity, nowMs = 0): Promise<void> {
+    const over = new AbortController();
+    let left = pushes;
+    await forwardBatches(
+      {
+        store: tablet,
+        transport: {
+          async push(input) {
+            if (left === 0) throw new NetworkFault('no line');
+            left -= 1;
+            const { code, msg, data } = (await server.post('/sync/push', input)) as ResponseEnvelope;
+            if (code === 0) return { kind: 'ok', ...syncCalls.push.output.parse(data) };
+            return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
+          },
+        },
+        clock: { nowMs: () => nowMs },
+        timers: { sleep: async () => over.abort() },
+        onRefused: (reason) => void refused.push(reason),
+        onFault: failOnFault,
+      },
+      over.signal,
+    );
+  }
+  const seqOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
+  return { ...room, pc, other, name, deliver, refused, seqOf, tablet: () => openTransferCache(name) };
+}
+let at: Awaited<ReturnType<typeof carriedRoom>>;
+beforeEach(async () => {
+  at = await carriedRoom();
+});
+
+describe('SY7a: what a tablet carries', () => {
+  it('outlives the tablet, goes on where the line broke, and counts once however often it is taken', async () => {
+    const { pc, tablet, deliver, seqOf, server } = at;
+    const { attemptId } = pc.stream.header;
+    const [first, second] = [pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]), pc.stream.push([createRoomAnswerOp(2, 'B')])];
+    expect(await tablet().take([first, second], 1)).toBe('kept');
+    expect(await tablet().take([first, second], 2)).toBe('kept');
+    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: false });
+    await deliver(tablet(), 0);
+    expect(seqOf(pc)).toBe(0);
+    await deliver(tablet(), 1);
+    expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 1]);
+    await deliver();
+    expect(seqOf(pc)).toBe(3);
+    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
+    // The tablet takes the answers again together with newer ones, and the PC delivers the same ops itself.
+    const third = pc.stream.push([createRoomAnswerOp(3, 'C')]);
+    const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
+    expect(await tablet().take([whole], 3)).toBe('kept');
+    await deliver();
+    for (const input of [first, second, third]) expect((await server.post('/sync/push', input)).code).toBe(0);
+    expect([seqOf(pc), await tablet().waiting()]).toEqual([4, 0]);
+    await server.deps.ingest.projector.untilProjected();
+    expect(Object.keys(server.deps.ingest.projector.attempt(attemptId)?.state.items ?? {})).toHaveLength(3);
+  });
+
+  it('keeps the longest of what one PC has shown, and two continuations side by side', async () => {
+    const { pc, tablet, deliver, seqOf, server } = at;
+    const twin = pc.stream.clone();
+    const short = pc.stream.push([enterOp]);
+    const next = pc.stream.push([createRoomAnswerOp(1, 'A')]);
+    const long = { ...short, ops: [...short.ops, ...next.ops], headHash: next.headHash };
+    const fork = twin.push([enterOp, createRoomAnswerOp(1, 'B')]);
+    expect([coversBatch(long, short), coversBatch(short, long), coversBatch(long, fork), coversBatch(fork, long)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    for (const batch of [short, long, short, fork]) await tablet().take([batch], 1);
+    expect(await tablet().waiting()).toBe(2);
+    await deliver();
+    expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 0]);
+    expect(server.deps.ingest.log.asides(pc.stream.header.attemptId)).toMatchObject([{ reason: 'fork', fromSeq: 1, opCount: 2 }]);
+  });
+
+  it('throws nothing away that the server refuses, and goes on with the others', async () => {
+    const { pc, other, tablet, deliver, seqOf, refused } = at;
+    const forged = { ...pc.stream.push([enterOp]), ticket: 'a.b' };
+    const begin = other.stream.push([enterOp]);
+    const gap = other.stream.push([createRoomAnswerOp(1, 'A')]);
+    await tablet().take([forged, gap], 1);
+    await deliver();
+    expect([refused, seqOf(other), await tablet().waiting()]).toEqual([['ticket'], 0, 2]);
+    expect((await tablet().states()).get(pc.stream.header.attemptId)?.refused).toBe(true);
+    // The missing earlier batch is delivered; after the pause the deferred batch is tried again.
+    await tablet().take([begin], 2);
+    await deliver(tablet(), Infinity, 0);
+    await deliver(tablet(), Infinity, 60_000);
+    expect([seqOf(other), await tablet().waiting()]).toEqual([2, 1]);
+  });
+
+  it('takes no text of a series of which one code was read wrongly', async () => {
+    const bytes = await compressText('作答'.repeat(900));
+    const digest = await hashBytes(Uint8Array.from(bytes));
+    expect(await decodeSeriesText(getQrSeriesName(digest), bytes)).toBe('作答'.repeat(900));
+    for (let at = 0; at < bytes.length; at += 7) {
+      const altered = Uint8Array.from(bytes, (byte, n) => (n === at ? byte ^ 1 : byte));
+      expect(await decodeSeriesText(getQrSeriesName(digest), altered)).toBeUndefined();
+    }
+  });
+
+  it('takes all of a file or none, and no attempt more than its share', async () => {
+    const { pc, other, tablet } = at;
+    const good = pc.stream.push([enterOp]);
+    const big = (n: number): PushInput => ({ ...good, fromSeq: n + 1, ops: [[n + 1, 'answer.set@1', 0, 0, 0, 'A'.repeat(1_000_000)]] });
+    const many = Array.from({ length: 17 }, (_, n) => big(n));
+    expect(transferLimits.attemptBytes).toBe(16 * 1024 ** 2);
+    expect(await tablet().take(many, 1)).toBe('attemptFull');
+    expect(await tablet().waiting()).toBe(0);
+    expect(await tablet().take(many.slice(0, 15), 1)).toBe('kept');
+    expect(await tablet().take(many.slice(15), 2)).toBe('attemptFull');
+    expect(await tablet().take([other.stream.push([enterOp])], 3)).toBe('kept');
+  });
+});
+
+it('a stick that is pulled out while its file is read is told: nothing of it was taken', async () => {
+  const half = new Blob(['half a line']);
+  const pulled = Object.assign(half, {
+    stream: () =>
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull: (to) => to.error(new DOMException('the file could not be read', 'NotReadableError')),
+      }),
+  });
+  expect(await takeAnswers(pulled, new Set())).toEqual({ kind: 'unread' });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createOpRow, streamId } from '../fixtures/client-store-rows.ts';
+import { openSeededTab } from './mirrored-store-rig.ts';
+
+test('25.1: a journal that is deleted on a full disk withdraws what was called saved before anything more is written', async () => {
+  const { disk, store, doubts } = await openSeededTab(2);
+  disk.full = true;
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
+  expect([store.copies(), doubts.told]).toEqual(['journal', 1]);
+  disk.deleteAll();
+  disk.refuses.journal = true;
+  await store.doubt('full');
+  expect([store.copies(), doubts.told]).toEqual(['doubtful', 2]);
+  // The ops are still in memory, so they can be exported and pushed.
+  expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
+});
+
+test('25.1: a database and a journal that were deleted are written again from memory when the disk has space', async () => {
+  const { disk, store } = await openSeededTab(2);
+  disk.full = true;
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
+  disk.deleteAll();
+  disk.refuses.journal = true;
+  await store.doubt('full');
+  disk.full = false;
+  disk.refuses.journal = false;
+  await store.doubt('full');
+  expect(store.copies()).toBe('both');
+  expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([3, 3]);
+});
+
+test('25.1: where only the database can be written again, the save status says one copy and not two', async () => {
+  const { disk, store } = await openSeededTab(2);
+  disk.full = true;
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
+  disk.deleteAll();
+  disk.refuses.journal = true;
+  disk.full = false;
+  await store.doubt('full');
+  expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['database', 3]);
+  disk.refuses.journal = false;
+  expect(await store.mend()).toBe(true);
+  expect([store.copies(), disk.readJournals().ops.get(streamId)?.length]).toEqual(['both', 3]);
+});
+
+test('25.1: both replicas that are deleted on a disk with space are written again when the page hears of it', async () => {
+  const { disk, store } = await openSeededTab(2);
+  disk.deleteAll();
+  await store.doubt('full');
+  expect(await store.mend()).toBe(true);
+  expect(store.copies()).toBe('both');
+  expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([2, 2]);
+});
+
+test('25.1: on a full disk, a browser that may delete its storage withdraws "saved" until there is space again', async () => {
+  const { disk, store, doubts } = await openSeededTab(2);
+  disk.isPersistent = false;
+  expect(store.copies()).toBe('both');
+  disk.full = true;
+  expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
+  expect([store.copies(), doubts.told]).toEqual(['doubtful', 1]);
+  disk.full = false;
+  await store.doubt('full');
+  expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['both', 3]);
+});

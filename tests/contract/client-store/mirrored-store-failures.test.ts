@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { createOpRow, streamId } from '../fixtures/client-store-rows.ts';
+import { testClientStoreContract } from './client-store-contract.ts';
+import { toOpDraft, createSealing, openSeededTab, MirroredDisk } from './mirrored-store-rig.ts';
+
+testClientStoreContract('both copies, written to aside', () => createSealing(new MirroredDisk().tab('aside').store));
+testClientStoreContract('both copies, written to aside, the database refusing from the start', () => {
+  const disk = new MirroredDisk();
+  disk.refuses.database = true;
+  return createSealing(disk.tab('aside').store);
+});
+testClientStoreContract('both copies, written to aside, the journal refusing', () => {
+  const disk = new MirroredDisk();
+  disk.refuses.journal = true;
+  return createSealing(disk.tab('aside').store);
+});
+testClientStoreContract('both copies, nothing aside', () => createSealing(new MirroredDisk().tab().store));
+
+test('SY3: an answer is in both copies when it is called committed, and was written once', async () => {
+  const { disk, store } = await openSeededTab(2, 'aside');
+  const written = await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2');
+  expect(written).toEqual({ op: createOpRow(3), outcome: 'committed' });
+  expect(disk.aside.written).toBe(1);
+  expect(disk.database.ops.get(streamId)).toHaveLength(3);
+  expect(disk.readJournals().ops.get(streamId)).toEqual(disk.database.ops.get(streamId));
+  expect(store.copies()).toBe('both');
+});
+
+test('SY25: where the database fails aside, the journal decides from then on, whether or not it had followed', async () => {
+  for (const held of [true, false]) {
+    const { disk, store, doubts } = await openSeededTab(2, 'aside');
+    disk.refuses.database = true;
+    disk.heldAtFault = held;
+    expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
+    expect(store.copies()).toBe('journal');
+    expect(doubts.told).toBeGreaterThan(0);
+    expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
+    expect(disk.aside.written).toBe(1);
+    expect(
+      disk
+        .readJournals()
+        .ops.get(streamId)
+        ?.map(({ seq }) => seq),
+    ).toEqual([1, 2, 3, 4]);
+    // The next start repairs the database replica.
+    disk.refuses.database = false;
+    expect(await disk.tab('aside').store.ops(streamId, 1, 9)).toHaveLength(4);
+  }
+});
+
+test('SY25: where the journal fails aside, the lamp says one copy, and a mend brings the other back', async () => {
+  const { disk, store } = await openSeededTab(2, 'aside');
+  disk.refuses.journal = true;
+  expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
+  expect(store.copies()).toBe('database');
+  expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
+  expect(disk.aside.written).toBe(1);
+  disk.refuses.journal = false;
+  // A repair that began while the database still refused may still be running.
+  await expect.poll(() => store.mend()).toBe(true);
+  expect((await store.sealAndAppend(toOpDraft(createOpRow(5)), 'h4')).outcome).toBe('committed');
+  expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);
+});
+
+test('SY25: on a full disk nothing is written aside: the journal decides', async () => {
+  const { disk, store } = await openSeededTab(2, 'aside');
+  disk.full = true;
+  expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
+  expect([store.copies(), disk.aside.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
+});
+
+test('what another tab moved is built again, and the journal takes back nothing that it never had', async () => {
+  const { disk, store } = await openSeededTab(2, 'aside');
+  expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h1')).outcome).toBe('moved');
+  expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
+  expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
+  expect(store.copies()).toBe('both');
+});
+
+test('a thread that never answers holds an answer up, and loses none', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1_000 });
+  try {
+    const { disk, store } = await openSeededTab(2, 'aside');
+    disk.aside.answers = false;
+    const writing = store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await writing).outcome).toBe('committed');
+    expect(disk.readJournals().ops.get(streamId)).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});

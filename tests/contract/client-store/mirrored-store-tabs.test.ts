@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import {
+  storedAttemptId,
+  storedHandIn,
+  createNews,
+  createOpRow,
+  secondStreamId as secondStream,
+  createSittingRow,
+  streamId,
+  createStreamRow,
+} from '../fixtures/client-store-rows.ts';
+import { openSeededTab } from './mirrored-store-rig.ts';
+
+describe('SY25: two copies, several tabs', () => {
+  test('in doubt, every tab sees what every other wrote, and one hand-in closes them all', async () => {
+    const { disk, ...a } = await openSeededTab(1);
+    const b = disk.tab();
+    await b.store.addStream(createStreamRow({ streamId: secondStream }));
+    disk.refuses.database = true;
+    expect(await a.store.append(createOpRow(2), 'h1')).toBe('committed');
+    await b.store.doubt('failed');
+    expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 9 }), 'h0')).toBe('committed');
+    const heads = (await a.store.streamsOf(storedAttemptId)).map((row) => ({
+      streamId: row.streamId,
+      seq: row.headSeq,
+      hash: row.headHash,
+    }));
+    expect(heads).toHaveLength(2);
+    expect(await a.store.appendHandIn(createOpRow(3, { lamport: 10 }), 'h2', heads, storedHandIn)).toBe('committed');
+    expect(await b.store.sitting(storedAttemptId)).toMatchObject({ handIn: storedHandIn });
+    expect(await b.store.append(createOpRow(2, { streamId: secondStream, lamport: 11 }), 'h1')).toBe('closed');
+  });
+
+  test('SY5: in doubt, two tabs never say the same lamport', async () => {
+    const { disk, ...a } = await openSeededTab(1);
+    const b = disk.tab();
+    await b.store.addStream(createStreamRow({ streamId: secondStream }));
+    disk.refuses.database = true;
+    expect(await a.store.append(createOpRow(2, { lamport: 2 }), 'h1')).toBe('committed');
+    disk.refuses.database = false;
+    await b.store.doubt('failed');
+    // The guard itself must know the other tab's file, because no read happened in between.
+    expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
+    expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
+    expect(await a.store.append(createOpRow(3, { lamport: 3 }), 'h2')).toBe('moved');
+  });
+
+  test('SY5: in doubt, tabs that write in the same moment never say the same lamport', async () => {
+    const { disk, ...a } = await openSeededTab(1);
+    const b = disk.tab();
+    await b.store.addStream(createStreamRow({ streamId: secondStream }));
+    await Promise.all([a.store.doubt('failed'), b.store.doubt('failed')]);
+    const outcomes = await Promise.all([
+      a.store.append(createOpRow(2, { lamport: 2 }), 'h1'),
+      b.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0'),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['committed', 'moved']);
+  });
+
+  test('SY5: where the journal fails after the database, that first gets what it missed, and no lamport is said twice', async () => {
+    const { disk, store } = await openSeededTab(1);
+    disk.refuses.database = true;
+    for (const seq of [2, 3]) expect(await store.append(createOpRow(seq), `h${seq - 1}`)).toBe('committed');
+    disk.refuses = { database: false, journal: true };
+    expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
+    expect(disk.database.ops.get(streamId)).toHaveLength(4);
+    expect(store.copies()).toBe('doubtful');
+  });
+
+  test('SY25: where both fail, a database is not written on a full disk', async () => {
+    const { disk, store } = await openSeededTab(1);
+    disk.refuses.database = true;
+    await store.append(createOpRow(2), 'h1');
+    disk.refuses = { database: false, journal: true };
+    disk.full = true;
+    await expect(store.append(createOpRow(3), 'h2')).rejects.toThrow(StorageFault);
+    expect(disk.triedWhileFull).toBe(0);
+  });
+
+  test('SY5, SY22: an archived attempt that only the database has goes on where it ended, on a full disk and in doubt', async () => {
+    for (const how of ['full', 'doubt'] as const) {
+      const { disk, store } = await openSeededTab(2);
+      await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
+      await store.acknowledge(streamId, { seq: 3, hash: 'h3' }, 'e1');
+      await store.archive(storedAttemptId, 5);
+      disk.journals = [];
+      disk.full = how === 'full';
+      const again = disk.tab();
+      if (how === 'doubt') await again.store.doubt('failed');
+      // Entering again must not overwrite the stored hand-in and lamport number.
+      await again.store.saveSitting(createSittingRow());
+      expect(await again.store.sitting(storedAttemptId)).toMatchObject({ lamport: 3, handIn: storedHandIn });
+      await again.store.noteNews(storedAttemptId, createNews(1, { reopened: [{ streamId, seq: 3 }] }), 'e1');
+      expect((await again.store.streamsOf(storedAttemptId)).map((row) => row.headSeq)).toEqual([3]);
+      expect(await again.store.append(createOpRow(4), 'h3')).toBe('committed');
+      expect(again.store.copies()).toBe('journal');
+    }
+  });
+
+  test('SY5: a journal that was written anew from the database knows the lamport by itself', async () => {
+    const { disk, store } = await openSeededTab(2);
+    await store.noteNews(storedAttemptId, createNews(1, { lamport: 9 }), 'e1');
+    disk.journals = [];
+    await disk.tab().store.sittings();
+    expect(disk.readJournals().sittings.get(storedAttemptId)?.lamport).toBe(9);
+  });
+});

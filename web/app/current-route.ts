@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai';
+import { useMatches } from 'react-router-dom';
+import type { Role } from '../../sync/contract/roles.ts';
+import { sessionUserAtom } from '../platform/session/session-atoms.ts';
+import { canEnterRoute } from './route-access.ts';
+import type { RouteRow } from './routes/route-row.ts';
+
+/** Returns the row of a path that these roles may see; the first row if there is none (the guard has redirected the user then). */
+export const findRouteForRoles = (rows: readonly RouteRow[], roles: readonly Role[]): RouteRow | undefined =>
+  rows.find((row) => canEnterRoute(row.access, roles)) ?? rows[0];
+
+/** Returns the row of the current page. */
+export function useCurrentRoute(): RouteRow | undefined {
+  const user = useAtomValue(sessionUserAtom);
+  const rows = useMatches().findLast((match) => match.handle !== undefined)?.handle as readonly RouteRow[] | undefined;
+  return rows && findRouteForRoles(rows, user?.roles ?? []);
+}

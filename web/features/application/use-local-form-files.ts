@@ -1,0 +1,194 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import {
+  type FileAnswer,
+  getFileAnswers,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  getTextAnswer,
+} from '../../../sync/contract/applications/form-design.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { fromDataUrl } from '../../lib/files/photo.ts';
+import { type Upload, UploadFailure } from '../../lib/files/upload.ts';
+import {
+  maxDraftFileBytes,
+  listDraftFiles,
+  dropDraftFile,
+  storeDraftFile,
+  NoSpaceForFileError,
+  sendDraftFile,
+} from '../../platform/forms/draft-files.ts';
+import { readToken } from '../../platform/api/token.ts';
+import { uploadFile } from '../../platform/uploads/upload.ts';
+import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { formatUploadProblem } from '../../ui/form/upload-problem.ts';
+import { parseLocalFileId, toLocalFileUrl, findUnacceptedKind, listPendingUploads } from './local-files.ts';
+
+/** Retry interval: the browser does not report when a server is reachable again. */
+const againMs = 5_000;
+
+export interface LocalFormFiles {
+  /** Sets an answer. A file that is no longer part of the answer is deleted from this device. */
+  readonly set: (key: string, answer: FormAnswer) => void;
+  /** Stores a file of a field on this device, and returns an answer that is pending upload. */
+  readonly keep: (field: string) => Upload;
+  /** Reasons why files were rejected, by URL or field key. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly retry: () => void;
+}
+
+const asAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
+
+/** True for errors that a retry solves: no network, or a server that is down or busy. These are not shown, because the file is stored here. */
+const passes = (error: unknown): boolean =>
+  error instanceof UploadFailure &&
+  (error.fault.kind === 'network' || (error.fault.kind === 'http' && (error.fault.status >= 500 || error.fault.status === 429)));
+
+/** Uploads the files and photos of a form that are on this device, whichever step is open. */
+export function useLocalFormFiles(
+  name: string,
+  design: FormDesign,
+  answers: FormAnswers,
+  put: (key: string, answer: FormAnswer) => void,
+): LocalFormFiles {
+  const { t } = useTranslation('filing');
+  const draft = `${useContext(MemoryOwnerContext)}.${name}`;
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const refused = useRef(problems);
+  const now = useRef(answers);
+  now.current = answers;
+  const set = (key: string, answer: FormAnswer) => {
+    const before = getFileAnswers(now.current, key);
+    now.current = { ...now.current, [key]: answer };
+    put(key, answer);
+    if (refused.current.has(key)) say(key, null);
+    const stays = new Set(getFileAnswers(now.current, key).map((file) => file.url));
+    const gone = before.flatMap((file) => (stays.has(file.url) ? [] : file.url));
+    if (gone.length > 0) void forget(draft, gone);
+  };
+  const say = (place: string, problem: string | null): void => {
+    const next = new Map(refused.current);
+    if (problem === null) next.delete(place);
+    else next.set(place, problem);
+    refused.current = next;
+    setProblems(next);
+  };
+
+  const busy = useRef(false);
+  const stop = useRef(new AbortController());
+  const pump = useRef(() => undefined as void);
+  pump.current = () => {
+    // A session started offline receives its token later; without a token the server would refuse.
+    if (busy.current || readToken() === null) return;
+    busy.current = true;
+    void (async () => {
+      for (;;) {
+        const place = listPendingUploads(design, now.current).find((one) => !refused.current.has(one));
+        if (place === undefined || stop.current.signal.aborted) return;
+        try {
+          await (parseLocalFileId(place) !== null ? bringFile(place) : bringPhoto(place));
+        } catch (error) {
+          if (passes(error) || stop.current.signal.aborted) return;
+          const problem = formatUploadProblem(error) ?? '';
+          say(place, problem);
+          // File rows show their own problem; a photo needs a toast.
+          if (parseLocalFileId(place) === null) toast.error(problem);
+        }
+      }
+    })().finally(() => {
+      busy.current = false;
+    });
+  };
+  const keyOf = (url: string) => design.find(({ key }) => getFileAnswers(now.current, key).some((file) => file.url === url))?.key;
+  const bringFile = async (url: string): Promise<void> => {
+    const sent = await sendDraftFile(parseLocalFileId(url) ?? '', (file) =>
+      uploadFile(file, { accept: ['image', 'document'], signal: stop.current.signal }),
+    );
+    const key = keyOf(url);
+    // The file was removed during the upload.
+    if (key === undefined) return;
+    if (sent === null) return say(url, t('fileLost'));
+    const next = getFileAnswers(now.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
+    now.current = { ...now.current, [key]: next };
+    put(key, next);
+  };
+  /** Uploads a cropped photo, which waits as a `data:` URL in the answer itself. */
+  const bringPhoto = async (key: string): Promise<void> => {
+    const picture = getTextAnswer(now.current, key);
+    const file = fromDataUrl(picture, `${key}.jpg`);
+    if (file === null) return say(key, t('fileLost'));
+    const sent = await uploadFile(file, { signal: stop.current.signal });
+    // Ignore the upload if another photo was chosen meanwhile.
+    if (getTextAnswer(now.current, key) === picture) set(key, [asAnswer(sent)]);
+  };
+
+  const retry = useRef(() => undefined as void);
+  retry.current = () => {
+    refused.current = new Map();
+    setProblems(refused.current);
+    pump.current();
+  };
+  const waits = listPendingUploads(design, answers).join(' ');
+  useEffect(() => {
+    if (waits === '') return undefined;
+    const attempt = () => pump.current();
+    attempt();
+    const timer = setInterval(attempt, againMs);
+    const afresh = () => retry.current();
+    window.addEventListener('online', afresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', afresh);
+    };
+  }, [waits]);
+
+  // Restores files that were stored just before the browser was killed and that no draft names yet.
+  const adopt = useRef(async () => undefined as void);
+  adopt.current = async () => {
+    for (const { id, field, sent, ...file } of await listDraftFiles(draft)) {
+      const here = getFileAnswers(now.current, field);
+      const most = design.find(({ key }) => key === field)?.max ?? 1;
+      const known = here.some(({ url }) => url === toLocalFileUrl(id) || url === sent?.url);
+      if (known || here.length >= most || !design.some(({ key }) => key === field)) continue;
+      set(field, [...here, asAnswer({ ...file, url: toLocalFileUrl(id) })]);
+    }
+  };
+  useEffect(() => {
+    const ending = new AbortController();
+    stop.current = ending;
+    void adopt.current().catch(() => undefined);
+    return () => ending.abort();
+  }, []);
+
+  const keep =
+    (field: string): Upload =>
+    async (file, options = {}) => {
+      const kinds = findUnacceptedKind(file, options.accept ?? ['image']);
+      if (kinds !== null) throw new UploadFailure({ kind: 'refused', text: t('fileKind', { name: file.name, kinds }) });
+      if (file.size === 0) throw new UploadFailure({ kind: 'refused', text: t('fileEmpty', { name: file.name }) });
+      try {
+        const { id, name: called, sizeBytes, type } = await storeDraftFile(draft, field, file);
+        return { url: toLocalFileUrl(id), name: called, sizeBytes, type };
+      } catch (fault) {
+        return uploadFile(file, options).catch((error: unknown) => {
+          if (!passes(error)) throw error;
+          const text = fault instanceof NoSpaceForFileError ? t('fileNoRoom', { most: formatBytes(maxDraftFileBytes) }) : t('fileDiskFull');
+          throw new UploadFailure({ kind: 'refused', text });
+        });
+      }
+    };
+  return {
+    set,
+    keep,
+    problems,
+    retry: () => retry.current(),
+  };
+}
+
+/** Deletes removed files from this device, including those of which only the note of the upload is left. */
+async function forget(draft: string, urls: readonly string[]): Promise<void> {
+  for (const { id, sent } of await listDraftFiles(draft))
+    if (urls.includes(toLocalFileUrl(id)) || (sent !== null && urls.includes(sent.url))) await dropDraftFile(id);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { type TeacherMark, mergeTeacherMarks, removeSavedMarks } from './teacher-marks.ts';
+import type { AssignmentWork } from './assignment-queries.ts';
+
+const mark = (points: number | null, comment = ''): TeacherMark => ({ points, comment, pictures: [], notes: [] });
+const workOf = (marks: Readonly<Record<string, TeacherMark>>) =>
+  ({ items: Object.entries(marks).map(([itemId, said]) => ({ itemId, ...said })) }) as unknown as Pick<AssignmentWork, 'items'>;
+
+describe('what one teacher writes beside the answers while another marks them too', () => {
+  it('stands, and so does what the other saved meanwhile: only what was written here is told', () => {
+    const opened = workOf({ 1: mark(null), 2: mark(null) });
+    const written = new Map([['1', mark(2, '好')]]);
+    expect([...mergeTeacherMarks(opened, written)]).toEqual([
+      ['1', mark(2, '好')],
+      ['2', mark(null)],
+    ]);
+    // The page is read again; a colleague has marked both questions meanwhile.
+    const later = workOf({ 1: mark(1), 2: mark(1.5, '差一点') });
+    expect([...mergeTeacherMarks(later, written)]).toEqual([
+      ['1', mark(2, '好')],
+      ['2', mark(1.5, '差一点')],
+    ]);
+  });
+
+  it('is to be saved until it was: what is written on while it is being saved is not taken for saved', () => {
+    const saved = new Map([
+      ['1', mark(2)],
+      ['2', mark(1)],
+    ]);
+    const meanwhile = new Map(saved).set('2', mark(0.5));
+    expect([...removeSavedMarks(meanwhile, saved)]).toEqual([['2', mark(0.5)]]);
+    expect([...removeSavedMarks(saved, saved)]).toEqual([]);
+  });
+});

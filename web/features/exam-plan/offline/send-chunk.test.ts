@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendChunk } from './send-chunk.ts';
+
+const piece = { ticket: 't', itemId: '2/3fa9c1d2', at: 0, sealed: 'AA', carried: true } as const;
+const held = { code: 0, msg: '', data: { serverEpoch: 'e1' } };
+const busy = { code: 1007, msg: '稍后再试' };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/**
+ * Sends one chunk to a fake server that gives these replies in turn and then repeats the last one. Returns the outcome and the number of requests.
+ */
+async function sent(...answers: object[]): Promise<{ came: string; asked: number }> {
+  let asked = 0;
+  const fetched = vi.fn((_: string, __: RequestInit) => {
+    asked += 1;
+    return Promise.resolve(new Response(JSON.stringify(answers[Math.min(asked, answers.length) - 1])));
+  });
+  vi.stubGlobal('document', { documentElement: { lang: 'zh-CN' } });
+  vi.stubGlobal('fetch', fetched);
+  const sending = sendChunk(piece).catch(() => 'no answer');
+  await vi.runAllTimersAsync();
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  // The request carries the chunk's own upload token and no session.
+  expect([path, JSON.parse(init?.body as string), Object.keys(init?.headers ?? {})]).toEqual([
+    '/api/sync/piece',
+    piece,
+    ['content-type', 'accept-language'],
+  ]);
+  return { came: await sending, asked };
+}
+
+test('a piece is on the server when the server says so, and refused when it says that', async () => {
+  expect(await sent(held)).toEqual({ came: 'held', asked: 1 });
+  for (const code of [1002, 1003]) expect(await sent({ code, msg: '不收' })).toEqual({ came: 'refused', asked: 1 });
+  expect(await sent({ code: 1006, msg: '没有作答提到' })).toEqual({ came: 'unnamed', asked: 1 });
+});
+
+test('a busy server is asked again, and at last taken for silent', async () => {
+  expect(await sent(busy, held)).toEqual({ came: 'held', asked: 2 });
+  expect(await sent(busy)).toEqual({ came: 'no answer', asked: 3 });
+});
+
+test('somebody else’s answer is never taken for the server’s', async () => {
+  for (const answer of [{ code: 0, msg: '' }, { code: 0, msg: '', data: {} }, { code: 7777, msg: '' }, { ok: true }])
+    expect((await sent(answer)).came).toBe('no answer');
+});

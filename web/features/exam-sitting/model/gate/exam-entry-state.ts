@@ -1,0 +1,80 @@
+import type { AttemptKind } from '../../../../../sync/contract/codes.ts';
+import type { OtherSeatState, PaperContent, PlanNotice, SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
+import type { AttemptSession } from '../../../../../sync/engine/client/attempt-session.ts';
+import type { SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { SeatPorts } from './seat.ts';
+import type { SittingController } from '../sitting-controller.ts';
+
+/** Clock of the exam (SY21). It is negative before the start and never runs backwards. */
+export interface ExamEntryClock {
+  /** Milliseconds since the start, for display. It may rely on this PC's wall clock. */
+  readonly elapsedMs: () => number;
+  /** Milliseconds since the start that this page has run through or the server has confirmed. Only this value may end the exam or refuse entry. */
+  readonly sureMs: () => number;
+  /** True if only this PC's wall clock says how much time has passed. */
+  readonly unconfirmed: () => boolean;
+  /** Marks the paper as open: time runs from now on, even against this PC's wall clock. */
+  readonly begin: () => void;
+  readonly close: () => void;
+}
+
+export type EntryWaitReason = 'start' | 'key' | 'network';
+
+export type ExamEntryState =
+  | { readonly at: 'loading' }
+  /** Seat or paper are missing on this PC and cannot be fetched now. */
+  | { readonly at: 'missing' }
+  /** `other`: data about the PC that holds the seat; null if the server sent none. */
+  | { readonly at: 'elsewhere'; readonly other: OtherSeatState | null }
+  | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over' | 'withdrawn'; readonly reason: string }
+  | { readonly at: 'broken'; readonly reason: string }
+  | {
+      readonly at: 'waiting';
+      readonly notice: PlanNotice;
+      readonly clock: ExamEntryClock;
+      readonly for: EntryWaitReason;
+      /** Message of the server when it refused the key. */
+      readonly reason: string;
+      /** Seconds until the next try; 0 during a try. */
+      readonly retrySeconds: number;
+      readonly hasCode: boolean;
+      /** True once the room's code has opened the paper; it is shown at the start. */
+      readonly codeTaken: boolean;
+    }
+  | {
+      readonly at: 'open';
+      readonly notice: PlanNotice;
+      readonly clock: ExamEntryClock;
+      readonly desk: SittingController;
+      readonly row: SittingRow;
+      /** Null if the paper was handed in here and its key is deleted; then only the receipt is shown. */
+      readonly content: PaperContent | null;
+    };
+
+export interface ExamEntryFailure {
+  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'withdrawn';
+  /** Message of the server; for `withdrawn`, the reason. */
+  readonly message: string;
+  /** For `elsewhere`: the PC that holds the seat. */
+  readonly other?: OtherSeatState | null;
+}
+
+export interface ExamEntryPorts {
+  /** Rejects if the user has no vault, so that nothing could be sealed. */
+  seat(): Promise<SeatPorts>;
+  keptNotices(): Promise<readonly PlanNotice[]>;
+  freshNotices(): Promise<readonly PlanNotice[]>;
+  hasBegun(attemptId: string): Promise<boolean>;
+  keptPaper(planId: number): Promise<SealedPackage | undefined>;
+  openPaper(planId: number): Promise<PaperContent | undefined>;
+  /** Fetches the key from the server and opens the paper with it. */
+  release(planId: number): Promise<PaperContent>;
+  /** Resolves with undefined if the code is not that of this paper. */
+  releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
+  openClock(row: SittingRow, notice: PlanNotice): Promise<ExamEntryClock>;
+  openSession(row: SittingRow, kind: AttemptKind): Promise<AttemptSession>;
+  deskOf(session: AttemptSession): SittingController;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Classifies a failed call. Undefined if the error is not a failed call but a fault of the device or a bug. */
+  failureOf(error: unknown): ExamEntryFailure | undefined;
+}

@@ -1,0 +1,240 @@
+import { examUserStatus } from '../../../../../sync/contract/codes.ts';
+import type { PaperContent, PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
+import { attemptRules } from '../../../../../sync/domain/exams/attempt-kinds.ts';
+import type { SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import { getCodePauseSeconds } from './code-pause.ts';
+import type { ExamEntryClock, ExamEntryFailure, ExamEntryPorts, ExamEntryState, EntryWaitReason } from './exam-entry-state.ts';
+import { isNoticeWithdrawn } from './notice-view.ts';
+import { normaliseReleaseCode } from '../../../../../sync/crypto/release-code.ts';
+import { findNotice, getSealedPaper, findSeatHere, takeSeat, type SeatPorts } from './seat.ts';
+
+/** Seconds before each retry to fetch the key; the last value repeats. */
+const pauses = [2, 3, 5, 8] as const;
+
+/**
+ * Interval in seconds at which the waiting room asks whether the exam was withdrawn. It stops 30 s before the start, when the key is requested
+ * instead.
+ */
+const askEverySeconds = 60;
+const asksUntilMs = -30_000;
+
+/** `noCode`: the text has not the form of a code; it costs no waiting time. */
+export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
+
+/** Ends the way to the paper with a state to show, such as `refused`. */
+class Turned extends Error {
+  readonly state: ExamEntryState;
+  constructor(state: ExamEntryState) {
+    super(state.at);
+    this.state = state;
+  }
+}
+
+/** Leads from a page address to an open attempt: seat, paper, start, key, session. Each step uses data of this PC if possible. */
+export class ExamEntry {
+  readonly #ports: ExamEntryPorts;
+  readonly #planId: number;
+  readonly #listeners = new Set<() => void>();
+  #state: ExamEntryState = { at: 'loading' };
+  #clock: ExamEntryClock | undefined;
+  #run = new AbortController();
+  #knock = new AbortController();
+  #wrongCodes = 0;
+  #codeTaken = false;
+  #announced = false;
+
+  constructor(ports: ExamEntryPorts, planId: number) {
+    this.#ports = ports;
+    this.#planId = planId;
+  }
+
+  readonly state = (): ExamEntryState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Starts, or starts again after an obstacle. */
+  enter(moveHere = false): void {
+    this.close();
+    this.#run = new AbortController();
+    this.#set({ at: 'loading' });
+    void this.#lead(moveHere, this.#run.signal);
+  }
+
+  /** Retries immediately instead of at the end of the pause. */
+  knock(): void {
+    this.#knock.abort();
+  }
+
+  /** Tries a release code (SY18). Each wrong code costs a longer wait, but never locks out the examinee. */
+  async useCode(typed: string): Promise<CodeOutcome> {
+    if (normaliseReleaseCode(typed) === undefined) return { kind: 'noCode' };
+    const content = await this.#ports.releaseByCode(this.#planId, typed);
+    if (content) {
+      this.#codeTaken = true;
+      this.knock();
+      return { kind: 'opened' };
+    }
+    this.#wrongCodes += 1;
+    return { kind: 'wrong', waitSeconds: getCodePauseSeconds(this.#wrongCodes) };
+  }
+
+  /**
+   * Opens the paper after the invigilator has announced the start, although this PC's clock says it is too early. It works only if the clock is
+   * unconfirmed since the PC was switched on, and only with the room's code, which is given out at most minutes before the start.
+   */
+  startAnnounced(): void {
+    if (!this.#codeTaken) return;
+    this.#announced = true;
+    this.knock();
+  }
+
+  close(): void {
+    this.#run.abort();
+    this.#clock?.close();
+    this.#clock = undefined;
+    if (this.#state.at === 'open') this.#state.desk.close();
+    this.#state = { at: 'loading' };
+  }
+
+  async #lead(moveHere: boolean, signal: AbortSignal): Promise<void> {
+    try {
+      const seat = await this.#need(() => this.#ports.seat());
+      const { row, taken } = await this.#seat(seat, moveHere);
+      // Run both in parallel, and read the package only once: after a crash during the exam, the examinee waits for this.
+      const [notice, opened] = await Promise.all([this.#notice(taken), this.#ports.openPaper(this.#planId)]);
+      if (!opened) await this.#need(() => getSealedPaper(seat, this.#planId));
+      const clock = await this.#ports.openClock(row, notice);
+      if (signal.aborted) return clock.close();
+      this.#clock = clock;
+      await this.#mayEnter(row, notice, clock);
+      const content = opened ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
+      if (content) clock.begin();
+      const session = await this.#need(() => this.#ports.openSession(row, notice.kind ?? 'exam'));
+      if (signal.aborted) return session.close();
+      this.#set({ at: 'open', notice, clock, desk: this.#ports.deskOf(session), row, content });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Turned) this.#set(error.state);
+      else {
+        console.error(error);
+        this.#set({ at: 'broken', reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  }
+
+  async #seat(seat: SeatPorts, moveHere: boolean): Promise<{ row: SittingRow; taken: boolean }> {
+    const here = moveHere ? undefined : await findSeatHere(seat, this.#planId);
+    if (here) return { row: here, taken: false };
+    try {
+      return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
+    } catch (error) {
+      const failure = this.#ports.failureOf(error);
+      // If "elsewhere" is returned although the seat moves here, it concerns the session, not the seat.
+      throw failure ? turnedBy(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
+    }
+  }
+
+  /** Finds the plan's notice. `taken`: the seat was just taken. If the examinee's own time runs from then, the stored notice is outdated. */
+  async #notice(taken: boolean): Promise<PlanNotice> {
+    const kept = findNotice(await this.#ports.keptNotices(), this.#planId);
+    const stands = kept !== undefined && !(taken && attemptRules[kept.kind ?? 'exam'].clock === 'fromBegin');
+    const found = stands ? kept : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
+    if (!found) throw new Turned({ at: 'missing' });
+    // A stored notice may say that the exam was withdrawn. Later withdrawals are reported by the calls.
+    if (isNoticeWithdrawn(found)) throw withdrawnBy(found);
+    return found;
+  }
+
+  /**
+   * Refuses entry after the entry limit. Only the client enforces this; the server just labels it (SY22). An examinee who has begun may always
+   * return.
+   */
+  async #mayEnter(row: SittingRow, notice: PlanNotice, clock: ExamEntryClock): Promise<void> {
+    if (row.handIn || clock.sureMs() < Math.min(notice.entryLimitMs, notice.durationMs)) return;
+    if (await this.#ports.hasBegun(row.attemptId)) return;
+    // The examinee may have begun on another PC; the server knows.
+    const fresh = findNotice(await this.#ports.freshNotices().catch(() => [notice]), this.#planId) ?? notice;
+    if (fresh.myStatus !== examUserStatus.awaiting) return;
+    throw new Turned({ at: 'refused', why: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
+  }
+
+  async #awaitPaper(notice: PlanNotice, clock: ExamEntryClock, signal: AbortSignal): Promise<PaperContent> {
+    const hasCode = ((await this.#ports.keptPaper(this.#planId))?.codeWrap ?? null) !== null;
+    const show = (what: EntryWaitReason, reason = '', retrySeconds = 0) =>
+      this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode, codeTaken: this.#codeTaken });
+    let calledOff: PlanNotice | undefined;
+    const hear = (notices: readonly PlanNotice[]) => {
+      const now = findNotice(notices, this.#planId);
+      if (now && isNoticeWithdrawn(now)) calledOff = now;
+    };
+    // Ask immediately the first time, because this PC may have been prepared days ago.
+    let askIn = 0;
+    for (let tries = 0; !signal.aborted; tries += 1) {
+      while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
+        if (calledOff) throw withdrawnBy(calledOff);
+        if (askIn <= 0 && clock.elapsedMs() < asksUntilMs) {
+          askIn = askEverySeconds;
+          void this.#ports.freshNotices().then(hear, () => undefined);
+        }
+        askIn -= 1;
+        const now = this.#state;
+        if (now.at !== 'waiting' || now.for !== 'start' || now.codeTaken !== this.#codeTaken) show('start');
+        await this.#pause(Math.min(1_000, -clock.elapsedMs()), signal);
+      }
+      const byCode = await this.#ports.openPaper(this.#planId);
+      if (byCode) return byCode;
+      if (signal.aborted) break;
+      show('key');
+      try {
+        return await this.#ports.release(this.#planId);
+      } catch (error) {
+        const failure = this.#ports.failureOf(error);
+        if (!failure) throw error;
+        // The seat is on this PC already, so "elsewhere" can only concern the session.
+        if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw turnedBy({ ...failure, kind: 'signIn' });
+        if (failure.kind === 'withdrawn') throw turnedBy(failure);
+        const seconds = pauses[Math.min(tries, pauses.length - 1)] ?? 8;
+        const what = failure.kind === 'network' ? 'network' : 'key';
+        const reason = failure.kind === 'network' ? '' : failure.message;
+        for (let left = seconds; left > 0 && !signal.aborted; left -= 1) {
+          show(what, reason, left);
+          if (await this.#pause(1_000, signal)) break;
+        }
+      }
+    }
+    throw new Turned({ at: 'loading' });
+  }
+
+  /** Waits. Resolves with true if `knock` ended the wait. */
+  async #pause(ms: number, signal: AbortSignal): Promise<boolean> {
+    this.#knock = new AbortController();
+    await this.#ports.sleep(ms, AbortSignal.any([signal, this.#knock.signal]));
+    return this.#knock.signal.aborted;
+  }
+
+  async #need<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = this.#ports.failureOf(error);
+      throw failure ? turnedBy(failure) : error;
+    }
+  }
+
+  #set(state: ExamEntryState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const withdrawnBy = (notice: PlanNotice): Turned => turnedBy({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
+
+function turnedBy(failure: ExamEntryFailure): Turned {
+  if (failure.kind === 'network') return new Turned({ at: 'missing' });
+  if (failure.kind === 'elsewhere') return new Turned({ at: 'elsewhere', other: failure.other ?? null });
+  const why = failure.kind === 'signIn' || failure.kind === 'withdrawn' ? failure.kind : 'server';
+  return new Turned({ at: 'refused', why, reason: failure.message });
+}

@@ -1,0 +1,42 @@
+import type { SittingSnapshot } from './sitting-controller.ts';
+
+/**
+ * Computes the indicator "saved on this PC". `saved`: everything on the screen is committed in both replicas (SY3, SY4). `savedOnce`: only one
+ * replica has it. `doubtful`: that replica may turn out to be damaged when the browser restarts (SY25).
+ */
+export function getLocalSaveState(at: SittingSnapshot): 'saved' | 'savedOnce' | 'doubtful' | 'saving' | 'failed' | 'none' {
+  const { lamps } = at.view;
+  if (at.failed || lamps.failure !== null) return 'failed';
+  if (at.unsaved.size > 0 || at.unsavedFlags.size > 0 || lamps.saving) return 'saving';
+  if (lamps.savedAtMs === null) return 'none';
+  if (lamps.copies === 'doubtful') return 'doubtful';
+  return lamps.copies === 'both' ? 'saved' : 'savedOnce';
+}
+
+/** Milliseconds without an acknowledgement after which an op is worth a warning, even if other exchanges succeed. */
+const lagMs = 60_000;
+
+export type StripKind = 'failed' | 'offline' | 'refusing' | 'lagging' | null;
+
+/** Tells whether both replicas of this PC hold everything on the screen (SY25). Only then may a text call the answers safe. */
+export const isSavedInBothReplicas = (at: SittingSnapshot): boolean =>
+  getLocalSaveState(at) !== 'failed' && at.view.lamps.copies === 'both';
+
+/**
+ * Chooses the one strip under the header. Failed writes take precedence over failed sending. A failed replica has its own strip (`getReplicaTrouble`).
+ */
+export function chooseStrip(at: SittingSnapshot): StripKind {
+  const { lamps } = at.view;
+  if (at.failed || lamps.failure !== null) return 'failed';
+  if (getReplicaTrouble(at) !== null) return null;
+  if (!lamps.reachable) return 'offline';
+  if (!lamps.storing && lamps.received < lamps.here) return 'refusing';
+  return (lamps.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;
+}
+
+/** Returns the trouble with this PC's replicas, for a strip of its own (SY25). A doubtful replica is no trouble once the server has everything. */
+export function getReplicaTrouble(at: SittingSnapshot): 'journal' | 'doubtful' | null {
+  const { copies, received, here } = at.view.lamps;
+  if (copies === 'journal') return 'journal';
+  return copies === 'doubtful' && received < here ? 'doubtful' : null;
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AttemptSession, AttemptView, SaveResult } from '../../../../sync/engine/client/attempt-session.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { getCurrentAnswer, getCurrentFlags, retryPauseMs, SittingController, typingPauseMs } from './sitting-controller.ts';
+
+const emptyView: AttemptView = {
+  answers: new Map(),
+  flags: new Set(),
+  lamps: {
+    savedAtMs: null,
+    saving: false,
+    failure: null,
+    copies: 'both',
+    here: 0,
+    received: 0,
+    oldestUnreceivedMs: null,
+    reachable: true,
+    relayed: 0,
+    storing: true,
+  },
+  phase: 'open',
+  news: null,
+  extensionMs: 0,
+  receipt: null,
+  handIn: null,
+  early: null,
+  unreadable: 0,
+};
+
+/** Simulates an attempt whose disk answers when the test says so. */
+class SlowAttempt implements AttemptSession {
+  noteSeen(): Promise<'saved'> {
+    return Promise.resolve('saved');
+  }
+
+  takeGrant(): Promise<'saved'> {
+    return Promise.resolve('saved');
+  }
+  readonly writes: { itemId: string; value: AnswerValue; settle: (result: SaveResult) => void }[] = [];
+  readonly handIns: string[] = [];
+  #view = emptyView;
+  readonly #listeners = new Set<() => void>();
+  view = () => this.#view;
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  setAnswer(itemId: string, value: AnswerValue) {
+    return new Promise<SaveResult>((resolve) => {
+      const settle = (result: SaveResult) => {
+        if (result === 'saved') {
+          this.#view = { ...this.#view, answers: new Map(this.#view.answers).set(itemId, value) };
+          for (const listener of this.#listeners) listener();
+        }
+        resolve(result);
+      };
+      this.writes.push({ itemId, value, settle });
+    });
+  }
+  setFlag = (itemId: string, on: boolean) => {
+    const flags = new Set(this.#view.flags);
+    if (on) flags.add(itemId);
+    this.#view = { ...this.#view, flags };
+    return Promise.resolve<SaveResult>('saved');
+  };
+  handIn = (by: 'examinee' | 'timeout') => {
+    this.handIns.push(by);
+    return Promise.resolve<SaveResult>('saved');
+  };
+  adopt = () => undefined;
+  leftBehind = () => Promise.resolve([]);
+  close = () => undefined;
+}
+
+let attempt: SlowAttempt;
+let desk: SittingController;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const written = () => attempt.writes.map((write) => write.value[0]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  attempt = new SlowAttempt();
+  desk = new SittingController(attempt, (run) => queueMicrotask(run));
+});
+afterEach(() => {
+  desk.close();
+  vi.useRealTimers();
+});
+
+describe('SittingDesk', () => {
+  it('SY3: shows a choice at once, but as unsaved until the attempt says saved', async () => {
+    desk.choose('1', ['B']);
+    expect(desk.answerOf('1')).toEqual(['B']);
+    expect(desk.snapshot().unsaved.size).toBe(1);
+    attempt.writes[0]?.settle('saved');
+    await settled();
+    expect(desk.snapshot().unsaved.size).toBe(0);
+    expect(desk.answerOf('1')).toEqual(['B']);
+  });
+
+  it('gathers typing into one write a pause, and calls it unsaved meanwhile', async () => {
+    for (const text of ['1', '12', '12.5']) desk.type('3', [text]);
+    expect(attempt.writes).toHaveLength(0);
+    expect(desk.snapshot().unsaved.get('3')).toEqual(['12.5']);
+    await vi.advanceTimersByTimeAsync(typingPauseMs);
+    expect(written()).toEqual(['12.5']);
+  });
+
+  it('writes typed text at once when flushed, and once only', async () => {
+    desk.type('3', ['x']);
+    const flushed = desk.flush();
+    expect(written()).toEqual(['x']);
+    attempt.writes[0]?.settle('saved');
+    expect(await flushed).toBe(true);
+    await vi.advanceTimersByTimeAsync(typingPauseMs * 2);
+    expect(attempt.writes).toHaveLength(1);
+  });
+
+  it('keeps a newer value while an older one is being written', async () => {
+    desk.type('3', ['old']);
+    void desk.flush();
+    desk.type('3', ['new']);
+    attempt.writes[0]?.settle('saved');
+    await settled();
+    expect(desk.answerOf('3')).toEqual(['new']);
+    expect(desk.snapshot().unsaved.size).toBe(1);
+  });
+
+  it('keeps what could not be written, says so, and writes it again by itself', async () => {
+    desk.choose('1', ['B']);
+    attempt.writes[0]?.settle('failed');
+    await settled();
+    expect(desk.snapshot().failed).toBe(true);
+    expect(desk.answerOf('1')).toEqual(['B']);
+    await vi.advanceTimersByTimeAsync(retryPauseMs);
+    expect(attempt.writes).toHaveLength(2);
+    attempt.writes[1]?.settle('saved');
+    await settled();
+    expect(desk.snapshot()).toMatchObject({ failed: false });
+    expect(desk.snapshot().unsaved.size).toBe(0);
+  });
+
+  it('does not hold what a closed attempt refuses: nothing there is waiting to be saved', async () => {
+    desk.choose('1', ['B']);
+    attempt.writes[0]?.settle('closed');
+    await settled();
+    expect(getCurrentAnswer(desk.snapshot(), '1')).toBeUndefined();
+  });
+
+  it('SY14: writes out what is typed before it hands in', async () => {
+    desk.type('3', ['last words']);
+    const handedIn = desk.handIn('examinee', 1000);
+    await settled();
+    expect(attempt.handIns).toEqual([]);
+    attempt.writes[0]?.settle('saved');
+    expect(await handedIn).toBe('saved');
+    expect(attempt.handIns).toEqual(['examinee']);
+  });
+
+  it('does not hand in for an examinee what could not be saved; a time-out hands in what there is', async () => {
+    desk.choose('1', ['B']);
+    const handedIn = desk.handIn('examinee', 1000);
+    attempt.writes[0]?.settle('failed');
+    expect(await handedIn).toBe('failed');
+    const timedOut = desk.handIn('timeout', 1000);
+    attempt.writes[1]?.settle('failed');
+    expect(await timedOut).toBe('saved');
+    expect(attempt.handIns).toEqual(['timeout']);
+  });
+
+  it('writes typed text when it is closed', () => {
+    desk.type('3', ['x']);
+    desk.close();
+    expect(written()).toEqual(['x']);
+  });
+
+  it('tells the question of a choice at once, and what may wait with the next frame, once for all that happened meanwhile', async () => {
+    const frames: (() => void)[] = [];
+    const framed = new SittingController(attempt, (run) => frames.push(run));
+    const [now, later] = [vi.fn(), vi.fn()];
+    framed.subscribe(now);
+    framed.subscribeLater(later);
+    framed.choose('1', ['B']);
+    framed.choose('1', ['C']);
+    expect([now.mock.calls.length, later.mock.calls.length, frames.length]).toEqual([2, 0, 1]);
+    frames.shift()?.();
+    expect([now.mock.calls.length, later.mock.calls.length]).toEqual([2, 1]);
+    attempt.writes[1]?.settle('saved');
+    await settled();
+    expect(frames).toHaveLength(1);
+    frames.shift()?.();
+    expect([now.mock.calls.length, later.mock.calls.length]).toEqual([3, 2]);
+    framed.close();
+  });
+
+  it('shows a flag at once', () => {
+    desk.flag('2', true);
+    expect([...getCurrentFlags(desk.snapshot())]).toEqual(['2']);
+  });
+});

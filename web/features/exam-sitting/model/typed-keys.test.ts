@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { recordTypedKeys } from './typed-keys.ts';
+
+it('tells letters, digits and Chinese as they come, and forgets none that was taken back', () => {
+  const none = { letters: false, digits: false, chinese: false };
+  expect(recordTypedKeys(none, ' ?，')).toEqual(none);
+  const typed = ['a', '', '7', '电'].reduce((so, text) => recordTypedKeys(so, text), none);
+  expect(typed).toEqual({ letters: true, digits: true, chinese: true });
+  expect(recordTypedKeys(none, '电')).toEqual({ ...none, chinese: true });
+});

@@ -1,0 +1,68 @@
+import type { PaperContent } from '../../../../../sync/contract/exams/sitting.ts';
+import { openByReleaseCode } from '../../../../../sync/crypto/release-code.ts';
+import { openStoredAttempt } from '../../../../platform/exam-device/attempt.ts';
+import { browserTimers } from '../../../../platform/exam-device/browser-ports.ts';
+import { makeCall } from '../../../../platform/api/call.ts';
+import { startDelivery } from '../../../../platform/exam-device/delivery.ts';
+import { deviceStore, ensureJournalReplica, noticeCache, paperCache, appSession } from '../../../../platform/exam-device/device.ts';
+import type { PaperOwner } from '../../../../platform/exam-device/paper-cache.ts';
+import type { SessionUser } from '../../../../platform/session/session-user.ts';
+import { SittingController } from '../../model/sitting-controller.ts';
+import type { ExamEntryPorts } from '../../model/gate/exam-entry-state.ts';
+import { openNoticeClock } from './exam-time.ts';
+import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';
+
+/** Without a vault, no paper key can be stored, so the key must be fetched again. */
+const paperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
+  const vault = await appSession.vault();
+  return vault ? { actor, vault } : undefined;
+};
+
+/** Makes the gate's ports for the signed-in user. */
+export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
+  const unlocked = async (planId: number, contentKey: string): Promise<PaperContent> => {
+    const owner = await paperOwner(user.id);
+    if (!owner) throw new NoVaultError();
+    return (await paperCache.unlock(planId, contentKey, owner)).content;
+  };
+  return {
+    seat: () => createSeatPorts(user),
+    async keptNotices() {
+      const vault = await appSession.vault();
+      return vault ? noticeCache.kept(user.id, vault).catch(() => []) : [];
+    },
+    async freshNotices() {
+      const { items } = await makeCall('/exam/myList', {}, { quiet: true });
+      const vault = await appSession.vault();
+      if (vault) await noticeCache.keep(user.id, items, vault).catch(console.error);
+      return items;
+    },
+    hasBegun: async (attemptId) => (await deviceStore.streamsOf(attemptId)).length > 0,
+    keptPaper: (planId) => paperCache.kept(planId),
+    async openPaper(planId) {
+      const owner = await paperOwner(user.id);
+      return owner && paperCache.open(planId, owner);
+    },
+    async release(planId) {
+      const { contentKey } = await makeCall('/exam/release', { planId }, { quiet: true });
+      return unlocked(planId, contentKey);
+    },
+    async releaseByCode(planId, code) {
+      const sealed = await paperCache.kept(planId);
+      const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
+      return key === undefined ? undefined : unlocked(planId, key);
+    },
+    deskOf: (attempt) => new SittingController(attempt),
+    openClock: (row, notice) => openNoticeClock(row.attemptId, notice),
+    async openSession(row, kind) {
+      if (kind !== 'exam') await ensureJournalReplica();
+      const attempt = await openStoredAttempt(row.attemptId);
+      if (!attempt) throw new NoVaultError();
+      // Delivery may not have started at page load, because this PC had nothing to deliver then.
+      startDelivery();
+      return attempt;
+    },
+    sleep: (ms, signal) => browserTimers.sleep(ms, signal),
+    failureOf: classifyEntryFailure,
+  };
+}

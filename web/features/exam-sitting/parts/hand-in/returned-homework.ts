@@ -1,0 +1,21 @@
+import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
+import { deviceStore, paperCache, tabChannel } from '../../../../platform/exam-device/device.ts';
+import type { SessionUser } from '../../../../platform/session/session-user.ts';
+import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
+
+/**
+ * Prepares returned homework for correction while there is a network. It announces the attempt, so that an archived one is reopened (SY8), and
+ * fetches the paper's key again, which was deleted after delivery. The learner can then correct it offline.
+ */
+export async function prepareReturnedHomework(user: SessionUser, notices: readonly PlanNotice[]): Promise<void> {
+  const returned = notices.filter((notice) => notice.task?.returned && notice.withdrawn === null);
+  if (returned.length === 0) return;
+  const mine = (await deviceStore.sittings()).filter((row) => row.actor === user.id);
+  for (const { planId, attemptId } of returned) {
+    const row = mine.find((each) => each.attemptId === attemptId);
+    if (!row) continue;
+    if (row.archivedMs !== null) tabChannel.announce({ kind: 'watched', attemptId });
+    const lacksKey = (await paperCache.kept(planId)) !== undefined && !(await paperCache.hasKey(planId, user.id));
+    if (lacksKey) await createExamEntryPorts(user).release(planId);
+  }
+}

@@ -1,0 +1,19 @@
+import type { TransferResult } from '../../../platform/transfer/answer-transfer.ts';
+
+/** Result of taking one file, or the codes read by the camera (`file` is ''). */
+export interface FileTakeResult {
+  readonly file: string;
+  readonly taken: TransferResult | { readonly kind: 'broken' };
+}
+
+/** Adds a result. It replaces the earlier result of the same file. */
+export const addFileResult = (said: readonly FileTakeResult[], next: FileTakeResult): readonly FileTakeResult[] => [
+  ...said.filter(({ file }) => file !== next.file),
+  next,
+];
+
+const isWhole = ({ taken }: FileTakeResult): boolean => taken.kind === 'kept' && taken.strangers + taken.damaged + taken.pieces === 0;
+
+/** Selects the last result and all results with problems, so that successes do not hide a problem. */
+export const listShownResults = (said: readonly FileTakeResult[]): readonly FileTakeResult[] =>
+  said.filter((one, at) => at === said.length - 1 || !isWhole(one));

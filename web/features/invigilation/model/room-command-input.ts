@@ -1,0 +1,125 @@
+import type { RoomCommandPhoto, RoomCommand, RoomCommandKind } from '../../../../sync/contract/exams/room-command.ts';
+import { formatGrantCode, deriveGrantIncidentId, deriveSeatKey } from '../../../../sync/crypto/seat-grant.ts';
+import type { RoomState } from '../use-invigilated-room.ts';
+import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createRevokeCommands } from './targeted-commands.ts';
+import { chooseFreeGrant, type SeatView } from './seat-view.ts';
+
+/** Room commands that need a dialog. The others run at a press. */
+export type DialogCommandKind = Exclude<RoomCommandKind, 'resume' | 'close'>;
+
+export interface RoomCommandRequest {
+  readonly kind: DialogCommandKind;
+  readonly seats: readonly SeatView[];
+  /** Id of the room command. It is made when the dialog opens, so that a second press repeats the same command. */
+  readonly actId: string;
+}
+
+/** A code to read aloud at a seat. `code` is null if there is none to give. */
+export interface SeatCode {
+  readonly who: string;
+  readonly code: string | null;
+}
+
+/** Input of the dialog. */
+export interface RoomCommandInput {
+  readonly text: string;
+  readonly note: string;
+  readonly minutes: number;
+  readonly matches: boolean;
+  readonly photo: RoomCommandPhoto | undefined;
+  /** Extensions of an earlier try of this dialog, by attempt id. */
+  readonly before: Map<string, { readonly made: TargetedRoomCommand; readonly given: SeatCode }>;
+}
+
+interface MadeActs {
+  readonly acts: TargetedRoomCommand[];
+  readonly codes: SeatCode[];
+}
+
+export const formatSeatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+
+/** Makes the room commands of a confirmed dialog, and the codes that an invigilator has to read aloud. */
+export async function createRoomCommands(
+  { kind, seats, actId }: RoomCommandRequest,
+  typed: RoomCommandInput,
+  room: RoomState,
+): Promise<MadeActs> {
+  const { text, note, photo, matches } = typed;
+  const attemptIds = seats.map((seat) => seat.attemptId);
+  const one = (act: RoomCommand): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
+  const made = { reason: text, actId, fresh: () => crypto.randomUUID() };
+  switch (kind) {
+    case 'identity':
+      return one({ kind, matches, note: text });
+    case 'absent':
+    case 'pause':
+      return one({ kind, reason: text });
+    case 'cheating':
+      return one({ kind, reason: text, note, ...(photo && { photo }) });
+    case 'message':
+      return one({ kind, text });
+    case 'incident':
+      return one({ kind, text, ...(photo && { photo }) });
+    case 'move':
+      return {
+        ...one({ kind, reason: text }),
+        codes: seats.map((seat) => ({ who: formatSeatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
+      };
+    case 'revoke':
+      return { acts: createRevokeCommands(seats, made), codes: [] };
+    case 'reopen':
+      return { acts: createReopenCommands(seats, made), codes: [] };
+    case 'extend':
+      return extensions(seats, typed, room);
+  }
+}
+
+/** A seat needs its code only if the network does not carry the extension: the tablet or the PC has none. */
+const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'>): boolean => !online || !connected;
+
+async function extensions(
+  seats: readonly SeatView[],
+  { text, minutes, before }: RoomCommandInput,
+  room: Pick<RoomState, 'roomKey' | 'acts' | 'board' | 'online'>,
+): Promise<MadeActs> {
+  const { roomKey, acts, board } = room;
+  const known = [...(board?.acts ?? []), ...acts.acts];
+  const made: TargetedRoomCommand[] = [];
+  const codes: SeatCode[] = [];
+  for (const seat of seats) {
+    const ms = minutes * 60_000;
+    const stands = findOwnCommand(before, seat.attemptId, acts.acts);
+    const no = chooseFreeGrant(seat.attemptId, known, Math.random);
+    const key = await deriveSeatKey(roomKey, seat.attemptId);
+    const grant = no === null ? null : { minutes, no };
+    const one = stands ?? {
+      given: { who: formatSeatName(seat), code: grant && (await formatGrantCode(key, grant)) },
+      made: {
+        actId: grant ? await deriveGrantIncidentId(key, grant) : crypto.randomUUID(),
+        act: { kind: 'extend', ms, reason: text, ...(grant && { grant: grant.no }) },
+        attemptIds: [seat.attemptId],
+      },
+    };
+    before.set(seat.attemptId, one);
+    if (needsCode(seat, room)) codes.push(one.given);
+    made.push(one.made);
+  }
+  return { acts: made, codes };
+}
+
+/** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the command has no code. */
+export async function recreateSeatCodes(
+  { act, attemptIds }: Pick<TargetedRoomCommand, 'act' | 'attemptIds'>,
+  roomKey: string,
+  seats: readonly SeatView[],
+): Promise<SeatCode[]> {
+  if (act.kind !== 'extend' || act.grant === undefined || roomKey === '') return [];
+  const grant = { minutes: Math.round(act.ms / 60_000), no: act.grant };
+  const named = seats.filter((seat) => attemptIds.includes(seat.attemptId));
+  return Promise.all(
+    named.map(async (seat) => ({
+      who: formatSeatName(seat),
+      code: await formatGrantCode(await deriveSeatKey(roomKey, seat.attemptId), grant),
+    })),
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { roomCommand } from '../../../../sync/contract/exams/room-command.ts';
+import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createRevokeCommands } from './targeted-commands.ts';
+
+const uuid = (no: number): string => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`;
+const handIns = (seatNo: number, count: number) => Array.from({ length: count }, (_, at) => ({ streamId: uuid(seatNo), seq: at + 1 }));
+const made = () => {
+  let nth = 1_000;
+  return { reason: '断电', actId: uuid(999), fresh: () => uuid((nth += 1)) };
+};
+
+test('whoever hands in a hundred times keeps no other from being reopened: each act is one that the server can read', () => {
+  const seats = [2, 130, 2].map((count, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, count) }));
+  const acts = createReopenCommands(seats, made());
+  for (const { act } of acts) expect(roomCommand.safeParse(act).success).toBe(true);
+  expect(new Set(acts.map((one) => one.actId)).size).toBe(acts.length);
+  expect(acts[0]?.actId).toBe(uuid(999));
+  for (const { attemptId, handIns: all } of seats) {
+    const named = acts.flatMap(({ act, attemptIds }) => (act.kind === 'reopen' && attemptIds.includes(attemptId) ? act.handIns : []));
+    expect(named).toEqual(expect.arrayContaining(all));
+  }
+  // A room with 120 seats and one hand-in each.
+  const room = Array.from({ length: 120 }, (_, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, 1) }));
+  expect(createReopenCommands(room, made()).map(({ act, attemptIds }) => [roomCommand.safeParse(act).success, attemptIds.length])).toEqual([
+    [true, 100],
+    [true, 20],
+  ]);
+  expect(createReopenCommands([{ attemptId: uuid(1), handIns: [] }], made())).toEqual([]);
+});
+
+test('a mark that many have is named once, and who has none is not spoken of', () => {
+  const mark = { markId: uuid(500), reason: '' };
+  const seats = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: at === 0 ? [] : [mark] }));
+  const [act, ...more] = createRevokeCommands(seats, made());
+  expect(more).toEqual([]);
+  expect(act?.act).toEqual({ kind: 'revoke', markIds: [uuid(500)], reason: '断电' });
+  expect(act?.attemptIds).toHaveLength(59);
+  const many = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: [{ markId: uuid(500 + at), reason: '' }] }));
+  expect(createRevokeCommands(many, made()).map((one) => [roomCommand.safeParse(one.act).success, one.attemptIds.length])).toEqual([
+    [true, 50],
+    [true, 10],
+  ]);
+});
+
+test('where the disk failed in the middle, who has their minutes already gets them no second time when it is confirmed again', () => {
+  const extend = (no: number): { made: TargetedRoomCommand } => ({
+    made: { actId: uuid(no), act: { kind: 'extend', ms: 600_000, reason: '断电' }, attemptIds: [uuid(no)] },
+  });
+  const before = new Map([1, 2].map((no) => [uuid(no), extend(no)]));
+  expect(findOwnCommand(before, uuid(1), [{ actId: uuid(1) }])?.made.actId).toBe(uuid(1));
+  expect(findOwnCommand(before, uuid(2), [{ actId: uuid(1) }])).toBeUndefined();
+  expect(findOwnCommand(before, uuid(3), [{ actId: uuid(1) }])).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { createRoomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
+import { i18n } from '../../../lib/i18n.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import type { RoomState } from '../use-invigilated-room.ts';
+import { RoomCommandDelivery } from './room-command-delivery.tsx';
+
+beforeEach(() => i18n.load(['invigilation', 'ui']));
+const acts: RoomState['acts'] = { acts: [], here: 5, received: 2, reachable: true, failure: null };
+const strip = (more: Partial<RoomState>, seatsOpen = 0) => (
+  <RoomCommandDelivery room={createRoomOnTablet([], more).room} seatsOpen={seatsOpen} />
+);
+const all = 'All actions sent';
+
+it('25.32: a tablet whose session has ended counts what waits, and its button signs in again', async () => {
+  const refused = new CallFailure(1004, 'signed out');
+  expect(refused.sessionLost).toBe(true);
+  for (const why of ['noVault', refused] as const) {
+    const { unmount } = await renderPage(strip({ refused: why, session: null, acts }));
+    expect(await screen.findByText(/3 actions waiting to be sent/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
+    unmount();
+  }
+});
+
+it('25.32: nothing is called delivered before the log of this tablet is open', async () => {
+  await renderPage(strip({ session: null }));
+  expect(await screen.findByText('Checking what this tablet holds…')).toBeDefined();
+  expect(screen.queryByText(all)).toBeNull();
+});
+
+it('25.32: above seats whose answers are missing, only the actions are called delivered', async () => {
+  await renderPage(strip({}, 2));
+  expect(await screen.findByText(`${all}; answers of seats still missing: 2`)).toBeDefined();
+});
+
+it('25.32: with everything here the tablet says so', async () => {
+  await renderPage(strip({}));
+  expect(await screen.findByText(all)).toBeDefined();
+});

@@ -1,0 +1,55 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { signInAgain } from '../../../platform/session/session-lost.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { RoomState } from '../use-invigilated-room.ts';
+import { useAgeText } from './use-age-text.ts';
+
+type Told = Pick<RoomState, 'online' | 'session' | 'acts' | 'heardMs' | 'nowMs' | 'refused'>;
+
+/** True if the invigilator has to sign in again before this tablet can record or show commands. */
+export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean => refused === 'noVault' || refused?.sessionLost === true;
+
+/**
+ * Says whether the commands of this tablet have arrived. It never says "all" while its log is not open or while answers of seats are missing.
+ * `seatsOpen`: number of seats whose answers have not all arrived. An ended session gets a button that signs in and comes back here.
+ */
+export function RoomCommandDelivery({ room, seatsOpen }: { room: Told; seatsOpen: number }) {
+  const { t } = useTranslation('invigilation');
+  const age = useAgeText();
+  const { acts, online, session, heardMs, nowMs } = room;
+  const waiting = Math.max(acts.here - acts.received, 0);
+  const look = 'grow max-lg:basis-full';
+  if (needsSignIn(room))
+    return (
+      <Strip
+        tone="kept"
+        className={look}
+        action={
+          <Button size="lg" variant="primary" onClick={signInAgain}>
+            {t('signIn')}
+          </Button>
+        }
+      >
+        {t('signInAgain')} {waiting > 0 && t('waiting', { count: waiting })}
+      </Strip>
+    );
+  if (!online)
+    return (
+      <Strip tone="kept" className={look}>
+        {t(waiting > 0 ? 'offline' : 'offlineNone', { age: heardMs === null ? '—' : age(Math.max(0, nowMs - heardMs)), count: waiting })}
+      </Strip>
+    );
+  const isAll = waiting === 0 && session !== null && seatsOpen === 0;
+  return (
+    <Strip tone={isAll ? 'delivered' : 'kept'} className={look}>
+      {waiting > 0
+        ? t('waiting', { count: waiting })
+        : session === null
+          ? t('actsOpening')
+          : seatsOpen > 0
+            ? t('deliveredActs', { count: seatsOpen })
+            : t('delivered')}
+    </Strip>
+  );
+}

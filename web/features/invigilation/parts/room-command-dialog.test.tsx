@@ -1,0 +1,163 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { createEmptySeat, createSeat, createRoomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
+import { i18n } from '../../../lib/i18n.ts';
+import type { DialogCommandKind } from '../model/room-command-input.ts';
+import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
+import type { RoomState } from '../use-invigilated-room.ts';
+import { RoomCommandDialog } from './room-command-dialog.tsx';
+
+/** Opens the dialog of `kind` for the seats `given`. The test decides how the tablet stores the commands. */
+async function openDialog(kind: DialogCommandKind, given: Parameters<typeof createRoomOnTablet>[0], more: Partial<RoomState> = {}) {
+  startFakeServer();
+  await i18n.load(['invigilation', 'codes']);
+  const { room, seats } = createRoomOnTablet(given, more);
+  const acts: TargetedRoomCommand[] = [];
+  const tablet = { store: async () => true, closed: 0 };
+  const asked = { kind, seats: kind === 'incident' ? [] : seats, actId: '00000000-0000-4000-8000-00000000aaaa' };
+  const onAct = async (made: readonly TargetedRoomCommand[]): Promise<boolean> => {
+    acts.push(...made);
+    return tablet.store();
+  };
+  const page = await renderPage(<RoomCommandDialog asked={asked} room={room} onAct={onAct} onClose={() => (tablet.closed += 1)} />, {
+    person: createSessionUser('invigilator'),
+  });
+  const confirm = (name: string) => screen.getByRole('button', { name });
+  return { ...page, acts, tablet, seats, confirm };
+}
+const idsOf = (acts: readonly TargetedRoomCommand[]) => acts.flatMap(({ attemptIds }) => attemptIds);
+
+describe('an act on a selection of seats', () => {
+  it('25.39: Absent leaves out an examinee who is sitting, and names them', async () => {
+    const dialog = await openDialog('absent', [createSeat(1), createEmptySeat(2), createEmptySeat(3)]);
+    expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
+    expect(screen.getByText('02 Person 2、03 Person 3')).toBeDefined();
+    await dialog.person.click(dialog.confirm('Mark 2 absent'));
+    expect(idsOf(dialog.acts)).toEqual(dialog.seats.slice(1).map(({ attemptId }) => attemptId));
+    expect(dialog.tablet.closed).toBe(1);
+  });
+
+  it('25.39: Absent leaves out an examinee whose PC is in the waiting room', async () => {
+    await openDialog('absent', [createSeat(1, { receivedOps: 0, status: -1 }), createEmptySeat(2)]);
+    expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
+  });
+
+  it('25.39: Absent does nothing if everybody who was selected has sat down meanwhile', async () => {
+    const dialog = await openDialog('absent', [createSeat(1)]);
+    expect(dialog.confirm('Mark 0 absent').hasAttribute('disabled')).toBe(true);
+  });
+
+  it('25.39: a pause leaves out who is paused, a reopening who has not handed in', async () => {
+    const paused = { pauseId: '00000000-0000-4000-8000-000000000009', reason: 'x' };
+    await openDialog('pause', [createSeat(1, { pause: paused }), createSeat(2)]);
+    expect(screen.getByText(/^Skipped, because they are already paused: 01 Person 1/)).toBeDefined();
+  });
+});
+
+describe('more time', () => {
+  it('25.39: shows no code to dismiss if tablet and PC are online', async () => {
+    const dialog = await openDialog('extend', [createSeat(1), createSeat(2)]);
+    await dialog.person.click(screen.getByRole('button', { name: 'The PC failed' }));
+    await dialog.person.click(dialog.confirm('Extend by 10 min'));
+    await waitFor(() => expect(dialog.tablet.closed).toBe(1));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('25.39: shows the code of the seat whose PC has no network, and of no other', async () => {
+    const dialog = await openDialog('extend', [createSeat(1), createSeat(2, { connected: false })]);
+    await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
+    await dialog.person.click(dialog.confirm('Extend by 10 min'));
+    expect(await screen.findByRole('status', { name: 'Extra-time codes 02 Person 2' })).toBeDefined();
+    expect(screen.queryByRole('status', { name: /Person 1/ })).toBeNull();
+    await dialog.person.click(dialog.confirm('Done'));
+    expect(dialog.tablet.closed).toBe(1);
+  });
+
+  it('shows every code if the tablet has no network', async () => {
+    const dialog = await openDialog('extend', [createSeat(1), createSeat(2)], { online: false });
+    await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
+    await dialog.person.click(dialog.confirm('Extend by 10 min'));
+    await waitFor(() => expect(screen.getAllByRole('status', { name: /Person/ })).toHaveLength(2));
+  });
+
+  it('says what is wrong with the minutes and asks for a reason', async () => {
+    const dialog = await openDialog('extend', [createSeat(1)]);
+    await dialog.person.clear(screen.getByRole('spinbutton'));
+    await dialog.person.click(dialog.confirm('Extend by 0 min'));
+    expect(screen.getByText('Enter a whole number from 1 to 63')).toBeDefined();
+    expect(screen.getByText('Enter a text')).toBeDefined();
+    expect(dialog.acts).toEqual([]);
+  });
+});
+
+describe.each([
+  ['absent', 'Mark 1 absent', ''],
+  ['cheating', 'Mark as cheating', 'Used a phone'],
+  ['extend', 'Extend by 10 min', 'Power cut'],
+  ['pause', 'Pause the exam', 'Power cut'],
+  ['message', 'Send', 'Please keep quiet.'],
+  ['move', 'Show move code', 'The PC failed'],
+  ['incident', 'Add to the log', 'Power cut'],
+  ['revoke', 'Revoke cheating mark', 'Marked by mistake'],
+  ['reopen', 'Reopen the hand-in', 'Handed in by mistake'],
+] as const)('the dialog of %s', (kind, button, reason) => {
+  const seat =
+    kind === 'absent'
+      ? createEmptySeat(1)
+      : createSeat(1, {
+          marks: [{ markId: '00000000-0000-4000-8000-000000000001', reason: 'x' }],
+          handIns: [{ streamId: '00000000-0000-4000-8000-000000000002', seq: 3 }],
+        });
+
+  it('25.39: has a button that says what it does, and ready-made reasons', async () => {
+    const dialog = await openDialog(kind, [seat]);
+    if (reason !== '') {
+      await dialog.person.click(dialog.confirm(button));
+      expect(screen.getByText('Enter a text')).toBeDefined();
+      await dialog.person.click(screen.getByRole('button', { name: reason }));
+    }
+    await dialog.person.click(dialog.confirm(button));
+    await waitFor(() => expect(dialog.acts).toHaveLength(1));
+    expect(JSON.stringify(dialog.acts[0]?.act)).toContain(reason);
+  });
+
+  it('writes one act when its button is pressed twice, and cannot be closed meanwhile', async () => {
+    const dialog = await openDialog(kind, [seat]);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    dialog.tablet.store = () => promise;
+    if (reason !== '') await dialog.person.click(screen.getByRole('button', { name: reason }));
+    dialog.pressTwice(dialog.confirm(button));
+    await waitFor(() => expect(dialog.confirm(button).getAttribute('aria-busy')).toBe('true'));
+    await dialog.person.keyboard('{Escape}');
+    expect(dialog.tablet.closed).toBe(0);
+    await waitFor(() => expect(dialog.acts).toHaveLength(1));
+    resolve(true);
+    await waitFor(() => expect(dialog.confirm(kind === 'move' ? 'Done' : button).getAttribute('aria-busy')).toBeNull());
+    expect(dialog.acts).toHaveLength(1);
+  });
+
+  it('stays open with what was typed if the tablet cannot store it', async () => {
+    const dialog = await openDialog(kind, [seat]);
+    dialog.tablet.store = async () => false;
+    await dialog.person.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'typed');
+    await dialog.person.click(dialog.confirm(button));
+    expect(await screen.findByText(/^The tablet could not save this action/)).toBeDefined();
+    expect(screen.getByDisplayValue('typed')).toBeDefined();
+    expect(dialog.tablet.closed).toBe(0);
+  });
+
+  it('closes by Escape without an act', async () => {
+    const dialog = await openDialog(kind, [seat]);
+    await dialog.person.keyboard('{Escape}');
+    expect([dialog.tablet.closed, dialog.acts.length]).toEqual([1, 0]);
+  });
+});
+
+it('an identity check says whether it is the person, with or without a note', async () => {
+  const dialog = await openDialog('identity', [createSeat(1, { idTail: '1234' })]);
+  expect(screen.getByText('1234')).toBeDefined();
+  await dialog.person.click(dialog.confirm('Identity does not match'));
+  expect(dialog.acts[0]?.act).toMatchObject({ kind: 'identity', matches: false });
+});

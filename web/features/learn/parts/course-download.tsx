@@ -1,0 +1,84 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import type { OfflineFileRow } from '../../../platform/database/learning-database.ts';
+import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { deleteDownloadedFiles, chooseFilesToRemove } from '../learn-file-cache.ts';
+import { pauseDownload, requestCourseDownload, listRequestedCourses } from '../course-downloads.ts';
+import type { LocalCourse } from '../use-learn-course.ts';
+
+/** Downloads a whole course for offline use, or deletes the download. Downloading continues on other pages. */
+export function CourseDownload({ course, userId }: { course: LocalCourse; userId: number }) {
+  const { t } = useTranslation('learning');
+  const [older, setOlder] = useState<readonly OfflineFileRow[] | null>(null);
+  const wanted = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId])?.find((row) => row.courseId === course.id);
+  const files = course.allLessons.flatMap((item) => item.files);
+  const missing = Math.max(0, course.sizeBytes - course.hereBytes);
+  const isTaking = wanted?.stopped === '';
+  const isOutOfRoom = wanted?.stopped === 'room';
+  // No downloaded file is deleted silently: list the candidates and let the learner confirm.
+  useEffect(() => {
+    if (isOutOfRoom) void chooseFilesToRemove(userId, course.id, missing).then(setOlder, console.warn);
+  }, [isOutOfRoom, userId, course.id, missing]);
+  if (files.length === 0) return null;
+  const take = () => requestCourseDownload(userId, course.id, course.title);
+  const keepAll = () => {
+    setOlder(null);
+    void pauseDownload(userId, course.id);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      {isTaking && (
+        <Progress className="w-32" label={t('takingAlong')} value={course.sizeBytes === 0 ? null : course.hereBytes / course.sizeBytes} />
+      )}
+      {isTaking ? (
+        <Button onClick={() => void pauseDownload(userId, course.id)}>{t('pauseTaking', { left: formatBytes(missing) })}</Button>
+      ) : (
+        missing > 0 && (
+          <Button onClick={() => void take()}>
+            <Download aria-hidden />
+            {t('takeAlong', { size: formatBytes(missing) })}
+          </Button>
+        )
+      )}
+      {course.hereBytes > 0 && !isTaking && (
+        <Button
+          onClick={() =>
+            void deleteDownloadedFiles(
+              userId,
+              files.map((file) => file.url),
+            )
+          }
+        >
+          <Trash2 aria-hidden />
+          {t('leaveBehind', { size: formatBytes(course.hereBytes) })}
+        </Button>
+      )}
+      <AlertDialog
+        open={older !== null && isOutOfRoom}
+        onOpenChange={(open) => !open && keepAll()}
+        title={t('leaveOldTitle')}
+        cancel={t('keepAll')}
+        confirm={t('leaveOldDo')}
+        onConfirm={() => {
+          const going = older ?? [];
+          setOlder(null);
+          void deleteDownloadedFiles(
+            userId,
+            going.map((file) => file.url),
+          ).then(take);
+        }}
+      >
+        {t('leaveOldText', {
+          size: formatBytes(missing),
+          count: older?.length ?? 0,
+          names: older?.map((file) => file.name).join('、') ?? '',
+        })}
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,274 @@
+import { useAtomValue } from 'jotai';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { cn } from '../../../lib/cn.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { type MarkingInput, listMaxPoints, computeTotal } from '../marking-input.ts';
+import { type MarkingTask, getScriptPath, type MarkingTaskPlace } from '../marking-queries.ts';
+import { useMarkStorage } from '../use-marks.ts';
+import { useScoreSheetDrafts } from '../use-score-sheet-drafts.ts';
+import type { StoredSheetDraft } from '../marks-cache.ts';
+import { describeStoreFailure } from '../store-failure.ts';
+import { MarksSaveIndicator } from './marks-save-indicator.tsx';
+import { AssessorScoreSheet } from './score-sheet.tsx';
+
+type Person = MarkingTask['scripts'][number];
+
+interface PerformedDeskProps {
+  place: MarkingTaskPlace;
+  task: MarkingTask;
+  /** True if the data comes from this device's cache, because there was no network. */
+  fromDevice: boolean;
+  which: number | 'next' | 'all';
+}
+
+/** Assessors' page on tablets: the list of examinees, and the score sheet of one. Works without a network. */
+export function PerformedMarking({ place, task, fromDevice, which }: PerformedDeskProps) {
+  const { t } = useTranslation('marking');
+  const navigate = useNavigate();
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const marks = useMarkStorage(userId);
+  const sheets = useScoreSheetDrafts({ userId, place, task, fromDevice }, marks);
+  const person = task.scripts.find((script) => script.code === which);
+  const waiting = new Set(
+    marks.waiting.flatMap(({ mark }) => (mark.planId === place.planId && mark.questionId === place.questionId ? mark.code : [])),
+  );
+  const choose = (code: number) => void navigate(getScriptPath(place, code), { replace: true });
+  const next = nextOf(task.scripts, person?.code, waiting);
+  const photos = marks.waiting.reduce((sum, { mark }) => sum + (mark.photos?.length ?? 0), 0);
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader
+        title={task.name}
+        description={
+          <span className="num">
+            {task.figures.section} · {t('points', { count: task.figures.points })} ·{' '}
+            {t('progress', { marked: task.figures.marked, scripts: task.figures.scripts })}
+          </span>
+        }
+        actions={
+          <Button asChild>
+            <Link to="/marker/examOption/index">{t('back')}</Link>
+          </Button>
+        }
+      />
+      {task.released && <Strip tone="neutral">{t('released')}</Strip>}
+      {(fromDevice || marks.waiting.length > 0) && (
+        <Strip tone="kept" live>
+          {fromDevice && t('fromDevice')}
+          {marks.waiting.length > 0 && t(photos > 0 ? 'waitsHerePhotos' : 'waitsHere', { count: marks.waiting.length, photos })}
+        </Strip>
+      )}
+      {sheets.failed !== null && <Strip tone="seal">{t('notKept', { reason: describeStoreFailure(sheets.failed, t) })}</Strip>}
+      <MarksSaveIndicator
+        marks={marks}
+        ready={false}
+        unkept={sheets.unkept}
+        withPhotos={photos > 0 || [...(sheets.kept?.values() ?? [])].some(hasPhotosHere)}
+        personOf={(code) => task.scripts.find((each) => each.code === code)?.person?.name}
+      />
+      <People
+        people={task.scripts}
+        current={person?.code}
+        waiting={waiting}
+        begun={(code) => sheets.kept?.get(code)?.takenMs === null}
+        onChoose={choose}
+      />
+      <Panel bodyClassName="px-4 py-3">
+        <details open={person === undefined} className="text-sm">
+          <summary className="cursor-pointer text-primary">{t('theTask')}</summary>
+          <RichText html={task.stem} className="mt-2 text-[15px] leading-relaxed" />
+          {task.reference !== '' && <RichText html={task.reference} className="mt-2 border-l-2 pl-3" />}
+        </details>
+      </Panel>
+      {person === undefined ? (
+        <Panel>
+          <EmptyState title={t(task.scripts.length === 0 ? 'nothingYet' : 'pick')} />
+        </Panel>
+      ) : (
+        sheets.kept !== null && (
+          <Sheet
+            key={person.code}
+            task={task}
+            person={person}
+            giving={sheets.givingFor(person.code)}
+            onGive={(giving) => sheets.change(person.code, giving)}
+            onSubmit={(giving) => sheets.submit(person.code, giving)}
+            onNext={next === undefined ? undefined : () => choose(next)}
+          />
+        )
+      )}
+    </div>
+  );
+}
+
+const hasPhotosHere = ({ takenMs, giving }: StoredSheetDraft): boolean => takenMs === null && (giving.kept ?? []).length > 0;
+
+/** Finds the next examinee whom this assessor has not marked. Falls back to the next one in the list. */
+function nextOf(people: readonly Person[], current: number | undefined, waiting: ReadonlySet<number>): number | undefined {
+  const at = people.findIndex(({ code }) => code === current);
+  const round = [...people.slice(at + 1), ...people.slice(0, Math.max(0, at))];
+  return (round.find(({ code, total }) => total === null && !waiting.has(code)) ?? round[0])?.code;
+}
+
+interface PeopleProps {
+  people: readonly Person[];
+  current: number | undefined;
+  waiting: ReadonlySet<number>;
+  begun: (code: number) => boolean;
+  onChoose: (code: number) => void;
+}
+
+function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
+  const { t } = useTranslation('marking');
+  const state = ({ code, state: is, total, mean }: Person) => {
+    if (waiting.has(code)) return { shape: 'ring', text: t('toBeSent'), look: 'border-kept text-kept-ink' } as const;
+    if (begun(code)) return { shape: 'dot', text: t('begun'), look: 'text-accent-foreground' } as const;
+    if (is === 'spread')
+      return { shape: null, text: t('spreadOf', { mean: mean ?? '–' }), look: 'border-kept bg-kept-soft text-kept-ink' } as const;
+    if (mean !== null)
+      return { shape: 'square', text: t('meanIs', { mean }), look: 'border-transparent bg-delivered-soft text-delivered' } as const;
+    if (total !== null) return { shape: 'dot', text: t('mineIs', { total }), look: 'border-delivered text-delivered' } as const;
+    return { shape: 'ring', text: t('notMarked'), look: 'text-muted-foreground' } as const;
+  };
+  return (
+    <ul aria-label={t('people')} className="flex gap-2 overflow-x-auto pb-1">
+      {people.map((person) => {
+        const { shape, text, look } = state(person);
+        return (
+          <li key={person.code} className="shrink-0">
+            <button
+              type="button"
+              data-press="again"
+              aria-current={person.code === current || undefined}
+              onClick={() => onChoose(person.code)}
+              className={cn(
+                'num min-h-11 min-w-28 rounded-lg border-2 bg-card px-3 py-1.5 text-left text-sm',
+                look,
+                person.code === current && 'border-primary bg-primary-soft',
+              )}
+            >
+              <b className="block font-semibold text-foreground">
+                {person.person?.name} <span className="font-normal text-muted-foreground">{person.person?.ticketNo.slice(-4)}</span>
+              </b>
+              <span className="flex items-center gap-1.5 text-[13px]">
+                {shape === null ? <TriangleAlert aria-hidden className="size-3.5" /> : <ChipMark shape={shape} />}
+                {text}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SheetProps {
+  task: MarkingTask;
+  person: Person;
+  giving: MarkingInput;
+  onGive: (giving: MarkingInput) => void;
+  onSubmit: (giving: MarkingInput) => Promise<boolean>;
+  onNext: (() => void) | undefined;
+}
+
+function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
+  const { t } = useTranslation('marking');
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const total = computeTotal(task, giving) ?? 0;
+  const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
+  const untouched = giving.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
+  const needsReason = person.total !== null && person.total !== total;
+  const submit = async () => {
+    setBusy(true);
+    try {
+      if (await onSubmit(giving)) {
+        setAsking(false);
+        onNext?.();
+      }
+    } catch (failure) {
+      setFailed(t('notKept', { reason: describeStoreFailure(failure, t) }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <AssessorScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
+      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-t-xl border bg-card px-4 py-3 shadow-pop">
+        <p className="num flex items-baseline gap-2">
+          <output aria-label={t('sheetTotal')} className="text-4xl font-bold">
+            {total}
+          </output>
+          <span className="text-muted-foreground">{t('total', { count: task.figures.points })}</span>
+        </p>
+        <p className="num grow text-sm text-muted-foreground">
+          {giving.veto.length > 0 ? <span className="font-medium text-seal">{t('vetoed')}</span> : t('takenOffIn', { off })}
+          {person.total !== null && ` · ${t('givenBefore', { total: person.total })}`}
+        </p>
+        {onNext !== undefined && (
+          <Button size="lg" repeats onClick={onNext}>
+            {t('nextPerson')}
+            <ArrowRight aria-hidden />
+          </Button>
+        )}
+        {!task.released && (
+          <Button size="lg" variant="primary" onClick={() => setAsking(true)}>
+            {t('submitOnly')}
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('submitTitle', { name: person.person?.name ?? '', total, count: task.figures.points })}
+        cancel={t('lookAgain')}
+        confirm={t('submitOnly')}
+        busy={busy}
+        onConfirm={() => {
+          if (needsReason && giving.comment.trim() === '') setFailed(t('reasonNeeded'));
+          else void submit();
+        }}
+      >
+        <p className="num">
+          {giving.veto.length > 0
+            ? t('submitVeto', { veto: giving.veto.map((at) => task.veto[at] ?? '').join('；') })
+            : t('submitWhat', { off, untouched })}
+        </p>
+        <Field label={t(needsReason ? 'reasonForChange' : 'comment')} required={needsReason} className="mt-3">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              maxLength={1000}
+              value={giving.comment}
+              onChange={({ target }) => {
+                setFailed(null);
+                onGive({ ...giving, comment: target.value });
+              }}
+            />
+          )}
+        </Field>
+        {failed !== null && (
+          <p role="alert" className="mt-2 text-seal">
+            {failed}
+          </p>
+        )}
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { useAtomValue } from 'jotai';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Link } from 'react-router-dom';
+import { debounce } from '../../../lib/debounce.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { type MarkingInput, toMarkingInput, listMaxPoints, toMarkerPoints } from '../marking-input.ts';
+import type { MarkingTask, MarkingTaskPlace } from '../marking-queries.ts';
+import { storeSheetDraft } from '../marks-cache.ts';
+import { type MarkStorage, useMarkStorage } from '../use-marks.ts';
+import { type ScriptCardState, useScriptQueue } from '../use-script-queue.ts';
+import { AnswerPanel } from './answer-panel.tsx';
+import { MarkSheet } from './mark-sheet.tsx';
+import { MarksSaveIndicator } from './marks-save-indicator.tsx';
+import { ScriptList } from './script-list.tsx';
+
+interface WrittenDeskProps {
+  place: MarkingTaskPlace;
+  task: MarkingTask;
+  which: number | 'next' | 'all';
+}
+
+/** Marks a written question script after script. The next script is rendered in advance. */
+export function WrittenMarking({ place, task, which }: WrittenDeskProps) {
+  const { t } = useTranslation('marking');
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const marks = useMarkStorage(userId);
+  const queue = useScriptQueue({ userId, place, marks }, which, task.released);
+  const emptyKey = which === 'all' ? 'pick' : task.quotaLeft === 0 ? 'quotaDone' : 'allDone';
+  const cards = [queue.shown, queue.ahead].filter((card) => card !== null);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <DeskHead task={task} />
+      <MarksSaveIndicator marks={marks} ready={queue.ahead !== null} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
+        <ScriptList
+          task={task}
+          current={queue.shown?.script.code}
+          disabled={queue.busy || task.released}
+          onChoose={queue.choose}
+          className="max-lg:order-last lg:row-span-2"
+        />
+        <MarkedQuestionText task={task} />
+        {cards.map((card) => (
+          <ScriptCard
+            key={`${card.script.code} ${card.script.basis}`}
+            card={card}
+            active={card === queue.shown}
+            at={{ userId, place, task, marks }}
+            // The hidden card must not change.
+            busy={card === queue.shown && queue.busy}
+            onNext={queue.next}
+            onGiveBack={queue.giveBack}
+          />
+        ))}
+        {queue.shown === null && (
+          <div className="lg:col-start-2">
+            {queue.waitsForNetwork ? (
+              <Strip tone="kept" live>
+                {t('nextWaits')}
+              </Strip>
+            ) : queue.failure !== null ? (
+              <Panel>
+                <QueryFailure error={queue.failure} onRetry={queue.again} />
+              </Panel>
+            ) : (
+              !queue.taking && (
+                <Panel>
+                  <EmptyState title={t(emptyKey)}>{emptyKey === 'pick' ? undefined : t(`${emptyKey}Text`)}</EmptyState>
+                </Panel>
+              )
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
+  const { t } = useTranslation('marking');
+  return (
+    <>
+      <PageHeader
+        title={task.name}
+        description={
+          <span className="num">
+            {task.figures.section} · {t('points', { count: task.figures.points })} ·{' '}
+            {t('progress', { marked: task.figures.marked, scripts: task.figures.scripts })}
+            {task.twice && ` · ${t('twiceChip')}`}
+            {task.quotaLeft !== null && ` · ${t('quotaLeft', { count: task.quotaLeft })}`}
+          </span>
+        }
+        actions={
+          <Button asChild>
+            <Link to="/marker/exam/index">{t('back')}</Link>
+          </Button>
+        }
+      />
+      {task.released && <Strip tone="neutral">{t('released')}</Strip>}
+    </>
+  );
+});
+
+export const MarkedQuestionText = memo(
+  function Question({ task }: { task: MarkingTask }) {
+    const { t } = useTranslation('marking');
+    return (
+      <Panel bodyClassName="px-4 py-3" className="lg:col-start-2">
+        <RichText html={task.stem} className="text-[15px] leading-relaxed" />
+        {task.reference !== '' && (
+          <details className="mt-3 text-sm">
+            <summary className="cursor-pointer text-primary">{t('reference')}</summary>
+            <RichText html={task.reference} className="mt-2 border-l-2 pl-3" />
+          </details>
+        )}
+      </Panel>
+    );
+  },
+  (before, after) => before.task.stem === after.task.stem && before.task.reference === after.task.reference,
+);
+
+const draftMs = 500;
+
+interface ScriptCardProps {
+  card: ScriptCardState;
+  /** True for the visible card. The other card is the next script, rendered hidden. */
+  active: boolean;
+  at: { readonly userId: number; readonly place: MarkingTaskPlace; readonly task: MarkingTask; readonly marks: MarkStorage };
+  busy: boolean;
+  onNext: () => void;
+  onGiveBack: (code: number) => void;
+}
+
+/** Renders one script with its points. Input is stored on this PC as a draft before it is submitted. */
+export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
+  const { script, begun } = card;
+  const { userId, place, task, marks } = at;
+  const [giving, setGiving] = useState(() => begun ?? toMarkingInput(task, script.given));
+  const [failed, setFailed] = useState<unknown>(null);
+  /** True while the mark is being written: a second Enter must not submit again. */
+  const keeping = useRef(false);
+  /** The version that is on disk as a draft. */
+  const [drafted, setDrafted] = useState<MarkingInput | null>(begun);
+  const { heldIn, noteHeldIn } = marks;
+  const leaving = useRef(false);
+  const draft = useMemo(
+    () =>
+      debounce((next: MarkingInput) => {
+        void (async () => {
+          try {
+            const when = leaving.current ? 'leaving' : undefined;
+            noteHeldIn(await storeSheetDraft(userId, { ...place, code: script.code }, script.basis, next, when));
+            setDrafted(next);
+            setFailed(null);
+          } catch (failure) {
+            setFailed(failure);
+          }
+        })();
+      }, draftMs),
+    [userId, place, script.code, script.basis, noteHeldIn],
+  );
+  useEffect(() => {
+    const leave = () => {
+      leaving.current = true;
+      draft.flush();
+      leaving.current = false;
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      draft.flush();
+    };
+  }, [draft]);
+  const give = (next: MarkingInput) => {
+    // Ignore input while the mark is being written: it is meant for the next script.
+    if (keeping.current) return;
+    setGiving(next);
+    draft(next);
+  };
+  const submit = async (): Promise<void> => {
+    const given = toMarkerPoints(task, giving);
+    if (given === null || keeping.current) return;
+    keeping.current = true;
+    draft.drop();
+    try {
+      await marks.keep({ ...place, code: script.code, basis: script.basis, given }, null);
+      setFailed(null);
+      onNext();
+    } catch (failure) {
+      setFailed(failure);
+    } finally {
+      keeping.current = false;
+    }
+  };
+  const points = listMaxPoints(task).length;
+  const notes = useMemo(() => giving.notes ?? [], [giving.notes]);
+  return (
+    <div className={active ? 'contents' : 'hidden'}>
+      <AnswerPanel
+        script={script}
+        active={active}
+        notes={notes}
+        points={points}
+        onNotes={(next) => give({ ...giving, notes: next })}
+        className="lg:col-start-2"
+      />
+      <MarkSheet
+        task={task}
+        active={active}
+        given={script.given !== null}
+        giving={giving}
+        failed={failed}
+        drafted={drafted === giving ? heldIn : null}
+        busy={busy}
+        onGive={give}
+        onSubmit={() => void submit()}
+        onGiveBack={() => onGiveBack(script.code)}
+      />
+    </div>
+  );
+}

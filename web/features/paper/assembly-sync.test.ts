@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import { isSameJson } from '../../lib/draft/draft.ts';
+import { CallFailure } from '../../platform/api/call.ts';
+import { type RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
+import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
+import { AssemblySync, type AssemblyContent, type AssemblyPaper } from './assembly-sync.ts';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+};
+vi.stubGlobal('localStorage', storage);
+vi.stubGlobal('sessionStorage', storage);
+beforeEach(() => kept.clear());
+
+const content = (...ids: number[]): AssemblyContent => ({
+  variants: [{ sections: [ids.map((id) => ({ id, locked: false }))] }],
+  blueprint: null,
+});
+const idsIn = ({ variants }: AssemblyContent) => variants[0]?.sections[0]?.map((entry) => entry.id);
+const with_ = (id: number) => (from: AssemblyContent) => content(...(idsIn(from) ?? []), id);
+
+type Fate = 'ok' | 'requestLost' | 'replyLost';
+
+/** New version by idempotency key of every save the server has answered. It survives closed tabs. */
+const answered = new Map<string, number>();
+
+/** Builds a fake server with one paper. It applies each idempotency key once, and its requests and replies may be lost. */
+function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...content(), version: 1 }) {
+  const wire = {
+    paper,
+    disk: draft,
+    diskFull: false,
+    fate: 'ok' as Fate,
+    /** While set, every refresh waits for this promise. */
+    held: null as Promise<void> | null,
+    sent: [] as number[],
+  };
+  const saves = createUnansweredSaves(
+    'somebody.paper.unanswered',
+    createChangeOnlyCalls(async ({ id, version, ...mine }: AssemblyContent & RowVersionKey, { requestKey = '' }) => {
+      await Promise.resolve();
+      const { fate } = wire;
+      if (fate === 'requestLost') throw new CallFailure(0, 'network');
+      wire.sent.push(version);
+      const before = answered.get(requestKey);
+      const isStale = before === undefined && version !== wire.paper.version;
+      if (before === undefined && !isStale) {
+        wire.paper = { ...mine, version: wire.paper.version + 1 };
+        answered.set(requestKey, wire.paper.version);
+      }
+      if (fate === 'replyLost') throw new CallFailure(0, 'network');
+      if (isStale) throw new CallFailure(apiErrors.conflict.code, 'stale');
+      return { id, version: answered.get(requestKey) ?? 0 };
+    }),
+  );
+  const desk: AssemblySync = new AssemblySync(wire.paper, wire.disk, {
+    save: async ({ version, ...mine }) => (await saves.save(mine, { id: 1, version })).version,
+    forget: saves.forget,
+    read: async () => {
+      if (wire.fate !== 'ok') throw new CallFailure(0, 'network');
+      return wire.paper;
+    },
+    keep: (kept) => {
+      if (wire.diskFull && kept !== null) return false;
+      wire.disk = kept;
+      return true;
+    },
+    refresh: async () => {
+      await wire.held;
+      if (wire.fate === 'ok') desk.heard(wire.paper);
+    },
+  });
+  return { desk, wire };
+}
+
+describe('the desk of a paper', () => {
+  it('sends a change that follows another at once with the version the first one made', async () => {
+    const { desk, wire } = setUp();
+    let release = () => {};
+    wire.held = new Promise((go) => (release = go));
+    desk.put(with_(1));
+    void desk.send();
+    await expect.poll(() => wire.paper.version).toBe(2);
+    // The first change is saved, but the page has not reread the paper.
+    desk.put(with_(2));
+    release();
+    expect(await desk.settle()).toBe(3);
+    expect(idsIn(wire.paper)).toEqual([1, 2]);
+    expect(desk.view()).toMatchObject({ state: 'saved', failure: null });
+    expect(wire.disk).toBeNull();
+  });
+
+  it('knows its own change again when the answer was lost and something was changed since', async () => {
+    const { desk, wire } = setUp();
+    wire.fate = 'replyLost';
+    desk.put(with_(1));
+    expect(await desk.settle()).toBeNull();
+    expect(desk.view().state).toBe('kept');
+    desk.put(with_(2));
+    wire.fate = 'ok';
+    expect(await desk.settle()).toBe(3);
+    expect(idsIn(wire.paper)).toEqual([1, 2]);
+  });
+
+  it('knows it again after the tab was closed, too', async () => {
+    const { desk, wire } = setUp();
+    wire.fate = 'replyLost';
+    desk.put(with_(1));
+    await desk.settle();
+    desk.put(with_(2));
+    const again = setUp(wire.disk, wire.paper);
+    expect(await again.desk.settle()).toBe(3);
+    expect(idsIn(again.wire.paper)).toEqual([1, 2]);
+  });
+
+  it('a tab closed after the first of two was saved does not take itself for somebody else', async () => {
+    const { desk, wire } = setUp();
+    desk.put(with_(1));
+    const first = desk.send();
+    desk.put(with_(2));
+    while (wire.paper.version === 1) await Promise.resolve();
+    wire.fate = 'requestLost';
+    await first;
+    expect(wire.disk?.version).toBe(2);
+    const again = setUp(wire.disk, wire.paper);
+    expect(await again.desk.settle()).toBe(3);
+  });
+
+  it('never writes over what somebody else did, until that is chosen', async () => {
+    const { desk, wire } = setUp();
+    wire.paper = { ...content(9), version: 2 };
+    desk.put(with_(1));
+    expect(await desk.settle()).toBeNull();
+    expect(desk.view()).toMatchObject({ state: 'refused', failure: { code: apiErrors.conflict.code } });
+    // Another change stays on this PC and is not sent, because the server would refuse it.
+    desk.put(with_(2));
+    expect(await desk.settle()).toBeNull();
+    expect(wire.sent).toHaveLength(1);
+    expect(idsIn(wire.paper)).toEqual([9]);
+    expect(wire.disk && idsIn(wire.disk)).toEqual([1, 2]);
+    await desk.overwrite();
+    expect(idsIn(wire.paper)).toEqual([1, 2]);
+    expect(desk.view().state).toBe('saved');
+  });
+
+  it('takes theirs when that is chosen', async () => {
+    const { desk, wire } = setUp();
+    wire.paper = { ...content(9), version: 2 };
+    desk.put(with_(1));
+    await desk.settle();
+    await desk.discard();
+    expect(idsIn(desk.view().content)).toEqual([9]);
+    expect(wire.disk).toBeNull();
+    desk.put(with_(3));
+    expect(await desk.settle()).toBe(3);
+    expect(idsIn(wire.paper)).toEqual([9, 3]);
+  });
+
+  it('throws nothing away before it has what takes its place', async () => {
+    const { desk, wire } = setUp();
+    wire.paper = { ...content(9), version: 2 };
+    desk.put(with_(1));
+    await desk.settle();
+    wire.fate = 'requestLost';
+    await desk.discard();
+    expect(desk.view().state).toBe('refused');
+    expect(wire.disk && idsIn(wire.disk)).toEqual([1]);
+  });
+
+  it('puts nothing of the paper on the disk but what is worked on', () => {
+    const { desk, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as AssemblyPaper);
+    desk.put(with_(1));
+    expect(Object.keys(wire.disk ?? {}).toSorted()).toEqual(['blueprint', 'variants', 'version']);
+  });
+
+  it('says that nothing is kept where the disk is full', async () => {
+    const { desk, wire } = setUp();
+    wire.diskFull = true;
+    wire.fate = 'requestLost';
+    desk.put(with_(1));
+    expect(desk.view().state).toBe('unkept');
+    await desk.settle();
+    expect(desk.view().state).toBe('unkept');
+    wire.fate = 'ok';
+    expect(await desk.settle()).toBe(2);
+    expect(desk.view().state).toBe('saved');
+  });
+
+  it('whatever is lost on the way and whenever the tab is closed: all changes stand there in the end, each once', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('put' as const) }),
+      fc.record({ do: fc.constant('fate' as const), fate: fc.constantFrom<Fate>('ok', 'requestLost', 'replyLost') }),
+      fc.record({ do: fc.constantFrom('send' as const, 'turn' as const, 'settle' as const, 'reopen' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        kept.clear();
+        let { desk, wire } = setUp();
+        let put = 0;
+        for (const one of steps) {
+          if (one.do === 'put') desk.put(with_(++put));
+          else if (one.do === 'fate') wire.fate = one.fate;
+          else if (one.do === 'send') void desk.send();
+          else if (one.do === 'turn') await Promise.resolve();
+          else if (one.do === 'settle') await desk.settle();
+          else {
+            // A request from the closed tab may still arrive before the next tab asks.
+            const { fate } = wire;
+            await desk.settle();
+            ({ desk, wire } = setUp(wire.disk, wire.paper));
+            wire.fate = fate;
+          }
+          expect(desk.view().state).not.toBe('refused');
+          // Everything that is not on the server is on the disk.
+          const newest = wire.disk ?? wire.paper;
+          expect(isSameJson(newest.variants, desk.view().content.variants)).toBe(true);
+        }
+        wire.fate = 'ok';
+        await desk.settle();
+        expect(await desk.settle()).toBe(wire.paper.version);
+        expect(idsIn(wire.paper)).toEqual(Array.from({ length: put }, (_, at) => at + 1));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

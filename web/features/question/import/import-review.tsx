@@ -1,0 +1,296 @@
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
+import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ErrorState } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { MemoryOwnerContext } from '../../../ui/list/table-memory.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
+import {
+  countImportable,
+  hasNoCorrections,
+  toStoredCorrections,
+  type StoredCorrections,
+  applyCorrections,
+  countPreviewRows,
+  restoreCorrections,
+  noCorrections,
+} from './import-rows.ts';
+import { hasSentAllCorrections, createNextRequest, type ImportRequest } from './import-sending.ts';
+import { type ColumnMapping, rememberColumns, getRememberedColumns } from './column-memory.ts';
+import { toCategoryName, type QuestionFile } from './question-file.ts';
+import { useQuestionPlace } from '../question-place.ts';
+import type { ImportPreview } from '../question-queries.ts';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportClassification, type ImportClassificationValue, isCategoryPath, useOwnProfession } from './import-classification.tsx';
+import { type ImportChoice, ImportPlan } from './import-plan.tsx';
+import { PreviewTable } from './preview-table.tsx';
+
+const askAgainMs = 3000;
+const longMs = 5000;
+
+interface ImportDeskProps {
+  file: QuestionFile;
+  /** Called with the job that runs on the server. */
+  onBegun: (jobId: number) => void;
+  onRestart: () => void;
+}
+
+const isNetwork = (error: Error | null): boolean => error instanceof CallFailure && error.network;
+
+/** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
+export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
+  const { t } = useTranslation('questionFile');
+  const { bank } = useQuestionPlace();
+  const ownProfession = useOwnProfession();
+  const [chosen, setFiling] = useState<ImportClassificationValue | null>(null);
+  const filing = chosen ?? { category: toCategoryName(file.name), profId: ownProfession, tradeId: null, level: null };
+  const [mending, setMending] = useState(noCorrections);
+  const owner = useContext(MemoryOwnerContext);
+  const keptAs = `${owner}.question.import.${file.fingerprint}`;
+  const [before, setBefore] = useState(() => readDraft<StoredCorrections>(keptAs)?.value);
+  /** True once stored corrections are part of the preview; from then on corrections are stored again. */
+  const [isBack, setBack] = useState(before === undefined);
+  /** Manual mapping of the spreadsheet's columns. */
+  const [columns, setColumns] = useState<ColumnMapping>(() => getRememberedColumns(owner));
+  const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
+  const [shown, setShown] = useState<ImportPreview | undefined>();
+  const reading = useRef<AbortController | null>(null);
+  /** The last import if it is unknown whether it has begun. It must be answered before another can be sent. */
+  const [unsure, setUnsure] = useState<ImportRequest | null>(null);
+  const givenUp = useRef(false);
+
+  const preview = useAction({
+    startsAnew: true,
+    mutationFn: (into: ImportClassificationValue) => {
+      reading.current?.abort();
+      reading.current = new AbortController();
+      const { signal } = reading.current;
+      return makeCall(
+        '/question/importPreview',
+        { fileName: file.name, content: file.content, bank, ...into, columns, fixes: before === undefined ? [] : [...before.fixes] },
+        { signal, quiet: true },
+      );
+    },
+    onSuccess: (answer) => {
+      setShown(answer);
+      if (isBack) return;
+      if (before !== undefined) setMending(restoreCorrections(answer, before));
+      setBack(true);
+    },
+  });
+  const { profId, tradeId, level } = filing;
+  const read = useRef(preview.mutate);
+  read.current = preview.mutate;
+  const asked = useRef(filing);
+  asked.current = filing;
+  // Points depend on profession, trade and level, so these cause a new preview. The category does not affect it.
+  useEffect(() => {
+    read.current({ ...asked.current, category: '' });
+  }, [profId, tradeId, level, ownProfession, before, columns]);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = preview.isPending ? setTimeout(setLong, longMs, true) : undefined;
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [preview.isPending]);
+
+  const data = shown && applyCorrections(shown, mending);
+  const counts = data && countPreviewRows(data);
+  const count = counts === undefined ? 0 : countImportable(counts, choice);
+  const run = useAction({
+    mutationFn: ({ input }: ImportRequest) => makeCall('/question/import', input, { quiet: true }),
+    // It is unknown whether the request arrived. It is repeated with the same idempotency key until the server answers.
+    retry: (_, error) => isNetwork(error) && !givenUp.current,
+    retryDelay: askAgainMs,
+    onSettled: (_, error, sent) => {
+      givenUp.current = false;
+      setUnsure(isNetwork(error) ? sent : null);
+    },
+  });
+  const send = () => {
+    const { draft, ...chosenSo } = choice;
+    const input = { fileName: file.name, content: file.content, bank, ...filing, category: filing.category.trim(), columns, ...chosenSo };
+    run.mutate(createNextRequest(unsure, { ...input, ...(draft && { status: 0 as const }) }, mending));
+  };
+  const check = useAction({
+    mutationFn: ({ row, draft }: { row: number; draft: ImportedQuestionDraft }) =>
+      makeCall('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
+    onSuccess: (answer, { row, draft }) =>
+      setMending((before) => ({ ...before, mended: new Map(before.mended).set(row, { ...answer, draft }) })),
+  });
+  const drop = (rows: readonly number[]) => {
+    const before = mending;
+    setMending({ ...before, drop: new Set([...before.drop, ...rows]) });
+    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => setMending(before) } });
+  };
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    if (!isBack) return;
+    if (hasNoCorrections(mending)) dropDraft(keptAs);
+    else setKept(writeDraft(keptAs, { savedMs: Date.now(), value: toStoredCorrections(mending) }));
+  }, [isBack, keptAs, mending]);
+  const mapColumns = (change: (before: ColumnMapping) => ColumnMapping) => {
+    const next = change(columns);
+    setColumns(next);
+    rememberColumns(owner, next);
+  };
+  const startAgain = () => {
+    dropDraft(keptAs);
+    setMending(noCorrections);
+    onRestart();
+  };
+  const leaving = useLeaveConfirmation(!hasNoCorrections(mending) && !run.isSuccess);
+  // Declared after `useLeaveConfirmation`, whose question must be off before the address changes.
+  const begun = useRef(onBegun);
+  begun.current = onBegun;
+  const isBegun = useEffectEvent((jobId: number, sent: ImportRequest) => {
+    // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
+    if (hasSentAllCorrections(sent, mending)) dropDraft(keptAs);
+    else toast.plain(t('laterKept'));
+    begun.current(jobId);
+  });
+  const { data: answer, variables: sent } = run;
+  useEffect(() => {
+    if (answer !== undefined && sent !== undefined) isBegun(answer.jobId, sent);
+  }, [answer, sent]);
+
+  const sending = run.isPending;
+  /** Message if the file cannot be read; a network failure says nothing about the file. */
+  const unreadable = preview.error !== null && !isNetwork(preview.error) && !preview.isPending ? preview.error.message : null;
+  return (
+    <div className="flex h-full flex-col gap-3.5 *:shrink-0">
+      <PageHeader
+        title={t('title')}
+        actions={
+          unreadable === null && (
+            <>
+              <Button onClick={onRestart} disabled={sending}>
+                {t('otherFile')}
+              </Button>
+              <Button
+                variant="primary"
+                busy={sending}
+                disabled={unsure === null && (count === 0 || !isCategoryPath(filing.category) || preview.isPending)}
+                onClick={send}
+              >
+                {unsure === null ? t('doImport', { count }) : t('sendAgain')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {unreadable === null && (
+        <ImportClassification file={file} format={shown?.format} value={filing} onChange={setFiling} disabled={sending} />
+      )}
+      {(data?.notes.length ?? 0) > 0 && (
+        <Strip tone="kept">
+          {data?.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Strip>
+      )}
+      {isBack && before !== undefined && data !== undefined && !hasNoCorrections(mending) && (
+        <Strip
+          tone="kept"
+          live
+          action={
+            <Button size="sm" onClick={startAgain} disabled={sending}>
+              {t('discardMending')}
+            </Button>
+          }
+        >
+          {t('mendingBack', { count: before.fixes.length + before.drop.length })}
+        </Strip>
+      )}
+      {run.failureCount > 0 && sending && (
+        <Strip
+          tone="kept"
+          live
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                givenUp.current = true;
+              }}
+            >
+              {t('giveUp')}
+            </Button>
+          }
+        >
+          {t('sendingAgain')}
+        </Strip>
+      )}
+      {run.error !== null && (
+        <div role="alert">
+          <Strip tone="seal">
+            {run.error.message} {t(isNetwork(run.error) ? 'unknownWhether' : 'untouched')}
+          </Strip>
+        </div>
+      )}
+      {preview.isPending && shown === undefined && (
+        <Panel bodyClassName="flex flex-col gap-2.5 px-4 py-5">
+          <p role="status" className="text-sm">
+            {t(isLong ? 'readingLong' : 'reading')}
+          </p>
+          <Progress value={null} label={t('reading')} />
+        </Panel>
+      )}
+      {unreadable !== null && (
+        <Panel>
+          <ErrorState
+            title={t('cannotRead')}
+            action={
+              <>
+                {before !== undefined && <Button onClick={() => setBefore(undefined)}>{t('readWithoutMending')}</Button>}
+                <Button variant="primary" onClick={onRestart}>
+                  {t('otherFile')}
+                </Button>
+              </>
+            }
+          >
+            <p className="mb-1 font-medium text-foreground">{file.name}</p>
+            {unreadable}
+          </ErrorState>
+        </Panel>
+      )}
+      {preview.error !== null && unreadable === null && !preview.isPending && (
+        <Panel>
+          <QueryFailure error={preview.error} onRetry={() => preview.mutate(filing)} />
+        </Panel>
+      )}
+      {data !== undefined && counts !== undefined && preview.error === null && (
+        <>
+          {shown !== undefined && shown.columns.length > 0 && (
+            <ImportColumns columns={shown.columns} disabled={sending || preview.isPending} onChange={mapColumns} />
+          )}
+          <ImportPlan counts={counts} choice={choice} onChange={setChoice} />
+          <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />
+        </>
+      )}
+      <AlertDialog
+        open={leaving.state === 'blocked'}
+        onOpenChange={() => leaving.reset?.()}
+        title={t('leaveTitle')}
+        cancel={t('stay')}
+        confirm={t('leave')}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        {t(isKept ? 'leaveKept' : 'leaveText')}
+      </AlertDialog>
+    </div>
+  );
+}

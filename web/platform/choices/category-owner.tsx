@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { CategoryOwner } from '../../../sync/contract/bank/category-owner.ts';
+import { CategoryInput } from '../../ui/tree/category-input.tsx';
+import { CategoryPage } from '../../ui/tree/category-page.tsx';
+import { FilterSelect } from '../../ui/list/filter-select.tsx';
+import type { ListControls } from '../../ui/list/list-state.ts';
+import { useCall } from '../api/call-query.ts';
+import { makeCall } from '../api/call.ts';
+import { toCategoryRows, useCategoryEdits } from '../forms/category-edits.ts';
+import { useCanChangeData } from '../session/can-change-data.ts';
+
+/** Reads the categories of courses, courseware or articles. */
+const useShelf = (shelf: CategoryOwner) => useCall('/shelf/getCategories', { shelf }, { select: toCategoryRows });
+
+/** Lets the user choose a category or enter a new one. */
+export function CategoryOwnerInput({ shelf, ...input }: Omit<ComponentProps<typeof CategoryInput>, 'known'> & { shelf: CategoryOwner }) {
+  const { data } = useShelf(shelf);
+  return <CategoryInput {...input} known={(data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]))} />;
+}
+
+/** Filters a list by one category. */
+export function CategoryOwnerFilter({ shelf, list }: { shelf: CategoryOwner; list: ListControls }) {
+  const { t } = useTranslation('learning');
+  const { data } = useShelf(shelf);
+  const choices = (data ?? []).flatMap(({ category }) => (category === '' ? [] : [{ value: category, label: category }]));
+  return <FilterSelect list={list} name="category" label={t('category')} all={t('allCategories')} choices={choices} />;
+}
+
+/** Shows the page of a category tree. `lists`: address of the list page whose rows have these categories. */
+export function CategoryOwnerPage({ shelf, title, lists }: { shelf: CategoryOwner; title: string; lists: string }) {
+  const { t } = useTranslation('learning');
+  const mayChange = useCanChangeData();
+  const edits = useCategoryEdits({
+    calls: '/shelf',
+    add: (category) => makeCall('/shelf/addCategory', { shelf, category }),
+    move: (from, to, merge) => makeCall('/shelf/moveCategory', { shelf, from, to, merge }, { quiet: true }),
+    remove: (category, moveTo) => makeCall('/shelf/removeCategory', { shelf, category, moveTo }),
+    words: {
+      removing: (count) => t('categoryRemoving', { count }),
+      merging: (values) => t('categoryMerging', values),
+      moveTo: t('categoryMoveTo'),
+      moved: (count) => t('categoryMoved', { count }),
+      removed: (count) => t('categoryMoved', { count }),
+    },
+  });
+  return (
+    <CategoryPage
+      title={title}
+      description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')}
+      categories={useShelf(shelf)}
+      edits={mayChange ? edits : null}
+      listOf={(category) => `${lists}?category=${encodeURIComponent(category)}`}
+      words={{ inAll: t('inAll'), go: t('categoryGo'), empty: t('categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Dexie, type EntityTable } from 'dexie';
+import type { ChunkName, ChunkRow, ChunkStore } from '../../../sync/engine/outbox/chunk-store.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+
+const pieceDatabaseName = 'wenkao.pieces';
+
+interface StoredPiece extends ChunkRow {
+  /** Key of the chunk: attempt, item and position. */
+  readonly name: string;
+}
+
+/** Database of attachment chunks. It is separate, so that it neither slows down the writing of answers nor breaks it by a fault. */
+class PieceDatabase extends Dexie {
+  readonly pieces!: EntityTable<StoredPiece, 'name'>;
+
+  constructor() {
+    super(pieceDatabaseName, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    this.version(1).stores({ pieces: 'name, heldBy' });
+  }
+}
+
+const nameOf = ({ attemptId, itemId, at }: ChunkName): string => `${attemptId} ${itemId} ${String(at).padStart(3, '0')}`;
+
+function readName(name: string): ChunkName {
+  const [attemptId = '', itemId = '', at] = name.split(' ');
+  return { attemptId, itemId, at: Number(at) };
+}
+
+let opened: PieceDatabase | undefined;
+const db = (): PieceDatabase => (opened ??= new PieceDatabase());
+
+/** Checks whether the database exists without creating it: most PCs never store an attachment. */
+async function isThere(): Promise<boolean> {
+  if (opened) return true;
+  const known = (await indexedDB.databases()).some(({ name }) => name === pieceDatabaseName);
+  return known;
+}
+
+const ofName = (prefix: string) => db().pieces.where('name').startsWith(prefix);
+
+export const deviceChunkStore: ChunkStore = {
+  add: (rows) => guardStorage(async () => void (await db().pieces.bulkPut(rows.map((row) => ({ ...row, name: nameOf(row) }))))),
+  // Read only the keys; the chunks themselves are read one at a time when they are sent.
+  waiting: (serverEpoch) =>
+    guardStorage(async () => {
+      if (!(await isThere())) return [];
+      const { pieces } = db();
+      const names =
+        serverEpoch === undefined
+          ? await pieces.where('heldBy').equals('').primaryKeys()
+          : await pieces.where('heldBy').notEqual(serverEpoch).primaryKeys();
+      return names.map(readName);
+    }),
+  piece: (name) => guardStorage(async () => ((await isThere()) ? db().pieces.get(nameOf(name)) : undefined)),
+  held: (name, serverEpoch) => guardStorage(async () => void (await db().pieces.update(nameOf(name), { heldBy: serverEpoch }))),
+  ofAttempt: (attemptId) =>
+    guardStorage(async () => {
+      if (!(await isThere())) return [];
+      const [names, waiting] = await Promise.all([
+        ofName(`${attemptId} `).primaryKeys(),
+        db().pieces.where('heldBy').equals('').primaryKeys(),
+      ]);
+      const lacking = new Set(waiting);
+      return names.map((name) => ({ ...readName(name), held: !lacking.has(name) }));
+    }),
+  drop: (attemptId, itemId) => guardStorage(async () => void (await ofName(`${attemptId} ${itemId} `).delete())),
+};
+
+/** Deletes the chunks of attempts that were deleted. */
+export async function removeChunks(attemptIds: readonly string[]): Promise<void> {
+  if (attemptIds.length === 0 || !(await isThere())) return;
+  for (const attemptId of attemptIds) await guardStorage(async () => void (await ofName(`${attemptId} `).delete()));
+}

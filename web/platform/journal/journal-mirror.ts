@@ -1,0 +1,144 @@
+import type { Dexie } from 'dexie';
+import { createFaultReporter } from '../../../sync/engine/faults.ts';
+import { createReplicaTimeouts } from '../../../sync/engine/ops/replica-timeouts.ts';
+import { type DeviceRecord, getDeviceRecordName } from '../../../sync/engine/store/device-records.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { browserClock, browserTimers } from '../exam-device/browser-ports.ts';
+import { reportEngineFault } from '../engine-fault.ts';
+import type { JournalCalls } from './journal-messages.ts';
+import { hasJournals } from './journal-place.ts';
+import { guardStorage } from './storage-fault.ts';
+
+/**
+ * Longest wait for the journal, in milliseconds, when the database is opened, written or read for sending. After that, only the database is used.
+ */
+const patienceMs = { open: 8_000, write: 2_000, send: 60_000 };
+/** Pause between two attempts to make both replicas equal, in milliseconds. */
+const againMs = 10_000;
+
+/** Number of replicas that hold everything written so far. */
+export type ReplicaCount = 'both' | 'one';
+
+/** A Dexie database besides the exam database, whose device records are mirrored in the journal (SY25). */
+export interface JournalMirror {
+  /** Creates the journal if it is missing and repairs it. Never rejects: on failure there is one replica, and `heldIn` says so. */
+  prepare(): Promise<void>;
+  /**
+   * Resolves when the replicas have been compared or cannot be compared. After that, a row in the database is the newest version this device has.
+   */
+  compared(): Promise<void>;
+  /**
+   * Runs `work`, which writes to the database and returns the rows as now stored, and copies these rows to the journal. Rejects if the disk is
+   * full: writing then could make the browser delete both replicas (decision 020). `'leaving'` (the page is being left) skips the check and uses
+   * the last known answer.
+   */
+  write(work: () => PromiseLike<readonly DeviceRecord[]>, when?: 'leaving'): Promise<ReplicaCount>;
+  /** Writes rows to the journal that the database could not take. */
+  tell(rows: readonly DeviceRecord[]): Promise<ReplicaCount>;
+  heldIn(): ReplicaCount;
+}
+
+interface Second {
+  readonly second: Pick<JournalCalls, 'keep' | 'keepsakes' | 'look' | 'hasRoom' | 'prove'>;
+  /** Creates the files of the journal, filled to their full size. */
+  readonly make: () => Promise<void>;
+}
+
+/**
+ * Mirrors `tables` of `db` in the journal. The replicas are compared and repaired at every opening, before anything is read. The first field of a
+ * row is its key; `compareRowVersions` decides between two versions.
+ */
+export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, make }: Second): JournalMirror {
+  const { inTime, succeeds } = createReplicaTimeouts(browserTimers, createFaultReporter(reportEngineFault, 'storage'));
+  /** True once the journal answers and has been compared with the database. */
+  let isThere = false;
+  /** True once the database also has all rows of the journal. */
+  let isWhole = false;
+  const untold = new Map<string, DeviceRecord>();
+  let comparing: Promise<void> = Promise.resolve();
+  let preparing: Promise<void> = Promise.resolve();
+  let triedMs = -Infinity;
+  let hasRoom = true;
+  /** Try once per page: on a small disk, each attempt may fill the disk. */
+  let making: Promise<void> | undefined;
+
+  const heldIn = (): ReplicaCount => (isWhole && untold.size === 0 ? 'both' : 'one');
+
+  async function tellAll(): Promise<void> {
+    const telling = [...untold];
+    await second.keep(telling.map(([, row]) => row));
+    for (const [name, row] of telling) if (untold.get(name) === row) untold.delete(name);
+  }
+
+  async function tell(rows: readonly DeviceRecord[]): Promise<ReplicaCount> {
+    for (const row of rows) untold.set(getDeviceRecordName(row), row);
+    if (isThere && untold.size > 0) await succeeds(tellAll(), patienceMs.write);
+    return heldIn();
+  }
+
+  async function compare(at: Dexie): Promise<void> {
+    isThere = isWhole = false;
+    if (!(await hasJournals())) return;
+    const { repairTables: mendTables } = await import('./repair-tables.ts');
+    await second.look();
+    // A database that was lost and recreated gets these rows back from the journal, too.
+    await tellAll();
+    hasRoom = await second.hasRoom();
+    await mendTables(at, second, tables, hasRoom);
+    isThere = true;
+    isWhole = hasRoom;
+    // Copy rows that were written during the comparison.
+    await tell([]);
+  }
+
+  db.on(
+    'ready',
+    async (opened) => {
+      comparing = compare(opened);
+      await succeeds(comparing, patienceMs.open);
+    },
+    true,
+  );
+
+  async function begin(): Promise<void> {
+    await db.open();
+    await comparing.catch(() => undefined);
+    if (isWhole) return void (await tell([]));
+    if (!isThere) await (making ??= make());
+    comparing = compare(db);
+    await comparing;
+  }
+
+  return {
+    prepare() {
+      if (heldIn() === 'both' || browserClock.monoMs() - triedMs < againMs) return preparing;
+      triedMs = browserClock.monoMs();
+      preparing = begin().catch((fault: unknown) => console.warn('no second copy on this device', fault));
+      return preparing;
+    },
+    async compared() {
+      await db.open();
+      await succeeds(comparing, patienceMs.send);
+    },
+    async write(work, when) {
+      if (when !== 'leaving') {
+        await db.open();
+        // While the journal files are being created, the disk may look full for a moment.
+        await succeeds(Promise.resolve(making), patienceMs.open);
+        hasRoom = !isThere || (await inTime(second.hasRoom(), patienceMs.write).catch(() => true));
+      }
+      if (!hasRoom) throw new StorageFault('quota', 'the disk is full');
+      let rows: readonly DeviceRecord[];
+      try {
+        rows = await guardStorage(work);
+      } catch (fault) {
+        // A browser that deletes a damaged database may delete the journal as well. `prove` checks that and rewrites the journal from memory.
+        if (isThere) second.prove().catch(() => undefined);
+        throw fault;
+      }
+      return tell(rows);
+    },
+    tell,
+    heldIn,
+  };
+}

@@ -1,0 +1,57 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
+import { createJournalStore } from '../../../sync/engine/store/journal-store.ts';
+import { DeviceDatabase } from '../database/database.ts';
+import type { JournalCalls } from './journal-messages.ts';
+import { followTables, mirroredTables } from './mirrored-tables.ts';
+import { repairTables } from './repair-tables.ts';
+
+const tables = mirroredTables.filter((table) => table !== 'packages');
+
+/** Makes a journal in memory, and the device that uses it. */
+function journalOf(records: NumberedRecord[] = []) {
+  const append = async (told: readonly NumberedRecord[]) => void records.push(...told);
+  const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, prove: async () => undefined });
+  const second = { ...store, keepPaper: async () => undefined } as unknown as JournalCalls;
+  return { second, records };
+}
+
+describe('tables kept twice', () => {
+  beforeEach(() => {
+    Dexie.dependencies.indexedDB = new IDBFactory();
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ getDirectoryHandle: async () => ({}) }) } });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('a setting is in both, and comes back where the database was begun anew', async () => {
+    const { second, records } = journalOf();
+    const db = new DeviceDatabase();
+    followTables(db, second);
+    await db.settings.put({ key: 'deviceId', value: 'this one' });
+    await vi.waitFor(() => expect(records).toHaveLength(1));
+    Dexie.dependencies.indexedDB = new IDBFactory();
+    const anew = new DeviceDatabase('anew');
+    await repairTables(anew, journalOf(records).second, tables, true);
+    expect(await anew.settings.toArray()).toEqual([{ key: 'deviceId', value: 'this one' }]);
+  });
+
+  it('practice takes no room in the journal, and what an older build put there is given up', async () => {
+    const { second, records } = journalOf();
+    const db = new DeviceDatabase();
+    followTables(db, second);
+    await db.settings.put({ key: 'practicePack/7', value: 'x'.repeat(2_000_000) });
+    await db.settings.put({ key: 'practiceAnswers/7', value: 'y' });
+    await db.settings.put({ key: 'deviceId', value: 'this one' });
+    await vi.waitFor(() => expect(records).not.toEqual([]));
+    expect(records).toMatchObject([{ r: { key: 'deviceId' } }]);
+    await second.keep([{ table: 'settings', key: 'practicePack/8', row: { key: 'practicePack/8', value: 'x'.repeat(2_000_000) } }]);
+    await repairTables(db, second, tables, true);
+    expect((await db.settings.toArray()).map(({ key }) => key)).toEqual(['deviceId', 'practiceAnswers/7', 'practicePack/7']);
+    expect((await second.keepsakes()).map(({ key }) => key)).toEqual(['deviceId']);
+    // A restarted file begins with the records of `essence`.
+    expect(JSON.stringify(createJournalStore(records, {} as never).essence()).length).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,75 @@
+import type { DeviceRecord } from '../../../sync/engine/store/device-records.ts';
+import type { DBCore, DBCoreMutateRequest, Dexie } from 'dexie';
+import { practiceKeyPrefix } from '../practice/practice-names.ts';
+import { hasJournals } from './journal-place.ts';
+import type { JournalCalls } from './journal-messages.ts';
+
+/**
+ * Tables besides the attempts that are mirrored, so that an exam can continue after the database is lost (SY20, SY25): vaults, exam notices,
+ * device settings and sealed papers. Content keys are excluded: the server or the room code can release the paper again.
+ */
+export const mirroredTables: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
+
+/**
+ * Settings that are stored in the database only. The pre-check's trace is evidence only in the place where it was written. Practice data is large
+ * and is written completely with every answer: a few students on one PC would fill the journal.
+ */
+const keptOnce = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceKeyPrefix);
+/** Tells whether the row with this key is mirrored. */
+export const isMirroredRow = (table: string, key: unknown): key is string | number =>
+  (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && keptOnce(key));
+
+/** The mirrored store writes these tables and knows by itself when it must not. */
+const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
+let isLeftAlone = (): boolean => false;
+/** Number of repairs in progress. Repairs check the free space themselves, and must write before the save status calls the database sound. */
+export const repairCounter = { count: 0 };
+/** Refuses writes to the other tables while `told` returns true: a write on a full disk may make the browser delete both replicas. */
+export const refuseWritesWhile = (told: () => boolean): void => void (isLeftAlone = told);
+
+/** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */
+export function followTables(db: Dexie, second: JournalCalls): void {
+  const tell = (kept: readonly DeviceRecord[]): void => {
+    const rows = kept.filter(({ table, key }) => isMirroredRow(table, key));
+    if (rows.length === 0) return;
+    void hasJournals()
+      .then((has) => (has ? keep(second, rows) : undefined))
+      .catch(() => undefined);
+  };
+  db.use({
+    stack: 'dbcore',
+    name: 'secondCopy',
+    create: (core): DBCore => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        if (ofAttempts.includes(name)) return table;
+        return {
+          ...table,
+          async mutate(request) {
+            if (isLeftAlone() && repairCounter.count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
+            const response = await table.mutate(request);
+            if (mirroredTables.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
+            return response;
+          },
+        };
+      },
+    }),
+  });
+}
+
+function keepsakesOf(table: string, request: DBCoreMutateRequest, keys: readonly unknown[]): DeviceRecord[] {
+  if (request.type === 'delete') return request.keys.map((key) => ({ table, key: key as string, row: null }));
+  if (request.type === 'deleteRange') return [];
+  return request.values.map((row: { id?: number }, at) => {
+    const key = (keys[at] ?? request.keys?.[at]) as string | number;
+    return { table, key, row: table === 'vaults' ? { ...row, id: key } : row };
+  });
+}
+
+/** Copies device records to the journal, and papers to their own files. */
+async function keep(second: JournalCalls, rows: readonly DeviceRecord[]): Promise<void> {
+  for (const { table, key, row } of rows)
+    if (table === 'packages') await second.keepPaper(Number(key), row === null ? null : JSON.stringify(row));
+  await second.keep(rows.filter(({ table }) => table !== 'packages'));
+}

@@ -1,0 +1,77 @@
+import { readAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
+import { forwardBatches } from '../../../sync/engine/transfer/transfer-queue.ts';
+import { getQrSeriesName } from '../../../sync/engine/transfer/qr-series.ts';
+import { hashBytes, hashText } from '../../../sync/crypto/digest.ts';
+import { browserTimers } from '../exam-device/browser-ports.ts';
+import { openTransferCache } from './transfer-cache.ts';
+import { reportEngineFault } from '../engine-fault.ts';
+import { readFileLines } from './file-lines.ts';
+import { syncTransport } from '../exam-device/sync-transport.ts';
+import { decompressText } from '../database/packed-text.ts';
+
+export const transferCache = openTransferCache();
+
+/** Result of taking answers that were brought to this device. */
+export type TransferResult =
+  /** `ops`: number of ops of these attempts. `strangers`: number of attempts in the source that are not of this room. */
+  | {
+      readonly kind: 'kept';
+      readonly attemptIds: readonly string[];
+      readonly ops: number;
+      readonly strangers: number;
+      readonly damaged: number;
+      /** Number of attempts whose photos or files are in the source; this device does not transfer those. */
+      readonly pieces: number;
+    }
+  | { readonly kind: 'none' | 'newer' | 'large' | 'unread' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
+
+/**
+ * Stores the answers of this room's attempts from a shown text or an answer file for later delivery (SY7a). They do not count before the server
+ * acknowledges them.
+ */
+export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<string>): Promise<TransferResult> {
+  // If the memory stick is pulled out while reading, nothing is stored, and the user chooses the file again.
+  const read = await readAnswerFile(typeof from === 'string' ? from : readFileLines(from), hashText).catch(() => null);
+  if (read === null) return { kind: 'unread' };
+  if (read.kind !== 'file') return { kind: read.kind };
+  const mine = read.batches.filter(({ stream }) => ofRoom.has(stream.attemptId));
+  if (mine.length === 0) return { kind: read.batches.length === 0 ? 'none' : 'otherRoom' };
+  const strangers = new Set(read.batches.flatMap(({ stream }) => (ofRoom.has(stream.attemptId) ? [] : stream.attemptId))).size;
+  try {
+    const kept = await transferCache.take(mine, Date.now());
+    if (kept !== 'kept') return { kind: kept };
+  } catch {
+    return { kind: 'disk' };
+  }
+  void navigator.storage?.persist?.().catch(() => undefined);
+  const attemptIds = [...new Set(mine.map(({ stream }) => stream.attemptId))];
+  const ops = mine.reduce((sum, batch) => sum + batch.ops.length, 0);
+  const pieces = read.piecesOf.filter((attemptId) => ofRoom.has(attemptId)).length;
+  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, pieces };
+}
+
+/** Decodes the text of a complete QR series. Resolves with undefined if the digest shows that the codes were put together wrongly. */
+export async function decodeSeriesText(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  if (getQrSeriesName(await hashBytes(Uint8Array.from(bytes))) !== name) return undefined;
+  return decompressText(bytes).catch(() => undefined);
+}
+
+/** Delivers stored batches until `signal` aborts. A lock lets only one tab do so. */
+export function deliverTransfers(signal: AbortSignal): void {
+  const store = transferCache;
+  const run = (): Promise<void> =>
+    forwardBatches(
+      {
+        store,
+        transport: syncTransport,
+        clock: { nowMs: Date.now },
+        timers: browserTimers,
+        onRefused: (reason) => console.warn('the server does not take a carried batch now; it stays here', reason),
+        onFault: reportEngineFault,
+      },
+      signal,
+    );
+  void navigator.locks.request('wenkao.carrier', { signal }, run).catch((cause: unknown) => {
+    if (!signal.aborted) console.error(cause);
+  });
+}
