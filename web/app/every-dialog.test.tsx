@@ -111,7 +111,7 @@ const cases: readonly Case[] = [
     role: 'teacher',
     texts: ['paper', 'ui'],
     path: '/paper/file',
-    button: 'Put there',
+    button: 'Move',
     line: /^Category/,
     reads: ['/paper/getCategories'],
     dialog: (onClose) => (
