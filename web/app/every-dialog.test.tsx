@@ -153,7 +153,7 @@ const cases: readonly Case[] = [
     role: 'admin',
     texts: ['school'],
     path: '/user/add',
-    button: 'Add an account',
+    button: 'Add account',
     line: /^Login/,
     dialog: (onClose) => <AccountAdd types={[2]} type={2} schoolId={1} onClose={onClose} onAdded={onClose} />,
     fill: async (page) => {

@@ -152,8 +152,8 @@ const cases: readonly Case[] = [
     page: ['/school/assets/add-edit/1', '/school/assets/add-edit/:id'],
     label: /^School/,
     field: 'title',
-    save: 'Save the changes',
-    saved: 'The school is saved',
+    save: 'Save changes',
+    saved: 'School saved',
     required: true,
   },
   {
@@ -164,10 +164,10 @@ const cases: readonly Case[] = [
     read: '/system/getSettings',
     row: { platformTitle: 'Wenkao', platformVersion: '1' },
     form: () => <SettingsPanel />,
-    label: /^Platform title|^Title|^Name/,
+    label: /^Platform name|^Title|^Name/,
     field: 'platformTitle',
-    save: 'Save the settings',
-    saved: 'The settings are saved and in force',
+    save: 'Save settings',
+    saved: 'Settings saved and in effect',
     required: true,
   },
   {
@@ -260,11 +260,11 @@ describe.each(cases.map((each) => [each.name, each] as const))('26.3: the form o
     form.server.refuse(path, 'conflict', 'Wang Wei changed it.', { by: ['Wang Wei'], atMs: 0, changed: [] });
     await form.person.type(form.field(), '!');
     await form.person.click(form.button());
-    const mine = await screen.findByRole('button', { name: 'Load theirs, keep my changes' });
+    const mine = await screen.findByRole('button', { name: 'Load the latest, keep my changes' });
     form.store(9);
     form.accept();
     await form.person.click(mine);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load theirs, keep my changes' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load the latest, keep my changes' })).toBeNull());
     expect(form.field().value).toMatch(/!$/);
     await form.person.click(form.button());
     await form.isSaved();

@@ -1,19 +1,19 @@
 import { createCatalogue } from '../lib/create-catalogue.ts';
 
 export const firstStepsTexts = createCatalogue({
-  title: ['从这里开始', 'Begin here'],
+  title: ['从这里开始', 'Start here'],
   done: ['已完成', 'Done'],
-  platformNote: ['三步到可用的平台', 'Three steps to a working platform'],
+  platformNote: ['三步到可用的平台', 'Three steps to set up the platform'],
   'step.schools': ['学校', 'Schools'],
-  'stepText.schools': ['新建一所学校，填写名称和网站代码。', 'Create a school with its name and website code.'],
+  'stepText.schools': ['新建一所学校，填写名称和网站代码。', 'Create a school and enter its name and website code.'],
   'stepHas.schools': ['已有 {{count}} 所', 'Schools: {{count}}'],
   'stepGo.schools': ['新建学校', 'New school'],
-  'step.admins': ['学校管理员', 'School admins'],
-  'stepText.admins': ['为学校开通管理员，由他导入人员和题目。', 'Give each school an admin, who imports people and questions.'],
-  'stepHas.admins': ['已有 {{count}} 人', 'School admins: {{count}}'],
-  'stepGo.admins': ['开通学校管理员', 'Add a school admin'],
-  'step.system': ['系统管理员', 'System administrator'],
-  'stepText.system': ['只有系统账号能打开系统设置、备份和存储。', 'Only a system account opens the system settings, backups and storage.'],
+  'step.admins': ['学校管理员', 'School administrators'],
+  'stepText.admins': ['为学校开通管理员，由他导入人员和题目。', 'Add an administrator for each school, who imports people and questions.'],
+  'stepHas.admins': ['已有 {{count}} 人', 'School administrators: {{count}}'],
+  'stepGo.admins': ['开通学校管理员', 'Add a school administrator'],
+  'step.system': ['系统管理员', 'System administrators'],
+  'stepText.system': ['只有系统账号能打开系统设置、备份和存储。', 'Only a system account can open system settings, backups and storage.'],
   'stepHas.system': ['已有 {{count}} 人', 'System administrators: {{count}}'],
   'stepGo.system': ['开通系统账号', 'Add a system account'],
 });

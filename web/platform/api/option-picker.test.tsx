@@ -41,7 +41,7 @@ it('25.11: a picker says how many options there are beyond those it shows', asyn
   startSchool();
   const { person } = await renderPage(<Several initial={[]} />);
   await person.click(screen.getByRole('combobox', { name: 'Students' }));
-  expect(await screen.findByText('The first 20 of 201; type to narrow them down')).toBeDefined();
+  expect(await screen.findByText('Showing the first 20 of 201. Type to narrow the list')).toBeDefined();
   expect(screen.getAllByRole('option')).toHaveLength(20);
 });
 
@@ -50,7 +50,7 @@ it('25.11: the 201st student is found on the server and can be chosen', async ()
   const { person } = await renderPage(<Several initial={[]} />);
   await person.type(screen.getByRole('combobox', { name: 'Students' }), '201');
   await person.click(await screen.findByRole('option', { name: 'Student 201' }));
-  expect(within(screen.getByRole('list', { name: 'Chosen' })).getByText('Student 201')).toBeDefined();
+  expect(within(screen.getByRole('list', { name: 'Selected' })).getByText('Student 201')).toBeDefined();
   expect(server.sentTo('/user/getExamUserList').at(-1)?.input).toMatchObject({ filter: { keyword: '201' } });
   expect(server.sentTo('/user/getListByIds')).toEqual([]);
 });
@@ -58,7 +58,7 @@ it('25.11: the 201st student is found on the server and can be chosen', async ()
 it('25.11: chosen options outside the first page keep their names, and can be removed', async () => {
   startSchool();
   const { person } = await renderPage(<Several initial={[201, 3]} />);
-  const chosen = within(await screen.findByRole('list', { name: 'Chosen' }));
+  const chosen = within(await screen.findByRole('list', { name: 'Selected' }));
   expect(await chosen.findByText('Student 201')).toBeDefined();
   await person.click(await chosen.findByRole('button', { name: 'Remove Student 201' }));
   expect(chosen.queryByText('Student 201')).toBeNull();

@@ -82,9 +82,9 @@ describe.each(Object.entries(resources))('the form of %s', (module, thing) => {
     form.server.refuse(form.path, 'conflict', 'Wang Wei changed it.');
     await form.person.click(form.save());
     form.answerNewest(9);
-    await form.person.click(await screen.findByRole('button', { name: 'Load theirs, keep my changes' }));
+    await form.person.click(await screen.findByRole('button', { name: 'Load the latest, keep my changes' }));
     form.server.answer(form.path, form.stored(10));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load theirs, keep my changes' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load the latest, keep my changes' })).toBeNull());
     await form.person.click(form.save());
     await waitFor(() => expect(form.closed()).toBe(1));
     expect(form.server.sentTo(form.path).map(({ input }) => input.version)).toEqual([3, 9]);
