@@ -18,7 +18,7 @@ it('25.13: the system page lists engine faults by part, with count and last time
   });
   await i18n.load(['system', 'ui']);
   await renderPage(<WatchPanel />);
-  await screen.findByText('Faults of the answer engine');
+  await screen.findByText('Answer engine errors');
   const [engine, page] = screen.getAllByRole('listitem').slice(-2) as [HTMLElement, HTMLElement];
   expect(within(engine).getByText('Sending answers')).toBeDefined();
   expect(within(engine).getByText('12 times')).toBeDefined();
