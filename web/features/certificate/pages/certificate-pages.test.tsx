@@ -50,12 +50,12 @@ async function openIssuePage(candidates: object) {
 describe('the page that issues certificates', () => {
   it('25.35: names each person who has no practical result, and includes them only after a deliberate choice', async () => {
     const { page, server } = await openIssuePage({});
-    await page.person.click(screen.getByRole('button', { name: 'Issue 2' }));
+    await page.person.click(screen.getByRole('button', { name: 'Issue certificates (2)' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Zhao Lei202632002No Practical']);
-    expect(dialog.getByRole('button', { name: 'Issue 1' })).toHaveProperty('disabled', false);
+    expect(dialog.getByRole('button', { name: 'Issue certificates (1)' })).toHaveProperty('disabled', false);
     await page.person.click(dialog.getByRole('checkbox'));
-    await page.person.click(dialog.getByRole('button', { name: 'Issue 2' }));
+    await page.person.click(dialog.getByRole('button', { name: 'Issue certificates (2)' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = server.sent.filter(({ path }) => path === '/certificate/issue').map(({ input }) => input);
     expect(sent).toEqual([{ planId: 9, professionId: 5, level: 4, kind: 'S', incomplete: [2] }]);
@@ -65,7 +65,7 @@ describe('the page that issues certificates', () => {
     const { page } = await openIssuePage({});
     await page.person.click(screen.getByRole('combobox', { name: /^Level/ }));
     await page.person.click(await screen.findByRole('option', { name: 'Level 1, senior technician' }));
-    await page.person.click(screen.getByRole('button', { name: 'Issue 2' }));
+    await page.person.click(screen.getByRole('button', { name: 'Issue certificates (2)' }));
     const rows = within(await screen.findByRole('dialog')).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['Shen Jiahe202632001No Review', 'Zhao Lei202632002No Practical, Review']);
   });
@@ -73,8 +73,8 @@ describe('the page that issues certificates', () => {
   it('25.35: says which code the school lacks, and asks for none', async () => {
     await openIssuePage({ codes: { ...codes, province: '' } });
     expect(screen.getByText('Not set')).toBeDefined();
-    expect(screen.getByText(/A code that numbers are made of is not set/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Issue 2' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(/Some codes needed for certificate numbers are not set/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Issue certificates (2)' })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('textbox', { name: /code/ })).toBeNull();
   });
 });
