@@ -47,10 +47,10 @@ describe('the words of an entry', () => {
       '更改用户状态',
       '登录',
     ]);
-    expect(describeAuditCall(en, '/paper/modify')).toBe('Change paper');
+    expect(describeAuditCall(en, '/paper/modify')).toBe('Edit paper');
     // Declared resources have their own names.
     expect([describeAuditCall(en, '/class/modify'), formatFieldPath(en, 'class', ['head_teacher_id'], String)]).toEqual([
-      'Change class',
+      'Edit class',
       'Head teacher',
     ]);
     // A call that no longer exists.
