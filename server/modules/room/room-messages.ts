@@ -4,7 +4,7 @@ const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const more = (count: number, zh: string, one: string, several: string): Message => say(zh, count === 1 ? one : several);
 
 export const roomMessages = {
-  placeUnknown: () => say('没有这个考点', 'There is no such exam place'),
+  placeUnknown: () => say('没有这个考点', 'There is no such venue'),
   nameTaken: () => say('这个考点已有同名考场', 'This place already has a room of that name'),
   noSeat: () => say('考场里至少要有一个座位', 'A room needs at least one seat'),
   lineNoName: (row: number) => say(`第 ${row} 行没有考场名称`, `Line ${row} has no name of the room`),

@@ -47,8 +47,14 @@ export const enrolmentBatchResource = defineResource({
     /** Number of places; 0: unlimited. */
     quota: { words: ['名额', 'Quota'], is: z.int().min(0).max(100_000), blank: 0, example: 120 },
     waitingList: { words: ['满额后候补', 'Waiting list'], is: z.boolean(), blank: true, example: true, kept: 'flag' },
-    photoRule: { words: ['照片规格', 'Photo rule'], is: photoRule, blank: usualPhoto, example: usualPhoto, kept: 'json' },
-    proofs: { words: ['所需证明', 'Proofs'], is: z.array(shortText.max(40)).max(8), blank: [], example: ['身份证'], kept: 'json' },
+    photoRule: { words: ['照片规格', 'Photo requirements'], is: photoRule, blank: usualPhoto, example: usualPhoto, kept: 'json' },
+    proofs: {
+      words: ['所需证明', 'Supporting documents'],
+      is: z.array(shortText.max(40)).max(8),
+      blank: [],
+      example: ['身份证'],
+      kept: 'json',
+    },
   },
   shown: offerShownValues,
 });

@@ -25,7 +25,7 @@ export const formResource = defineResource({
     editionId: { is: z.int() },
     /** True if the design equals that edition. */
     isSettled: { is: z.boolean() },
-    filled: { words: ['已填', 'Filled'], is: z.int() },
+    filled: { words: ['已填', 'Submitted'], is: z.int() },
   },
 });
 

@@ -75,7 +75,7 @@ export const ruleSetResource = defineResource({
       kept: 'json',
     },
     cases: {
-      words: ['试算案例', 'Cases'],
+      words: ['试算案例', 'Test cases'],
       is: ruleCases,
       blank: [],
       example: [{ name: '成年', level: 5, today: '2026-11-22', facts: { birthday: '2000-01-01', work: [] }, expected: 'met' }],
@@ -86,7 +86,7 @@ export const ruleSetResource = defineResource({
   },
   shown: {
     /** Number of batches and projects that use it. */
-    uses: { words: ['在用', 'Used by'], is: z.int() },
+    uses: { words: ['在用', 'In use'], is: z.int() },
   },
 });
 

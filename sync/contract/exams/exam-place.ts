@@ -11,14 +11,14 @@ const line = (most: number) => z.string().trim().max(most);
 /** A place where exams are held, such as a campus or a training building. */
 export const examPlaceResource = defineResource({
   name: 'examPlace',
-  words: ['考点', 'Exam place'],
+  words: ['考点', 'Venue'],
   of: 'school',
   title: 'name',
   fields: {
     name: { words: ['考点名称', 'Name'], is: shortText.max(60), blank: '', example: '东校区', search: true, sort: true, unique: true },
     address: { words: ['地址', 'Address'], is: line(200), blank: '', example: '东湖路 1 号', search: true },
     /** Directions as printed on the admission ticket: which gate, which building, which bus. */
-    way: { words: ['到达路线', 'Way there'], is: line(400), blank: '', example: '东门进，右手第二栋' },
+    way: { words: ['到达路线', 'Directions'], is: line(400), blank: '', example: '东门进，右手第二栋' },
     phone: { words: ['考务电话', 'Phone'], is: line(40), blank: '', example: '025-86001205' },
     open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
   },
@@ -43,33 +43,33 @@ export const examRoomResource = defineResource({
   fields: {
     name: { words: ['考场名称', 'Name'], is: shortText.max(60), blank: '', example: '第一考场', search: true, sort: true },
     /** Null if the room belongs to no exam place. */
-    placeId: { words: ['所属考点', 'Exam place'], is: id.nullable(), blank: null, example: null },
-    location: { words: ['楼号房间', 'Building and door'], is: line(60), blank: '', example: '实训楼 301', search: true },
+    placeId: { words: ['所属考点', 'Venue'], is: id.nullable(), blank: null, example: null },
+    location: { words: ['楼号房间', 'Building and room'], is: line(60), blank: '', example: '实训楼 301', search: true },
     rows: { words: ['行数', 'Rows'], is: line1, blank: 6, example: 6 },
     columns: { words: ['列数', 'Columns'], is: line1, blank: 5, example: 5 },
     /** Columns that have an aisle behind them. */
     aisles: { words: ['过道', 'Aisles'], is: z.array(line1).max(maxRoomSpan), blank: [], example: [2], kept: 'json' },
     /** Cells of the grid that are not ordinary seats. */
     marks: {
-      words: ['特殊位置', 'Special places'],
+      words: ['特殊位置', 'Special seats'],
       is: z.array(z.object({ row: line1, column: line1, kind: z.enum(seatMarks) })).max(maxRoomSpan * maxRoomSpan),
       blank: [],
       example: [{ row: 1, column: 1, kind: 'gap' }],
       kept: 'json',
     },
     numbering: {
-      words: ['座位编号方式', 'Numbering'],
+      words: ['座位编号方式', 'Seat numbering'],
       is: z.enum(seatNumberings),
       blank: 'snakeColumns',
       example: 'snakeRows',
     },
     /** Name pattern of the room's PCs. `{n}`: seat number, `{r}`: row, `{c}`: column. */
-    machines: { words: ['机器名规则', 'Machine names'], is: line(40), blank: '', example: '301-{n}' },
+    machines: { words: ['机器名规则', 'PC name pattern'], is: line(40), blank: '', example: '301-{n}' },
     open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
     note: { words: ['备注', 'Note'], is: line(200), blank: '', example: '' },
   },
   shown: {
-    place: { words: ['所属考点', 'Exam place'], is: z.object({ id, name: z.string() }).nullable() },
+    place: { words: ['所属考点', 'Venue'], is: z.object({ id, name: z.string() }).nullable() },
     seatCount: { words: ['座位数', 'Seats'], is: z.int() },
   },
 });
@@ -140,7 +140,7 @@ export const markerGroupResource = defineResource({
     twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
     /** Largest difference in points for one question; if two marks differ by more, the leader decides. */
     tolerance: {
-      words: ['允许误差（分）', 'Tolerance in points'],
+      words: ['允许误差（分）', 'Tolerance (points)'],
       is: z.number().min(0).max(100).multipleOf(0.5),
       blank: 1,
       example: 1,

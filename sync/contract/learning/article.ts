@@ -37,14 +37,14 @@ export const articleResource = defineResource({
     toMs: { words: ['结束展示', 'Shown until'], is: epochMs.nullable(), blank: null, example: null },
     pinned: { words: ['置顶', 'Pinned'], is: z.boolean(), blank: false, example: true, kept: 'flag' },
     audiences: {
-      words: ['给谁看', 'For whom'],
+      words: ['给谁看', 'Audience'],
       is: z.array(z.enum(audiences)).min(1).max(3),
       blank: ['staff', 'student', 'examUser'],
       example: ['staff', 'student'],
       kept: 'json',
     },
     /** Limits student and examinee readers to the classes in `classIds`. */
-    onlyClasses: { words: ['只给部分班级', 'Some classes only'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    onlyClasses: { words: ['只给部分班级', 'Selected classes only'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
     classIds: { words: ['班级', 'Classes'], is: uniqueIdList(200), blank: [], example: [], kept: 'apart' },
     status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },
     makerId: { words: ['作者', 'Author'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
@@ -53,7 +53,7 @@ export const articleResource = defineResource({
     phase: { words: ['状态', 'Status'], is: z.enum(articlePhases) },
     makerName: { words: ['作者', 'Author'], is: z.string() },
     professionName: { words: ['职业', 'Profession'], is: z.string() },
-    readCount: { words: ['已读', 'Read by'], is: z.int() },
+    readCount: { words: ['已读', 'Readers'], is: z.int() },
     /** True if the caller may change the article. */
     mine: { is: z.boolean() },
   },

@@ -35,18 +35,18 @@ export const courseResource = defineResource({
     cover: { words: ['封面', 'Cover'], is: uploadedPicture, blank: '', example: '' },
     summary: { words: ['简介', 'Summary'], is: z.string().trim().max(1000), blank: '', example: '从接触器到星三角。' },
     /** Minutes of learning that count as one hour of the course. */
-    hourMinutes: { words: ['每学时分钟数', 'Minutes of a course hour'], is: z.int().min(5).max(240), blank: 45, example: 45 },
+    hourMinutes: { words: ['每学时分钟数', 'Minutes per course hour'], is: z.int().min(5).max(240), blank: 45, example: 45 },
     /** True if a lesson opens only when the lessons before it are done. */
-    inOrder: { words: ['按顺序学习', 'In order'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    inOrder: { words: ['按顺序学习', 'Learn in order'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
     /** Courses to finish first, if the learner's class has them. */
-    beforeIds: { words: ['先修课程', 'Comes after'], is: uniqueIdList(20), blank: [], example: [], kept: 'json' },
+    beforeIds: { words: ['先修课程', 'Prerequisite courses'], is: uniqueIdList(20), blank: [], example: [], kept: 'json' },
     sections: { words: ['章节', 'Sections'], is: z.array(courseSection).max(300), blank: [], example: [], kept: 'apart' },
     classes: { words: ['分给班级', 'Classes'], is: z.array(courseClass).max(200), blank: [], example: [], kept: 'apart' },
     status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },
-    makerId: { words: ['负责教师', 'Kept by'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
+    makerId: { words: ['负责教师', 'Teacher in charge'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
   },
   shown: {
-    makerName: { words: ['负责教师', 'Kept by'], is: z.string() },
+    makerName: { words: ['负责教师', 'Teacher in charge'], is: z.string() },
     professionName: { words: ['职业', 'Profession'], is: z.string() },
     lessonCount: { words: ['课件数', 'Lessons'], is: z.int() },
     durationMs: { words: ['总时长', 'Length'], is: z.int() },

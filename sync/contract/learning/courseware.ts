@@ -47,19 +47,19 @@ export const coursewareResource = defineResource({
     /** Length of a video or audio in milliseconds. */
     durationMs: { words: ['时长', 'Length'], is: z.int().min(0).max(360_000_000), blank: 0, example: 0, sort: true },
     /** Picture shown until a video plays. */
-    poster: { words: ['封面', 'Poster'], is: uploadedPicture, blank: '', example: '' },
+    poster: { words: ['封面', 'Cover'], is: uploadedPicture, blank: '', example: '' },
     /** Questions of the school's bank, in the order of the quiz. */
     questionIds: { words: ['题目', 'Questions'], is: z.array(id).max(100), blank: [], example: [], kept: 'json' },
     /** Number of pages of a PDF, or of pictures or questions. */
     pages: { words: ['页数', 'Pages'], is: z.int().min(0).max(5_000), blank: 0, example: 0 },
     note: { words: ['备注', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
-    makerId: { words: ['制作人', 'Made by'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
+    makerId: { words: ['制作人', 'Created by'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
   },
   shown: {
-    makerName: { words: ['制作人', 'Made by'], is: z.string() },
+    makerName: { words: ['制作人', 'Created by'], is: z.string() },
     sizeBytes: { words: ['大小', 'Size'], is: z.int() },
     /** Number of courses that include it. */
-    courseCount: { words: ['所在课程', 'In courses'], is: z.int() },
+    courseCount: { words: ['所在课程', 'Used in courses'], is: z.int() },
     /** Beginning of each quiz question; null if the question is no longer in use. */
     questions: { is: z.array(z.object({ id, stem: z.string().nullable() })) },
     mine: { is: z.boolean() },
