@@ -77,7 +77,7 @@ export const accountTexts = {
     signOutOthers: 'Sign out all other devices',
     signedOut: 'Signed out',
     unknownDevice: 'Unknown device',
-    records: 'Records',
+    records: 'Learning records',
     recordsOf: 'Learning records of {{name}}',
     noRecords: 'No exam records yet',
     noRecordsText: 'Scores and hand-in receipts appear here after an exam.',

@@ -350,7 +350,7 @@ export const assignmentTexts = createCatalogue({
   homeworkColumn: ['作业', 'Homework'],
 
   // Practice, for teachers.
-  practiceTitle: ['开放练习', 'Open for practice'],
+  practiceTitle: ['开放练习', 'Open practice'],
   practiceLead: [
     '打开的分类（含下级）学生可以随时练习，答案和解析当场可见。在成绩未公布的考试里的题、还能交的作业和测试里的题不会出现。',
     'Students can practise open categories and everything below them at any time, with answers and explanations shown at once. Questions in exams with unreleased scores, or in homework and tests that can still be handed in, are left out.',

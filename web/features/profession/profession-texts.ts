@@ -119,7 +119,7 @@ export const professionTexts = {
     addTrade: 'Add a trade',
     removeTrade: 'Remove trade {{name}}',
     standardHint: 'For example, the title and year of the national standard',
-    schoolTitle: 'Professions of the school',
+    schoolTitle: 'Professions offered',
     schoolHint: 'Professions you offer can be chosen in declarations, courses, exams and other modules.',
     areaLinks: 'By module:',
     offerMany_one: 'Offer {{count}} profession',
@@ -135,7 +135,7 @@ export const professionTexts = {
     areaSwitch: 'Allow {{name}} for {{area}}',
     areaOn: 'Allowed',
     areaEmptyTitle: 'This school does not offer any professions yet',
-    areaEmptyText: 'Offer some under "Professions of the school", then come back here.',
+    areaEmptyText: 'Offer some under "Professions offered", then come back here.',
     toSchoolProfs: 'Offer professions',
     areas: {
       declaration: 'Declarations',
