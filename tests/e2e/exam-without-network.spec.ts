@@ -175,7 +175,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       if (!isLanding) await expect.poll(async () => (await findPlan(teacher, planId)).status, { timeout: 400_000 }).toBe(3);
       return files as [{ name: string; text: string }, { name: string; text: string }];
     });
-    expect(lostFile.name).toMatch(/_.+_\d+\.wenkao$/);
+    expect(lostFile.name).toMatch(/^.+_\d+\.wenkao$/);
 
     const bring = async ({ name, text }: { name: string; text: string }, says: RegExp): Promise<void> => {
       const path = join(tmpdir(), name);
