@@ -116,7 +116,7 @@ describe('the certificate', () => {
 
   it('25.35: says what was not assessed, and names the public address, not the one of the page', async () => {
     await openCertificate({});
-    await screen.findByText(/has passed this part of the certification: Theory\. Not assessed: Practical/);
+    await screen.findByText(/has passed the following part of its vocational skill-level certification: Theory\. Not assessed: Practical/);
     expect(screen.getByText('Not assessed')).toBeDefined();
     expect(screen.getByText('exam.school.cn/verify')).toBeDefined();
     expect(screen.queryByText(new RegExp(location.host))).toBeNull();
