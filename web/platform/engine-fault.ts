@@ -3,7 +3,7 @@ import { reportFault } from './api/fault-report.ts';
 
 /**
  * Logs an unexpected error of the engine and reports it to the server. The report is part of the engine's own code, because on a full disk a page
- * must load nothing more from the browser's cache.
+ * loads no further file from the browser's cache.
  */
 export const reportEngineFault: ReportFault = (error, where) => {
   console.error(`engine fault (${where})`, error);

@@ -41,7 +41,7 @@ export const deviceStore = createMirroredStore({
   mend: repairDeviceDatabase,
   inTurn: createTabQueue(navigator.locks),
   aside: createWriterThread(journalReplica),
-  // A browser without this question does not tell what it may delete.
+  // A browser without this function may delete the storage at any time.
   isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
   onFault: reportEngineFault,
   onDoubt(why) {

@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
-/** Rooms without a network: what opens their papers, what brings their answers, what is still owed. */
+/** Texts of rooms without a network: release codes, answer files, undelivered answers. */
 export const offlineTexts = createCatalogue({
   codes: ['开考码', 'Release codes'],
   codesText: [

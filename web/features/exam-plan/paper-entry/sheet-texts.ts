@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
-/** An examinee goes on with a pen, and what they wrote is typed in. */
+/** Texts of an attempt that continues on paper and is typed in by staff. */
 export const sheetTexts = createCatalogue({
   title: ['纸质续考', 'Continue on paper'],
   lead: [

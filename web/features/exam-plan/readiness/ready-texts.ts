@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
-/** What a room's machines hold of a coming exam. */
+/** Texts of the readiness of a room's PCs for a coming exam. */
 export const readinessTexts = createCatalogue({
   title: ['{{room}}就绪', '{{room}}: readiness'],
   allReady: ['全部就绪', 'All ready'],

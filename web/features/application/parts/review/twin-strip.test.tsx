@@ -6,7 +6,11 @@ import { TwinStrip } from './twin-strip.tsx';
 const twin = { id: 7, isSameOffer: true, offerName: 'Autumn', name: 'Fang Kexin', status: 0, atMs: 1_790_000_000_000 };
 
 it.each([
-  ['says what approving means for an undecided one of the same batch', twin, /If you approve this one, the other can no longer be approved/],
+  [
+    'says what approving means for an undecided one of the same batch',
+    twin,
+    /If you approve this one, the other can no longer be approved/,
+  ],
   [
     'says that an approved one of the same batch must be returned first',
     { ...twin, status: 1 },
