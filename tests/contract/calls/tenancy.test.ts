@@ -58,7 +58,7 @@ const otherwise = new Set([
 const catalogue = allCalls
   .map(({ path }) => path)
   .filter((path) =>
-    /^\/profession\/(?:add|getById|modify|setStatus|remove|setOffered|setArea)$|^\/detail\/get(?:List|ById)$|^\/paper\/blueprintSupply$/.test(
+    /^\/prof\/(?:add|getById|modify|setStatus|remove|setOffered|setArea)$|^\/detail\/get(?:List|ById)$|^\/paper\/blueprintSupply$/.test(
       path,
     ),
   );
