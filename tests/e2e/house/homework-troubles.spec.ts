@@ -86,7 +86,7 @@ test('a changed class, a second device, a withdrawal and a closed window are sai
       // The newer sign-in ends the older session, but the work on the first device is still sent.
       await signInToDemo(second, server.origin, 'student');
       await second.goto(`${server.origin}/student/homework/item/${planId}`);
-      await expect(second.getByRole('heading', { name: '你正在另一台设备上做这一份' })).toBeVisible();
+      await expect(second.getByRole('heading', { name: '这一份已经开始做，这台设备上没有它的记录' })).toBeVisible();
       await expect(second.getByText(/要等老师看过后决定/)).toBeVisible();
       await expectGoodLook(second, 'homework-elsewhere');
       await second.getByRole('button', { name: '转到这台设备' }).click();

@@ -30,7 +30,7 @@ export const assignmentSittingTexts = createCatalogue({
     '最近的作答没有保存成功：这台设备无法写入。内容仍在屏幕上，请不要关闭页面，先把它抄下来；系统会自动重试。',
     'Your last entry was not saved: this device cannot write. It is still on the screen. Do not close the page, and copy it down; we keep trying.',
   ],
-  'player.safe': ['你的答案都安全地保存在这台设备上。', 'Your answers are safe on this device.'],
+  'player.safe': ['您的答案都安全地保存在这台设备上。', 'Your answers are safe on this device.'],
   'overlay.movedTitle': ['已转到另一台设备', 'Moved to another device'],
   'overlay.moved': [
     '这里不能再作答：您正在另一台设备上作答。这台设备上的答案都保留着，并会继续送达服务器；转走以前没有送达的，由老师看过后决定是否计入。',

@@ -49,7 +49,7 @@ export const aroundZhTexts = {
     notYetTitle: '成绩尚未公布',
     failedTitle: '成绩没能读取',
     offlineTitle: '现在连不上服务器',
-    offline: '成绩要联网查看。你的答案不受影响。',
+    offline: '成绩要联网查看。您的答案不受影响。',
     retry: '重试',
     home: '返回考试通知',
   },
