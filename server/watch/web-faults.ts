@@ -6,7 +6,7 @@ export interface WebFault extends Omit<FaultReport, 'page' | 'browser' | 'times'
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** The newest few. */
+  /** Most recent pages, at most `keptEach`. */
   readonly pages: readonly string[];
   readonly browsers: readonly string[];
 }
@@ -15,7 +15,10 @@ const kept = 50;
 const keptEach = 5;
 const hourMs = 3_600_000;
 
-/** Faults that browsers told of since the server began, alike ones as one. What one machine, or all together, tell too often is dropped. */
+/**
+ * Collects the error reports of browsers since the server's start and counts equal errors as one. Reports beyond the hourly limit of one address
+ * or of all addresses are dropped.
+ */
 export class WebFaultCollector {
   readonly #clock: ServerClock;
   readonly #logger: Logger;
@@ -30,7 +33,7 @@ export class WebFaultCollector {
     this.#ofAll = createRateLimiter(clock, { limit: 600, everyMs: hourMs });
   }
 
-  /** The newest first. */
+  /** Errors, most recent first. */
   get newest(): readonly WebFault[] {
     return [...this.#faults.values()].reverse();
   }
