@@ -55,9 +55,14 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return behind ? 'database' : 'both';
   }
 
+  /** Asks whether the browser keeps this origin's storage on a full disk. Runs whenever the disk is found full. */
+  async function askPersistence(): Promise<void> {
+    evictable = !(await inTime(deps.isStoragePersistent(), patienceMs.look).catch(failed));
+  }
+
   /** Checks what the journal is worth on a full disk: whether it exists, and whether the browser may delete it. */
   async function proveOnFullDisk(): Promise<void> {
-    evictable = !(await inTime(deps.isStoragePersistent(), patienceMs.look).catch(failed));
+    await askPersistence();
     await proof.prove();
   }
 
@@ -75,8 +80,11 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     await entering;
   }
 
-  const tryMend = (trusted: 'database' | 'second'): Promise<RepairedReplicas | false> =>
-    inTime(deps.mend(trusted), patienceMs.mend).catch(failed);
+  async function tryMend(trusted: 'database' | 'second'): Promise<RepairedReplicas | false> {
+    const mended = await inTime(deps.mend(trusted), patienceMs.mend).catch(failed);
+    if (mended === 'full') await askPersistence();
+    return mended;
+  }
 
   function mend(): Promise<boolean> {
     triedMs = clock.monoMs();

@@ -63,3 +63,11 @@ test('25.1: on a full disk, a browser that may delete its storage withdraws "sav
   await store.doubt('full');
   expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['both', 3]);
 });
+
+test('25.1: a repair that finds the disk full asks as well whether the browser may delete its storage', async () => {
+  const { disk, store } = await openSeededTab(2);
+  disk.isPersistent = false;
+  disk.full = true;
+  await store.mend();
+  expect(store.copies()).toBe('doubtful');
+});
