@@ -41,7 +41,7 @@ it('25.42: a link opens the paper at the held question, and its swap leaves held
   const { page, server } = await openPaper();
   const row = screen.getByText('stem 41').closest('li');
   expect(row?.getAttribute('aria-current')).toBe('true');
-  const swap = screen.getAllByRole('button', { name: 'Swap' })[1];
+  const swap = (await screen.findAllByRole('button', { name: 'Swap' }))[1];
   if (swap) await page.person.click(swap);
   await waitFor(() => expect(server.sentTo('/paper/getNearest')).toHaveLength(1));
   expect(server.sentTo('/paper/getNearest')[0]?.input).toMatchObject({ questionId: 41, kind: 'homework' });
