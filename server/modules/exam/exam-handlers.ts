@@ -1,7 +1,7 @@
 import { examStatus } from '../../../sync/contract/codes.ts';
 import { parseLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import { getExamStatusAt, planState } from '../../../sync/domain/exams/exam-machine.ts';
-import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
 import { type WriteWithChange, createChangeRecorder } from '../../resources/change-recorder.ts';
@@ -35,6 +35,7 @@ import { createPlanAccess } from './plan-access.ts';
 import { toPlanResponse, toPlanRefusal } from './plan/plan-response.ts';
 import { listPlans } from './plan/plan-list-store.ts';
 import { createPlanPartReads } from './plan/plan-parts.ts';
+import { BoardChanges } from './sitting/board-changes.ts';
 import { createPlanBoard } from './sitting/plan-board.ts';
 import { listTimeErrors } from './plan/plan-times.ts';
 import { createReadinessHandlers } from './readiness/readiness-handlers.ts';
@@ -54,6 +55,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   const users = createUserReads(db);
   const access = createPlanAccess(db);
   const board = createPlanBoard(deps);
+  const changes = new BoardChanges(deps.chance);
   const release = createScoreRelease(deps);
   const parts = createPlanPartReads(deps);
   const editor = (caller: { schoolId: number; userId: number }, alongside?: WriteWithChange): PlanEditor => ({
@@ -133,6 +135,31 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     updatedMs: plan.updated_ms,
   });
 
+  const readPlan = async (id: number, caller: Caller) => {
+    const seen = await access.plan(caller, id);
+    if (seen instanceof Refusal) return seen;
+    // A plan with automatic release may become due only when it is read; release it now.
+    const plan = { ...seen, released_ms: await release.releasedMs(seen) };
+    const rows = await store.examinees([id]);
+    const paper = await papers.byId(caller.schoolId, getPlanPaperId(plan));
+    const examinees = await board.examinees(plan, rows, paper?.rules.passPoints ?? 0, caller.userId);
+    // An examinee of the plan sees no points: their board is compared with their own last one.
+    const boardKey = `${id} ${rows.some((row) => row.user_id === caller.userId) ? caller.userId : 'staff'}`;
+    const answer = {
+      ...(await summary(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
+      entryLimitMs: plan.entry_limit_ms,
+      earliestHandInMs: plan.earliest_hand_in_ms,
+      notice: plan.notice,
+      release: await board.release(plan),
+      ...(await store.taken(id)),
+      ticketPattern: plan.ticket_pattern,
+      lockdown: parseLockdown(plan.lockdown),
+      parts: await parts.of(plan),
+      cursor: changes.note(boardKey, examinees),
+    };
+    return { answer, examinees, boardKey };
+  };
+
   return {
     ...createSittingHandlers(deps, release),
     ...createRevisionHandlers(deps),
@@ -205,24 +232,16 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     },
 
     async getById({ id }, { caller }) {
-      const seen = await access.plan(caller, id);
-      if (seen instanceof Refusal) return seen;
-      // A plan with automatic release may become due only when it is read; release it now.
-      const plan = { ...seen, released_ms: await release.releasedMs(seen) };
-      const examinees = await store.examinees([id]);
-      const paper = await papers.byId(caller.schoolId, getPlanPaperId(plan));
-      return {
-        ...(await summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
-        entryLimitMs: plan.entry_limit_ms,
-        earliestHandInMs: plan.earliest_hand_in_ms,
-        notice: plan.notice,
-        release: await board.release(plan),
-        ...(await store.taken(id)),
-        ticketPattern: plan.ticket_pattern,
-        lockdown: parseLockdown(plan.lockdown),
-        parts: await parts.of(plan),
-        examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
-      };
+      const read = await readPlan(id, caller);
+      if (read instanceof Refusal) return read;
+      return { ...read.answer, examinees: read.examinees };
+    },
+
+    async getChanges({ id, cursor }, { caller }) {
+      const read = await readPlan(id, caller);
+      if (read instanceof Refusal) return read;
+      const changed = changes.since(read.boardKey, cursor, read.examinees);
+      return { ...read.answer, whole: changed === null, examinees: [...(changed ?? read.examinees)] };
     },
 
     async publish({ id, version }, context) {

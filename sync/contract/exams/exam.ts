@@ -77,6 +77,21 @@ const sitter = ['student', 'examUser'] as const;
 /** Points of one item; `points` is null while it is not marked. */
 const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
 
+const planWithoutExaminees = planSummary.extend({
+  entryLimitMs: durationMs,
+  earliestHandInMs: durationMs,
+  notice: z.string(),
+  release: planRelease,
+  roomIds: z.array(id),
+  markerGroupIds: z.array(id),
+  ticketPattern: z.string(),
+  lockdown: lockdownRules,
+  /** All parts of the exam including this plan, theory first. */
+  parts: z.array(planPart),
+  /** Names this answer for `getChanges`. */
+  cursor: z.string(),
+});
+
 export const examCalls = defineCalls('exam', {
   ...examStaffCalls,
   ...seatingCalls,
@@ -133,19 +148,17 @@ export const examCalls = defineCalls('exam', {
   getById: {
     summary: 'One plan with its examinees and where each of them stands',
     input: z.object({ id }),
-    output: planSummary.extend({
-      entryLimitMs: durationMs,
-      earliestHandInMs: durationMs,
-      notice: z.string(),
-      release: planRelease,
-      roomIds: z.array(id),
-      markerGroupIds: z.array(id),
-      ticketPattern: z.string(),
-      lockdown: lockdownRules,
-      /** All parts of the exam including this plan, theory first. */
-      parts: z.array(planPart),
-      examinees: z.array(boardExaminee),
-    }),
+    output: planWithoutExaminees.extend({ examinees: z.array(boardExaminee) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  getChanges: {
+    summary: 'One plan with the examinees whose state changed since an answer with this cursor',
+    input: z.object({ id, cursor: z.string().max(100) }),
+    /** `whole`: the answer holds every examinee, in order; otherwise only the changed ones. */
+    output: planWithoutExaminees.extend({ whole: z.boolean(), examinees: z.array(boardExaminee) }),
     access: staff,
     rows: [{ of: 'plan', act: 'keys', at: 'id' }],
     errors: ['notFound'],

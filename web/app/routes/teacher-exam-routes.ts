@@ -12,6 +12,7 @@ const planTexts = ['examPlan', 'planPart', 'codes'] as const;
 /** Calls of the heading on every page of one plan (`plan-frame.tsx`). */
 const planHead = [
   '/exam/getById',
+  '/exam/getChanges',
   '/exam/getChecklist',
   '/exam/publish',
   '/exam/getOverlaps',
@@ -25,6 +26,7 @@ const planHeadTexts = [...planTexts, 'amend'] as const;
 /** Calls of the form of a new or existing plan. */
 const planForm = [
   '/exam/getById',
+  '/exam/getChanges',
   '/exam/getList',
   '/user/getExamUserList',
   '/user/getExamClasses',
@@ -104,6 +106,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planReady',
     calls: [
       '/exam/getById',
+      '/exam/getChanges',
       '/exam/getReadiness',
       '/exam/signReadiness',
       '/exam/openRoomCode',

@@ -50,6 +50,7 @@ export const teacherRoutes: readonly RouteRow[] = [
     under: '/teacher/exam/exam-plan',
     calls: [
       '/exam/getById',
+      '/exam/getChanges',
       '/exam/getChecklist',
       '/exam/publish',
       '/exam/getOverlaps',

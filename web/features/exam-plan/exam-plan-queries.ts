@@ -6,6 +6,7 @@ import { isAttemptDelivered } from '../../../sync/domain/exams/delivery.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { createOptionSource } from '../../platform/api/options.ts';
 import { type CallPrefix, getItems, useCall } from '../../platform/api/call-query.ts';
+import { makeCall } from '../../platform/api/call.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type ExamPlan = CallOutput<(typeof examCalls)['getById']>;
@@ -35,9 +36,17 @@ const isSettled = (plan: ExamPlan): boolean =>
     (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
     plan.examinees.every((each) => each.wait === null && (isAttemptDelivered(each) || each.receivedOps === 0)));
 
+/** Asks what has changed since the known answer, and puts the changed examinees into it. Unchanged rows keep their identity. */
+async function renewPlan(known: ExamPlan, signal: AbortSignal): Promise<ExamPlan> {
+  const { whole, ...changes } = await makeCall('/exam/getChanges', { id: known.id, cursor: known.cursor }, { signal, quiet: true });
+  if (whole) return changes;
+  const changed = new Map(changes.examinees.map((each) => [each.userId, each]));
+  return { ...changes, examinees: known.examinees.map((each) => changed.get(each.userId) ?? each) };
+}
+
 /**
- * Reads one plan, and polls it while ops or scores may still arrive. Polling is quiet: a lost network is shown by the page, not by a toast every four
- * seconds.
+ * Reads one plan, and polls its changes while ops or scores may still arrive. Polling is quiet: a lost network is shown by the page, not by a toast
+ * every four seconds.
  */
 export const useExamPlan = (id: number | null) =>
   useCall(
@@ -46,6 +55,7 @@ export const useExamPlan = (id: number | null) =>
     {
       quiet: true,
       enabled: id !== null,
+      renew: renewPlan,
       refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
     },
   );

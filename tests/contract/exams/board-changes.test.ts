@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { createRoomAnswerOp, enterOp, examRoomMinuteMs, startExamRoom } from '../fixtures/exam-room.ts';
+
+it('25.30: a poll of the board carries only the examinees who changed since its cursor', async () => {
+  const room = await startExamRoom({ people: 3 });
+  room.at(room.startMs + examRoomMinuteMs);
+  const pc = await room.sit(room.sitters[1]);
+  const changesSince = (cursor: string) => room.teacher(examCalls.getChanges, { id: room.planId, cursor });
+  const whole = await room.board();
+  expect(whole.examinees).toHaveLength(3);
+  expect(await changesSince(whole.cursor)).toMatchObject({ whole: false, examinees: [], status: whole.status });
+
+  await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
+  const next = await changesSince(whole.cursor);
+  expect(next).toMatchObject({ whole: false, examinees: [{ userId: room.sitters[1].userId, answered: 1 }] });
+  expect(await changesSince(next.cursor)).toMatchObject({ whole: false, examinees: [] });
+  // Nobody has asked with the newest cursor yet: an older one still gets the change.
+  expect((await changesSince(whole.cursor)).examinees).toHaveLength(1);
+
+  for (const foreign of ['', 'x.1', `${whole.cursor.split('.')[0]}.`, `${whole.cursor.split('.')[0]}.-1`])
+    expect(await changesSince(foreign), `cursor "${foreign}"`).toMatchObject({ whole: true, examinees: [{}, {}, {}] });
+});
