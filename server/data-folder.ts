@@ -12,9 +12,12 @@ import type { Database } from './db/schema.ts';
 import { keepWalShort } from './db/opening/wal-keeper.ts';
 import type { IngestDeps } from './answer-log/answer-log-ports.ts';
 import { openLogDatabase } from './answer-log/log/log-database.ts';
+import { openPostgresLog } from './answer-log/log/postgres-log.ts';
+import type { SharedLog } from './answer-log/log/shared-log.ts';
 import { openProjectionDatabase } from './answer-log/projection/projection-store.ts';
 import { createLogKeyCheck, createModulesKeyCheck, openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
+import { systemRandom } from './system-ports.ts';
 
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
@@ -22,14 +25,18 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   readonly backups: BackupPlace;
   /** Returns the name of a file that has become unreadable, or null. */
   fault(): string | null;
+  /** The answer log on PostgreSQL; null if `log` is the answer log. */
+  readonly sharedLog: SharedLog | null;
   /** Resolves with a message when another server has taken over the database; this server must then stop. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
 
+const never = new Promise<Error>(() => undefined);
+
 /**
- * Opens the server's data: `wenkao.db` (modules' database, unless `databaseUrl` names a PostgreSQL server), `log.db` (op log of answers),
- * `projections.db` (derived from the log, may be deleted) and `keys.json`. Only one server at a time may hold the folder and the PostgreSQL
+ * Opens the server's data: `wenkao.db` (modules' database), `log.db` (op log of answers), `projections.db` (derived from the log, may be deleted)
+ * and `keys.json`. If `databaseUrl` names a PostgreSQL server, modules and answer log are there, and `log.db` is a replica of the log. Only one server at a time may hold the folder and the PostgreSQL
  * database. On failure throws an error with a one-sentence message and releases everything.
  */
 export async function openDataFolder(
@@ -65,6 +72,8 @@ export async function openDataFolder(
     const log = openLogDatabase(join(folder, 'log.db'));
     closers.push(() => void log.close());
     const keys = await openServerKeys(join(folder, 'keys.json'), [createModulesKeyCheck(modules.db, modules.name), createLogKeyCheck(log)]);
+    const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, databaseLock?.isHeld);
+    closers.push(() => sharedLog?.close());
     const projections = openProjectionDatabase(join(folder, 'projections.db'));
     closers.push(() => void projections.close());
     const derived = { 'log.db': log, 'projections.db': projections };
@@ -75,11 +84,12 @@ export async function openDataFolder(
       db: modules.db,
       log,
       projections,
+      sharedLog,
       keys,
       inspection: inspectFolder(folder, Object.keys(files)),
       backups: createBackupPlace(resolve(folder)),
       fault: () => modules.fault() ?? Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ?? null,
-      lost: databaseLock?.lost ?? new Promise(() => undefined),
+      lost: Promise.race([databaseLock?.lost ?? never, sharedLog?.lost ?? never]),
     };
   }
 }

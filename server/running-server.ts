@@ -9,7 +9,7 @@ import { createAddressReader } from './http/client-address.ts';
 import { startListening } from './http/listen.ts';
 import { mountPages } from './http/routes/page-routes.ts';
 import { mountServiceRoutes } from './http/routes/service-routes.ts';
-import { openIngest } from './answer-log/answer-log.ts';
+import { openIngest, openSharedIngest } from './answer-log/answer-log.ts';
 import { LogReserve } from './answer-log/log/log-reserve.ts';
 import type { ServerKeys } from './answer-log/log/server-keys.ts';
 import { getRelayKey } from './answer-log/log/upload-token.ts';
@@ -78,7 +78,8 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };
   const space = new FreeSpace({ clock: systemClock, freeBytes: () => readFreeBytes(settings.dataDir) });
   const reserve = new LogReserve(join(settings.dataDir, 'log.reserve'), settings.logReserveMb * 2 ** 20);
-  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, space, reserve });
+  const logDeps = { ...folder, ...surroundings, schedule: setImmediate, space, reserve };
+  const ingest = folder.sharedLog ? await openSharedIngest(logDeps, folder.sharedLog) : openIngest(logDeps);
   await registerWaitingStarts(folder.db, systemClock, createSyncReads(ingest));
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = createJobRunner({ ...folder, ...surroundings });

@@ -9,7 +9,7 @@ export type ScheduleTask = (task: () => void) => void;
 
 /** Dependencies of the ingest. All are passed in, without globals, so an ingest can be dropped and rebuilt over the same database handles. */
 export interface IngestDeps {
-  /** From `openLogDatabase`. Only the ingest writes to it. */
+  /** From `openLogDatabase`: the log, or this server's replica of a shared log. Only the ingest writes to it. */
   readonly log: Database;
   /** From `openProjectionDatabase`. Derived data that may be deleted at any time. */
   readonly projections: Database;

@@ -2,10 +2,13 @@ import { ExamStarts } from './projection/exam-starts.ts';
 import { AttemptPresence } from './projection/attempt-presence.ts';
 import type { FreeSpace } from '../free-space.ts';
 import type { IngestDeps } from './answer-log-ports.ts';
-import { prepareLogDatabase } from './log/log-database.ts';
+import { noteReplicaEnd, prepareLogDatabase, readLogEnd, readReplicaEnd } from './log/log-database.ts';
 import type { LogBatch } from './log/log-port.ts';
-import { LogStore, readServerEpoch, writeServerEpoch } from './log/log-store.ts';
-import { ChunkLog } from './log/chunk-log.ts';
+import { adoptLog } from './log/adopt-log.ts';
+import { LogReplica } from './log/log-replica.ts';
+import { emptyLog, LogStore, readServerEpoch, writeServerEpoch } from './log/log-store.ts';
+import type { SharedLog } from './log/shared-log.ts';
+import type { ChunkLog } from './log/chunk-log.ts';
 import { ProjectionStore } from './projection/projection-store.ts';
 import { Projector } from './projection/projector.ts';
 import { PushQueue } from './log/push-queue.ts';
@@ -20,7 +23,10 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
-  readonly starts: ExamStarts;
+  /** SY24: registers the start of these attempts. Resolves when no server can take an op of them for one that arrived in time. */
+  expect(attemptIds: readonly string[], startMs: number): Promise<void>;
+  /** Resolves when this server has seen everything that other servers have stored. */
+  refresh(): Promise<void>;
   readonly pieces: ChunkLog;
   readonly space: Pick<FreeSpace, 'isShort'>;
   /** Yields to the event loop between two steps of long work. */
@@ -36,18 +42,62 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
 
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openIngest(deps: IngestDeps): Ingest {
-  const { keys, clock, chance, schedule, logger } = deps;
   prepareLogDatabase(deps.log);
+  // A replica that becomes a log again may lack the newest rows, and must never be taken for a replica later.
+  if (readReplicaEnd(deps.log) > 0) {
+    noteReplicaEnd(deps.log, 0);
+    writeServerEpoch(deps.log, deps.chance);
+  }
   const store = new ProjectionStore(deps.projections);
   bindProjections(deps, store);
+  return buildIngest(deps, store);
+}
+
+/**
+ * Opens this server's replica of a shared log. If the shared log is empty, the server's own log moves into it. A replica of another state of
+ * the log is emptied and filled again. Throws an error with a one-sentence message if the folder holds answers that the shared log lacks.
+ */
+export async function openSharedIngest(deps: IngestDeps, shared: SharedLog): Promise<Ingest> {
+  const { log: raw, chance, clock } = deps;
+  prepareLogDatabase(raw);
+  // The shared log is durable; what a power cut takes from the replica is read again.
+  raw.pragma('synchronous = NORMAL');
+  const store = new ProjectionStore(deps.projections);
+  const isReplica = readReplicaEnd(raw) > 0;
+  let state = await shared.readState();
+  if (!isReplica && readLogEnd(raw) > 0) {
+    if (state.end > 0)
+      throw new Error(
+        'log.db holds answers of this server and the database holds those of another: start with the data folder of that database',
+      );
+    noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
+    state = await shared.readState();
+  }
+  if (readReplicaEnd(raw) > state.end) {
+    await shared.renewEpoch();
+    state = await shared.readState();
+  }
+  if (readServerEpoch(raw) !== state.serverEpoch) emptyLog(raw, state.serverEpoch);
+  const starts = new ExamStarts(clock);
+  const filling = new LogReplica({ shared, log: new LogStore(raw, store, chance), starts, onCommit: () => undefined });
+  await filling.refresh();
+  store.bind(state.serverEpoch, readLogEnd(raw));
+  return buildIngest(deps, store, shared);
+}
+
+function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLog): Ingest {
+  const { keys, clock, chance, schedule, logger } = deps;
   const log = new LogStore(deps.log, store, chance);
   const keyring = new StreamKeyring(keys);
-  const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
   const starts = new ExamStarts(clock);
+  const onCommit = (batches: readonly LogBatch[]): void => projector.committed(batches);
+  const replica = shared && new LogReplica({ shared, log, starts, onCommit });
+  const refresh = replica && (() => replica.refresh());
+  const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger, refresh });
+  for (const [attemptId, startMs] of log.starts()) starts.expect([attemptId], startMs);
   const space = deps.space ?? { isShort: () => false };
   const reserve = deps.reserve ?? { giveBack: () => false };
-  const committed = (batches: readonly LogBatch[]): void => projector.committed(batches);
-  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, space, reserve, onCommit: committed });
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, space, reserve, replica, onCommit });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   return {
     keys,
@@ -58,8 +108,13 @@ export function openIngest(deps: IngestDeps): Ingest {
     queue,
     projector,
     writer,
-    starts,
-    pieces: new ChunkLog(deps.log),
+    async expect(attemptIds, startMs) {
+      if (!shared) return starts.expect(attemptIds, startMs);
+      const news = attemptIds.filter((attemptId) => starts.startOf(attemptId) !== startMs);
+      if (news.length > 0) await writer.writeStarts(news, startMs);
+    },
+    refresh: refresh ?? (() => Promise.resolve()),
+    pieces: log.pieces,
     space,
     turn: () => new Promise((resolve) => schedule(resolve)),
     presence: new AttemptPresence(),
@@ -86,7 +141,7 @@ export function openIngest(deps: IngestDeps): Ingest {
 
 function bindProjections({ log, chance, logger }: IngestDeps, store: ProjectionStore): void {
   const serverEpoch = readServerEpoch(log) ?? writeServerEpoch(log, chance);
-  const end = log.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+  const end = readLogEnd(log);
   const bound = store.bind(serverEpoch, end);
   if (bound !== 'ahead') return;
   // An operator put an older log back by hand. Devices must learn about it, because otherwise the ops received since then would be lost.

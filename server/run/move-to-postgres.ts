@@ -7,7 +7,7 @@ import { runCommand } from './command.ts';
 
 const usage = `npm run move-to-postgres [-- --data <folder>]
   Moves the modules' database of a data folder (WENKAO_DATA) to the empty database that DATABASE_URL names. The server must be stopped.
-  All of it or nothing, each row compared. wenkao.db stays in the folder as wenkao.db.moved; the log of answers stays where it is.`;
+  All of it or nothing, each row compared. wenkao.db stays in the folder as wenkao.db.moved. The next start moves the log of answers.`;
 
 await runCommand(usage, { data: { type: 'string' } }, async ({ data }) => {
   const settings = readSettings(process.env);
@@ -19,6 +19,6 @@ await runCommand(usage, { data: { type: 'string' } }, async ({ data }) => {
   const rows = [...tables.values()].reduce((sum, count) => sum + count, 0);
   return [
     `moved: ${rows} rows of ${tables.size} tables, ${((performance.now() - beganMs) / 1000).toFixed(1)} s, each compared`,
-    'Next: start the server with the same DATABASE_URL. Once all is well, wenkao.db.moved may go.',
+    'Next: start the server with the same DATABASE_URL; it moves the log of answers. Once all is well, wenkao.db.moved may go.',
   ].join('\n');
 });

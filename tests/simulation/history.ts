@@ -31,6 +31,7 @@ export async function runHistory(plan: SimPlan, keys: ServerKeys): Promise<Histo
     world.book.fault('uncaught', fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
   process.on('unhandledRejection', escaped);
   try {
+    await world.server.firstOpen.promise;
     for (const step of plan.steps) {
       await world.time.runUntil(step.atMs);
       if (SimLearning.takes(step)) world.learning?.act(step);

@@ -14,8 +14,11 @@ const { values } = parseArgs({
     /** Limits --mutants to mutants whose name contains one of these texts. */
     only: { type: 'string', multiple: true, default: [''] },
     shrink: { type: 'boolean', default: false },
+    /** Runs every history over a log that servers share. */
+    shared: { type: 'boolean', default: false },
   },
 });
+if (values.shared) process.env['WENKAO_SIM_LOG'] = 'shared';
 const workers = Number(values.workers);
 const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);
 /** Each fault kind must occur in this share of the histories. Checked only in runs of at least `longRun` histories. */

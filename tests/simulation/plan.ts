@@ -28,6 +28,8 @@ export interface SimPlan {
   readonly learning: LearnPlan | null;
   /** Null if nobody practises in this history. */
   readonly practice: PracticePlan | null;
+  /** True if the server keeps a replica of a shared log; false if it has a log of its own. */
+  readonly sharedLog: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -139,7 +141,9 @@ export function drawPlan(seed: number): SimPlan {
   const learning = kept ? null : drawLearning(SeededChance.of(seed, 'learning'), devices, steps);
   const practice = kept && kept.practice !== true ? null : drawPractice(SeededChance.of(seed, 'practice'), devices, steps);
   const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
-  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, practice, steps: inOrder };
+  // Every fourth history runs over a shared log; `--shared` runs all over one, with the same steps.
+  const sharedLog = process.env['WENKAO_SIM_LOG'] === 'shared' || (kept === undefined && seed % 4 === 0);
+  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, practice, sharedLog, steps: inOrder };
 }
 
 /**

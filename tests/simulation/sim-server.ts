@@ -3,8 +3,10 @@ import { apiErrors } from '../../sync/contract/errors.ts';
 import { type PushInput, syncCalls } from '../../sync/contract/exams/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops/ops.ts';
 import { Refusal } from '../../server/http/handler.ts';
-import { type Ingest, markRestored, openIngest } from '../../server/answer-log/answer-log.ts';
-import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
+import { type Ingest, markRestored, openIngest, openSharedIngest } from '../../server/answer-log/answer-log.ts';
+import { MemorySharedLog } from '../fixtures/memory-shared-log.ts';
+import type { IngestDeps } from '../../server/answer-log/answer-log-ports.ts';
+import { openLogDatabase, readReplicaEnd } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { RoomCommandProcessor, type RoomDuties } from '../../server/modules/invigilation/room-command-processor.ts';
@@ -27,6 +29,8 @@ interface Backup {
   readonly projections: Buffer;
   readonly epochs: ReadonlyMap<string, number>;
   readonly learning: Buffer | undefined;
+  /** Number of rows of the shared log. */
+  readonly rows: number;
 }
 
 /** Real time (epoch milliseconds) at which the virtual clock starts. */
@@ -50,6 +54,12 @@ export class SimServer {
   #handlers!: ReturnType<typeof createSyncHandlers>;
   #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
+  /** Undefined if the server has a log of its own. */
+  readonly #shared: MemorySharedLog | undefined;
+  #isOpen = false;
+  /** Resolves when the server is open for the first time. */
+  readonly firstOpen = Promise.withResolvers<void>();
+  #wasOpen = false;
   /** Undefined in a history without learning and practice. */
   learning: SimLearningServer | undefined;
   readonly #told: AcknowledgedHeads;
@@ -60,7 +70,7 @@ export class SimServer {
   duties: RoomDuties | undefined;
   onStarted: (ingest: Ingest) => void = () => undefined;
 
-  constructor(parts: { time: VirtualTime; chance: SeededChance; keys: ServerKeys; book: OpBook; faults: FaultCounts }) {
+  constructor(parts: { time: VirtualTime; chance: SeededChance; keys: ServerKeys; book: OpBook; faults: FaultCounts; sharedLog: boolean }) {
     this.#time = parts.time;
     this.#chance = parts.chance;
     this.#keys = parts.keys;
@@ -68,10 +78,14 @@ export class SimServer {
     this.#faults = parts.faults;
     this.#log = this.#guarded(openLogDatabase(':memory:'));
     this.#projections = openProjectionDatabase(':memory:');
+    // The first start is before time runs.
+    const delay = (): Promise<void> =>
+      this.#wasOpen ? new Promise((resolve) => void this.#time.after(this.#chance.next() * 3, resolve, this.#process)) : Promise.resolve();
+    if (parts.sharedLog) this.#shared = new MemorySharedLog({ serverEpoch: this.#chance.uuid(), nowMs: this.nowMs, delay });
   }
 
   get up(): boolean {
-    return this.#process.alive;
+    return this.#process.alive && this.#isOpen;
   }
   get ingest(): Ingest {
     return this.#ingest;
@@ -82,11 +96,11 @@ export class SimServer {
   nowMs = (): number => worldBeganMs + Math.floor(this.#time.nowMs);
 
   start(): void {
-    if (this.up) return;
+    if (this.#process.alive) return;
     const process = { alive: true, frozenUntilMs: 0 };
     this.#process = process;
     this.#gone = new AbortController();
-    this.#ingest = openIngest({
+    const deps: IngestDeps = {
       log: this.#log,
       projections: this.#projections,
       keys: this.#keys,
@@ -94,9 +108,19 @@ export class SimServer {
       chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() },
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
-    });
+    };
+    if (this.#shared === undefined) return this.#opened(openIngest(deps));
+    void openSharedIngest(deps, this.#shared).then((ingest) => this.#opened(ingest));
+  }
+
+  #opened(ingest: Ingest): void {
+    const process = this.#process;
+    this.#ingest = ingest;
     this.#handlers = createSyncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
     this.#take = createPushTaker({ ...this.#ingest, newsAfter: () => null });
+    this.#isOpen = true;
+    this.#wasOpen = true;
+    this.firstOpen.resolve();
     this.#told.audit(this.#ingest.log.serverEpoch, this.#log);
     this.onStarted(this.#ingest);
     this.#judgeRooms();
@@ -116,9 +140,17 @@ export class SimServer {
   crash(downMs: number): void {
     if (!this.up) return;
     this.#process.alive = false;
+    this.#isOpen = false;
     this.#ingest.halt();
+    // The disk of a server is not what keeps a shared log: another machine may take its place.
+    if (this.#shared && this.#chance.happens(0.2)) this.#replaceMachine();
     this.#gone.abort();
     this.#time.after(downMs, () => this.start());
+  }
+
+  #replaceMachine(): void {
+    this.#log = this.#guarded(openLogDatabase(':memory:'));
+    this.#projections = openProjectionDatabase(':memory:');
   }
 
   armCommitFault(fault: CommitFault | undefined): void {
@@ -149,6 +181,7 @@ export class SimServer {
       projections: this.#projections.serialize(),
       epochs: new Map(this.epochs),
       learning: this.learning?.backUp(),
+      rows: this.#shared?.rows.length ?? 0,
     });
   }
 
@@ -157,14 +190,18 @@ export class SimServer {
     const backup = this.#backups.length > 0 ? this.#chance.pick(this.#backups) : undefined;
     if (!backup) return false;
     this.crash(downMs);
-    this.#log = this.#guarded(reopened(this.#log, backup.log));
+    if (this.#shared) {
+      this.#shared.rows.splice(backup.rows);
+      // Nobody tells the log: the server finds that it ends before its replica, or an operator marks it as restored.
+      if (readReplicaEnd(this.#log) <= backup.rows || this.#chance.happens(0.5)) void this.#shared.renewEpoch();
+    } else this.#log = this.#guarded(reopened(this.#log, backup.log));
     this.epochs = new Map(backup.epochs);
     if (backup.learning) this.learning?.putBack(backup.learning);
     // The projection database may be the one of the backup, empty, or the newer one that nobody removed.
-    const beside = this.#chance.int(0, 2);
+    const beside = this.#shared ? 2 : this.#chance.int(0, 2);
     if (beside === 0) this.#projections = reopened(this.#projections, backup.projections);
     else if (beside === 1) this.#projections = openProjectionDatabase(':memory:');
-    markRestored({ log: this.#log, chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() } });
+    if (!this.#shared) markRestored({ log: this.#log, chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() } });
     this.#told.forget();
     this.#claims.forget();
     return true;
@@ -179,7 +216,7 @@ export class SimServer {
   /** Handles one request and returns the envelope of the HTTP mount. Rejects if the server is down or dies meanwhile. */
   async handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<SimEnvelope> {
     const process = this.#process;
-    if (!process.alive) throw new Error('refused: the server is down');
+    if (!this.up) throw new Error('refused: the server is down');
     if (isModuleCall(call)) {
       const { learning } = this;
       if (!learning) throw new Error('nobody learns here');
@@ -210,7 +247,7 @@ export class SimServer {
   /** Imports one batch of an answer file (SY16). Returns false if the server is down or dies meanwhile. */
   async importBatch(batch: PushInput): Promise<boolean> {
     const process = this.#process;
-    if (!process.alive) return false;
+    if (!this.up) return false;
     const taken = await this.#take(batch, false);
     if (!process.alive) return false;
     if (taken.kind === 'stored') {

@@ -78,11 +78,11 @@ export class World {
     this.chance = SeededChance.of(plan.seed, 'world');
     const { time, book, faults } = this;
     this.elapsed = new ElapsedWatch(time, book);
-    this.server = new SimServer({ time, book, faults, keys, chance: SeededChance.of(plan.seed, 'server') });
+    this.server = new SimServer({ time, book, faults, keys, sharedLog: plan.sharedLog, chance: SeededChance.of(plan.seed, 'server') });
     const news = new NewsWatch(book);
     this.server.onStarted = (ingest) => {
       news.follow(ingest);
-      ingest.starts.expect(this.attemptIds, worldBeganMs + simExamTimes.startMs);
+      void ingest.expect(this.attemptIds, worldBeganMs + simExamTimes.startMs);
       if (this.room) watchCommandDecisions(this, this.room, ingest);
     };
     this.persons = Array.from({ length: plan.persons }, (_, n) => ({
@@ -135,7 +135,7 @@ export class World {
     const next: SimPerson = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
     person.next = next;
     this.persons.push(next);
-    this.server.ingest.starts.expect([next.attemptId], worldBeganMs + simExamTimes.startMs);
+    void this.server.ingest.expect([next.attemptId], worldBeganMs + simExamTimes.startMs);
     return next;
   }
 

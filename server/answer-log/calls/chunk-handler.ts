@@ -39,7 +39,7 @@ export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['pi
       // Answers have priority on a disk with little space; the photo stays on its device for now.
       if (deps.space.isShort()) return refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
-      const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);
+      const stored = await deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length);
       if (stored.kind !== 'stored') return refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
     }
     const known = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));

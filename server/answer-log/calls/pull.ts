@@ -9,7 +9,7 @@ import { PushRateLimiter } from './push-rate-limiter.ts';
 import { PollReplySpreader } from './poll-reply-spreader.ts';
 import { pushMessages } from './sync-messages.ts';
 
-export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence'> {
+export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence' | 'refresh'> {
   readonly timers: ServerTimers;
 }
 
@@ -20,7 +20,16 @@ const pollsPerAttempt = 8;
  * Handles a poll (SY8, SY9). It returns the news once they differ from those the device has seen, and the stream heads, by which a device
  * detects a restored server.
  */
-export function createPullHandler({ tickets, log, queue, projector, clock, presence, timers }: PullDeps): Handlers<'sync'>['pull'] {
+export function createPullHandler({
+  tickets,
+  log,
+  queue,
+  projector,
+  clock,
+  presence,
+  refresh,
+  timers,
+}: PullDeps): Handlers<'sync'>['pull'] {
   const noteWritten = writtenNoter({ log, queue, projector, clock });
   const waiters = new NewsWaiters(projector);
   const spread = new PollReplySpreader();
@@ -44,6 +53,7 @@ export function createPullHandler({ tickets, log, queue, projector, clock, prese
         presence.heard(ticket, clock.nowMs(), -1);
       });
     }
+    await refresh();
     const news = projector.newsAfter(attemptId, newsSeen);
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
   };

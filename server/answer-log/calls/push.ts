@@ -19,6 +19,7 @@ export interface PushDeps {
   readonly queue: PushQueue;
   readonly clock: ServerClock;
   readonly presence: AttemptPresence;
+  readonly refresh: () => Promise<void>;
   readonly writer: Pick<ServerWriter, 'noteEpoch'>;
   /** Returns null if this device has seen the newest version. */
   readonly newsAfter: (attemptId: string, seen: number) => AttemptNews | null;
@@ -54,6 +55,8 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, heard: boole
     if (heard) deps.presence.heard(ticket, deps.clock.nowMs());
 
     const given = { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
+    // Another server may have stored the first batch of this stream.
+    if (stream.wrapped === undefined && !deps.log.stream(stream.streamId)) await deps.refresh();
     const named = deps.log.stream(stream.streamId);
     const stored = named && sameStream(named, given) ? named : undefined;
     if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };

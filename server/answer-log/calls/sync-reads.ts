@@ -103,7 +103,7 @@ export interface SyncReads {
   /** Appends an op of the server (a mark, an extension, a reopening). Resolves once it is on disk. */
   append(attemptId: string, op: ServerOp): Promise<void>;
   /** SY24: registers the start of these attempts. Ops before it are early and do not count. Call it before any examinee can enter. */
-  expect(attemptIds: readonly string[], startMs: number): void;
+  expect(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when the projections show everything committed before this call. */
   untilProjected(): Promise<void>;
   /**
@@ -154,7 +154,19 @@ const versionOf = (file: AttachedFile): string => createHash('sha256').update(ge
 
 type ReadsDeps = Pick<
   Ingest,
-  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue' | 'pieces'
+  | 'keys'
+  | 'clock'
+  | 'log'
+  | 'projector'
+  | 'writer'
+  | 'keyring'
+  | 'turn'
+  | 'expect'
+  | 'refresh'
+  | 'presence'
+  | 'tickets'
+  | 'queue'
+  | 'pieces'
 >;
 
 export function createSyncReads(ingest: ReadsDeps): SyncReads {
@@ -185,7 +197,7 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
     moveWaitMs: async (attemptId) => moves.waitMs(attemptId, await writer.epoch(attemptId)),
     currentEpoch: (attemptId) => writer.epoch(attemptId),
     append: (attemptId, op) => writer.append(attemptId, op),
-    expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
+    expect: (attemptIds, startMs) => ingest.expect(attemptIds, startMs),
     untilProjected: () => projector.untilProjected(),
     async summaries(attemptIds, collectAtMs = Infinity, deadlineMs = Infinity) {
       const nowMs = clock.nowMs();

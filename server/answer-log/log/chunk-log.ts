@@ -19,7 +19,7 @@ export class ChunkLog {
     this.#bytes = raw.prepare<[string], number>('SELECT coalesce(sum(length(sealed)), 0) FROM piece WHERE attempt_id = ?').pluck();
   }
 
-  /** Stores a chunk. Only inside a commit. */
+  /** Stores a chunk, once. Only inside the log's commit. */
   put(attemptId: string, hash: string, sealed: Buffer, receivedMs: number): void {
     this.#put.run(attemptId, hash, sealed, receivedMs);
   }

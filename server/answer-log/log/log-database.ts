@@ -46,6 +46,7 @@ CREATE TABLE IF NOT EXISTS piece (
   received_ms INTEGER NOT NULL,
   UNIQUE (attempt_id, hash)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS start (attempt_id TEXT PRIMARY KEY, start_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS aside_attempt ON aside (attempt_id, epoch);
 `;
 
@@ -85,13 +86,22 @@ function allowTablets(raw: Database): void {
     .exclusive();
 }
 
+/** Returns the position of the newest batch; 0 if there is none. */
+export const readLogEnd = (raw: Database): number => raw.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+
+/** Returns the position of a shared log up to which this replica holds its rows; 0 if it is no replica. */
+export const readReplicaEnd = (raw: Database): number =>
+  Number(raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'through'").pluck().get() ?? 0);
+
+export const noteReplicaEnd = (raw: Database, end: number): void =>
+  void raw.prepare("INSERT INTO log_meta VALUES ('through', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(String(end));
+
 /** Reads the server epoch and the last position of a log file, read-only. */
 export function readLogFacts(path: string): { serverEpoch: string; end: number } {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
   try {
     const serverEpoch = raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get() ?? '';
-    const end = raw.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
-    return { serverEpoch, end };
+    return { serverEpoch, end: readLogEnd(raw) };
   } finally {
     raw.close();
   }

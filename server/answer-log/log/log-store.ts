@@ -2,7 +2,10 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { WireOp } from '../../../sync/contract/exams/sync.ts';
 import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
 import type { ServerRandom } from '../../ports.ts';
-import { QuarantineStore } from './quarantine-store.ts';
+import { ChunkLog } from './chunk-log.ts';
+import { QuarantineStore, type QuarantineInput, type QuarantineRow } from './quarantine-store.ts';
+import { readLogEnd, readReplicaEnd } from './log-database.ts';
+import type { LogRow, PlacedLogRow } from './shared-log.ts';
 import type { QuarantinedBatch, StreamWriterKind, LogStreamHead, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
 
 /** A stream as the store caches it. During a commit, `tip` is ahead of `head`. */
@@ -44,10 +47,18 @@ type BatchRow = [
   known: string,
 ];
 
+/** What `draft` collects: the rows of one task, and of all tasks the batches by provisional position and the quarantine by attempt. */
+interface Draft {
+  readonly rows: LogRow[];
+  readonly batches: Map<number, BatchRow>;
+  readonly asides: Map<string, readonly QuarantineRow[]>;
+}
+
 /** The op log in SQLite. The rows of a stream are linked by `prev_pos`, because an index over (stream, seq) would scatter every append. */
 export class LogStore implements LogReader {
   readonly serverEpoch: string;
   readonly aside: QuarantineStore;
+  readonly pieces: ChunkLog;
   readonly #raw: Database;
   readonly #checkpoint: HeadCheckpoint;
   readonly #streams = new Map<string, StoredStream>();
@@ -56,15 +67,22 @@ export class LogStore implements LogReader {
   /** Newest batch of each stream that has one after the checkpoint. */
   readonly #tail = new Map<number, number>();
   #end: number;
+  #through: number;
   #nextPos: number;
   #touched: StoredStream[] = [];
   #added: StoredStream[] = [];
-  readonly #sql: Record<'insertBatch' | 'insertStream' | 'streamById' | 'streamsOf' | 'batchAt' | 'after', Statement>;
+  /** While `draft` runs: the rows that it would write, and their batches by provisional position. */
+  #drafted: Draft | undefined;
+  readonly #sql: Record<
+    'insertBatch' | 'insertStream' | 'streamById' | 'streamsOf' | 'batchAt' | 'after' | 'setThrough' | 'setStart' | 'starts',
+    Statement
+  >;
 
   constructor(raw: Database, checkpoint: HeadCheckpoint, chance: ServerRandom) {
     this.#raw = raw;
     this.#checkpoint = checkpoint;
     this.aside = new QuarantineStore(raw);
+    this.pieces = new ChunkLog(raw);
     this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
     const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
     const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until, known';
@@ -80,9 +98,13 @@ export class LogStore implements LogReader {
       streamsOf: raw.prepare(`SELECT ${streamColumns} FROM stream WHERE attempt_id = ? ORDER BY num`).raw(),
       batchAt: raw.prepare(`SELECT ${batchColumns} ${batches} WHERE pos = ?`).raw(),
       after: raw.prepare(`SELECT ${batchColumns} ${batches} WHERE pos > ? ORDER BY pos LIMIT ?`).raw(),
+      setThrough: raw.prepare("INSERT INTO log_meta VALUES ('through', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"),
+      setStart: raw.prepare('INSERT INTO start VALUES (?, ?) ON CONFLICT (attempt_id) DO UPDATE SET start_ms = excluded.start_ms'),
+      starts: raw.prepare('SELECT attempt_id, start_ms FROM start').raw(),
     };
-    this.#end = raw.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+    this.#end = readLogEnd(raw);
     this.#nextPos = this.#end + 1;
+    this.#through = readReplicaEnd(raw);
     const tail = raw.prepare<[number], [number, number]>('SELECT stream_num, pos FROM batch WHERE pos > ? ORDER BY pos').raw();
     for (const [num, pos] of tail.iterate(checkpoint.through())) this.#tail.set(num, pos);
   }
@@ -109,6 +131,7 @@ export class LogStore implements LogReader {
     if (cached) return cached;
     const streams = (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
     // During a commit the list may contain streams that will be rolled back.
+    if (this.#drafted) return [...streams, ...this.#added.flatMap(({ header }) => (header.attemptId === attemptId ? [header] : []))];
     if (this.#added.length > 0) return streams;
     if (this.#streamsOf.size >= cachedAttempts) this.#streamsOf.clear();
     this.#streamsOf.set(attemptId, streams);
@@ -129,7 +152,7 @@ export class LogStore implements LogReader {
 
   *#rowsBack(stream: StoredStream): Iterable<BatchRow> {
     for (let { pos } = stream.tip; pos > 0;) {
-      const row = this.#sql.batchAt.get(pos) as BatchRow | undefined;
+      const row = this.#drafted?.batches.get(pos) ?? (this.#sql.batchAt.get(pos) as BatchRow | undefined);
       if (!row) throw new Error(`the log has no batch ${pos}, though stream ${stream.header.streamId} is linked to it`);
       yield row;
       pos = row[3];
@@ -169,11 +192,7 @@ export class LogStore implements LogReader {
       this.#raw.exec('COMMIT');
     } catch (error) {
       // Reset memory before ROLLBACK, which may throw. No head in memory may be ahead of the disk.
-      for (const stream of this.#touched) stream.tip = stream.head;
-      for (const stream of this.#added) this.#streams.delete(stream.header.streamId);
-      this.#nextPos = this.#end + 1;
-      this.#touched = [];
-      this.#added = [];
+      this.#forget();
       this.#rollBack(error);
       throw error;
     }
@@ -187,6 +206,95 @@ export class LogStore implements LogReader {
     return result;
   }
 
+  #forget(): void {
+    for (const stream of this.#touched) stream.tip = stream.head;
+    for (const stream of this.#added) this.#streams.delete(stream.header.streamId);
+    this.#nextPos = this.#end + 1;
+    this.#touched = [];
+    this.#added = [];
+  }
+
+  /**
+   * Runs tasks that write, without writing: returns the rows of each, or its error. A task sees what the ones before it would have written.
+   * Positions and times of arrival are provisional; the shared log decides them.
+   */
+  draft(tasks: readonly (() => void)[]): (readonly LogRow[] | Error)[] {
+    const failed = new Map<number, Error>();
+    for (;;) {
+      const shared = { batches: new Map(), asides: new Map() };
+      let at = 0;
+      try {
+        const drafts: (readonly LogRow[] | Error)[] = [];
+        for (const [index, task] of tasks.entries()) {
+          at = index;
+          this.#drafted = { rows: [], ...shared };
+          if (!failed.has(index)) task();
+          drafts.push(failed.get(index) ?? this.#drafted.rows);
+        }
+        return drafts;
+      } catch (error) {
+        // The others are drafted again without it, because it may have written a part.
+        failed.set(at, error as Error);
+      } finally {
+        this.#drafted = undefined;
+        this.#forget();
+      }
+    }
+  }
+
+  /** Stores rows of the shared log, in one transaction. Returns their batches. `earlyUntilMs`: see `ExamStarts`. */
+  apply(
+    rows: readonly PlacedLogRow[],
+    starts: { expect(attemptIds: readonly string[], startMs: number): void; earlyUntilMs(attemptId: string, nowMs: number): number },
+  ): LogBatch[] {
+    const through = rows.at(-1)?.pos ?? this.#through;
+    const batches = this.commit(() => {
+      const batches = rows.flatMap((row) => this.#applyOne(row, starts) ?? []);
+      this.#sql.setThrough.run(String(through));
+      return batches;
+    });
+    this.#through = through;
+    return batches;
+  }
+
+  #applyOne(row: PlacedLogRow, starts: Parameters<LogStore['apply']>[1]): LogBatch | undefined {
+    const { attemptId, pos, receivedMs } = row;
+    switch (row.kind) {
+      case 'aside':
+        this.aside.put(attemptId, row);
+        return undefined;
+      case 'piece':
+        this.pieces.put(attemptId, row.hash, row.sealed, row.receivedMs);
+        return undefined;
+      case 'start':
+        this.#sql.setStart.run(attemptId, row.startMs);
+        starts.expect([attemptId], row.startMs);
+        return undefined;
+      case 'batch': {
+        const { streamId, header, fromSeq, headHash, known } = row;
+        const stream = this.stored(streamId) ?? (header && this.addStream(header));
+        if (stream?.tip.seq !== fromSeq - 1)
+          throw new Error(
+            `row ${pos} of the shared log does not continue the replica of stream ${streamId}: delete log.db and start again`,
+          );
+        this.#nextPos = pos;
+        const isLabelled = stream.header.author === 'examinee';
+        const earlyUntilMs = row.earlyUntilMs ?? (isLabelled ? starts.earlyUntilMs(attemptId, receivedMs) : 0);
+        return this.addBatch(stream, { ops: JSON.parse(row.raw) as WireOp[], headHash, receivedMs, earlyUntilMs, ...(known && { known }) });
+      }
+    }
+  }
+
+  /** Position of the shared log up to which this replica holds its rows. */
+  through(): number {
+    return this.#through;
+  }
+
+  /** Returns the starts of exams that the shared log told (SY24). */
+  starts(): [attemptId: string, startMs: number][] {
+    return this.#sql.starts.all() as [string, number][];
+  }
+
   #rollBack(cause: unknown): void {
     try {
       if (this.#raw.inTransaction) this.#raw.exec('ROLLBACK');
@@ -195,17 +303,19 @@ export class LogStore implements LogReader {
     }
   }
 
-  /** Adds a stream. Only inside `commit`. */
+  /** Adds a stream. Only inside `commit` or `draft`. */
   addStream(header: StreamHeader): StoredStream {
     const { streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author } = header;
-    const { lastInsertRowid } = this.#sql.insertStream.run(streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author);
-    const stream = this.#remember({ num: Number(lastInsertRowid), header, head: emptyLogHead, tip: emptyLogHead });
+    const num = this.#drafted
+      ? 0
+      : Number(this.#sql.insertStream.run(streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author).lastInsertRowid);
+    const stream = this.#remember({ num, header, head: emptyLogHead, tip: emptyLogHead });
     this.#added.push(stream);
     this.#streamsOf.delete(attemptId);
     return stream;
   }
 
-  /** Appends a batch after the stream's tip. Only inside `commit`. */
+  /** Appends a batch after the stream's tip. Only inside `commit` or `draft`. */
   addBatch(stream: StoredStream, batch: Pick<LogBatch, 'ops' | 'headHash' | 'receivedMs' | 'earlyUntilMs' | 'known'>): LogBatch {
     const { ops, headHash, receivedMs, earlyUntilMs, known } = batch;
     const pos = this.#nextPos;
@@ -213,11 +323,50 @@ export class LogStore implements LogReader {
     const fromSeq = stream.tip.seq + 1;
     const toSeq = stream.tip.seq + ops.length;
     const [raw, knownText] = [JSON.stringify(ops), known ? JSON.stringify(known) : ''];
-    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, raw, earlyUntilMs, knownText);
+    const { streamId, attemptId } = stream.header;
+    if (this.#drafted) {
+      const header = stream.num === 0 && stream.tip.pos === 0 && { header: stream.header };
+      this.#drafted.rows.push({ kind: 'batch', attemptId, streamId, ...header, fromSeq, headHash, raw, ...(known && { known }) });
+      this.#drafted.batches.set(pos, [
+        pos,
+        stream.num,
+        streamId,
+        prevPos,
+        fromSeq,
+        toSeq,
+        headHash,
+        receivedMs,
+        raw,
+        earlyUntilMs,
+        knownText,
+      ]);
+    } else this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, raw, earlyUntilMs, knownText);
     this.#nextPos += 1;
     if (stream.tip === stream.head) this.#touched.push(stream);
     stream.tip = { pos, seq: toSeq, hash: headHash };
     return { ...batch, pos, streamNum: stream.num, streamId: stream.header.streamId, prevPos, fromSeq, toSeq };
+  }
+
+  /** Quarantines a batch (`QuarantineStore.check`). Only inside `commit` or `draft`. */
+  keepAside(input: QuarantineInput, short: boolean): 'kept' | 'known' | 'full' {
+    const drafted = this.#drafted?.asides.get(input.attemptId) ?? [];
+    const row = this.aside.check(input, short, drafted);
+    if (typeof row === 'string') return row;
+    this.#drafted?.asides.set(input.attemptId, [...drafted, row]);
+    if (this.#drafted) this.#drafted.rows.push({ kind: 'aside', attemptId: input.attemptId, ...row });
+    else this.aside.put(input.attemptId, row);
+    return 'kept';
+  }
+
+  /** Stores a chunk. Only inside `commit` or `draft`. */
+  putPiece(attemptId: string, hash: string, sealed: Buffer, receivedMs: number): void {
+    if (this.#drafted) this.#drafted.rows.push({ kind: 'piece', attemptId, hash, sealed, receivedMs });
+    else this.pieces.put(attemptId, hash, sealed, receivedMs);
+  }
+
+  /** Tells all servers the start of an attempt's exam. Only inside `draft`. */
+  putStart(attemptId: string, startMs: number): void {
+    this.#drafted?.rows.push({ kind: 'start', attemptId, startMs });
   }
 
   /** Drops cached heads up to `pos`, because they were checkpointed. */
@@ -291,4 +440,16 @@ export function writeServerEpoch(raw: Database, chance: ServerRandom): string {
     .prepare("INSERT INTO log_meta (key, value) VALUES ('serverEpoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
     .run(epoch);
   return epoch;
+}
+
+/** Deletes everything of a replica that no longer belongs to its shared log, and notes the shared log's server epoch. */
+export function emptyLog(raw: Database, serverEpoch: string): void {
+  raw
+    .transaction(() => {
+      raw.exec(
+        "DELETE FROM batch; DELETE FROM stream; DELETE FROM aside; DELETE FROM piece; DELETE FROM start; DELETE FROM log_meta WHERE key = 'through'",
+      );
+      raw.prepare("INSERT INTO log_meta VALUES ('serverEpoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(serverEpoch);
+    })
+    .immediate();
 }

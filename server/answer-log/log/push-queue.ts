@@ -6,6 +6,7 @@ import type { FreeSpace } from '../../free-space.ts';
 import type { ExamStarts } from '../projection/exam-starts.ts';
 import type { ScheduleTask } from '../answer-log-ports.ts';
 import type { LogStreamHead, LogBatch, StreamHeader } from './log-port.ts';
+import type { LogReplica } from './log-replica.ts';
 import type { LogReserve } from './log-reserve.ts';
 import { RollbackFailedError, type LogStore, type StoredStream } from './log-store.ts';
 import { computeChainHashes, type ChainKey, type ServerStreamKeys } from './op-crypto.ts';
@@ -51,8 +52,13 @@ interface Entry {
   readonly bytes: number;
   work(): void;
   committed(): void;
-  failed(): void;
+  failed(kind?: 'busy'): void;
+  /** Number of times that another server was faster (only with a shared log). */
+  overtaken: number;
 }
+
+/** An entry that was overtaken so often is not stored; its sender repeats it. */
+const mostOvertaken = 5;
 
 /**
  * Limits of one commit. A thousand requests in one turn would all stay in memory until the last one is read. The garbage collector would cost
@@ -75,6 +81,9 @@ export class PushQueue {
   readonly #starts: ExamStarts;
   readonly #space: Pick<FreeSpace, 'isShort'>;
   readonly #reserve: Pick<LogReserve, 'giveBack'>;
+  /** Set if the log is shared with other servers. */
+  readonly #replica: LogReplica | undefined;
+  #isAppending = false;
   #waiting: Entry[] = [];
   #waitingBytes = 0;
   #scheduled = false;
@@ -94,6 +103,7 @@ export class PushQueue {
     starts: ExamStarts;
     space: Pick<FreeSpace, 'isShort'>;
     reserve: Pick<LogReserve, 'giveBack'>;
+    replica?: LogReplica | undefined;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
     this.#log = deps.log;
@@ -105,6 +115,7 @@ export class PushQueue {
     this.#starts = deps.starts;
     this.#space = deps.space;
     this.#reserve = deps.reserve;
+    this.#replica = deps.replica;
   }
 
   get waiting(): number {
@@ -170,7 +181,13 @@ export class PushQueue {
   #enter(bytes: number, work: () => void, outcome: () => LogAppendOutcome): Promise<LogAppendOutcome> {
     if (this.#halted) return Promise.resolve({ kind: 'failed' });
     return new Promise((resolve) => {
-      this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: () => resolve({ kind: 'failed' }) });
+      this.#waiting.push({
+        bytes,
+        work,
+        committed: () => resolve(outcome()),
+        failed: (kind) => resolve({ kind: kind ?? 'failed' }),
+        overtaken: 0,
+      });
       this.#waitingBytes += bytes;
       if (this.#waiting.length >= commitMost.entries || this.#waitingBytes >= commitMost.bytes) return this.#flush();
       if (this.#scheduled) return;
@@ -182,10 +199,47 @@ export class PushQueue {
   #flush(): void {
     this.#scheduled = false;
     if (this.#halted || this.#waiting.length === 0) return;
+    if (this.#replica) return void this.#appendShared(this.#replica);
     const entries = this.#waiting;
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#settle(entries);
+  }
+
+  /** Sends the waiting entries to the shared log, one group after the other. Entries that arrive meanwhile form the next group. */
+  async #appendShared(replica: LogReplica): Promise<void> {
+    if (this.#isAppending) return;
+    this.#isAppending = true;
+    while (!this.#halted && this.#waiting.length > 0) {
+      const entries = this.#waiting.splice(0, commitMost.entries);
+      this.#waitingBytes = this.#waiting.reduce((sum, entry) => sum + entry.bytes, 0);
+      await this.#appendGroup(replica, entries);
+    }
+    this.#isAppending = false;
+  }
+
+  async #appendGroup(replica: LogReplica, entries: readonly Entry[]): Promise<void> {
+    try {
+      this.#batches = [];
+      const stored = await replica.append(entries.map((entry) => () => entry.work()));
+      if (this.#halted) return;
+      for (const [at, entry] of entries.entries()) {
+        const result = stored[at];
+        if (result instanceof Error) {
+          this.#logger.error({ err: result }, 'an entry could not be stored: its device keeps it and tries again');
+          entry.failed();
+        } else if (result === true) entry.committed();
+        else if ((entry.overtaken += 1) >= mostOvertaken) entry.failed('busy');
+        else this.#waiting.push(entry);
+      }
+    } catch (error) {
+      if (error instanceof RollbackFailedError) this.#end(error);
+      this.#logger.error(
+        { err: error, entries: entries.length },
+        'commit failed: it is unknown what was stored, devices keep it and try again',
+      );
+      for (const entry of entries) entry.failed();
+    }
   }
 
   /** Commits the entries together. If that fails, each is committed alone, so that an entry that cannot be stored does not fail the others. */
@@ -280,7 +334,7 @@ export class PushQueue {
     const { attemptId, epoch, streamId, wrapped } = header;
     const receivedMs = this.#clock.nowMs();
     const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
-    const result = this.#log.aside.keep(aside, this.#space.isShort());
+    const result = this.#log.keepAside(aside, this.#space.isShort());
     // Quarantined ops are not missing; the board lists them.
     if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
     if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');

@@ -21,6 +21,18 @@ export interface QuarantineInput extends Omit<QuarantinedBatch, 'opCount'> {
   readonly wrapped: string | undefined;
 }
 
+/** A row of the quarantine table. */
+export interface QuarantineRow {
+  readonly digest: string;
+  readonly epoch: number;
+  readonly streamId: string;
+  readonly reason: QuarantinedBatch['reason'];
+  readonly fromSeq: number;
+  readonly opCount: number;
+  readonly receivedMs: number;
+  readonly raw: string;
+}
+
 /** Quarantine: durable storage for batches that fit no stream (SY7). Each batch is stored once, within limits per attempt. */
 export class QuarantineStore {
   readonly #insert: Statement;
@@ -32,7 +44,7 @@ export class QuarantineStore {
 
   constructor(raw: Database) {
     this.#insert = raw.prepare(
-      'INSERT INTO aside (digest, attempt_id, epoch, stream_id, reason, from_seq, op_count, received_ms, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO aside (digest, attempt_id, epoch, stream_id, reason, from_seq, op_count, received_ms, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.#known = raw.prepare<[string], number>('SELECT 1 FROM aside WHERE digest = ?').pluck();
     this.#used = raw.prepare(
@@ -54,19 +66,25 @@ export class QuarantineStore {
   }
 
   /**
-   * Quarantines a batch. Call it only inside the log's commit. `full`: not stored, so the device must keep it. `short`: true if the disk has
-   * little free space.
+   * Returns the row for a batch. 'known': it is stored already. 'full': it must stay on its device. `short`: the disk has little free space.
+   * `drafted`: rows of the attempt that are about to be stored.
    */
-  keep(input: QuarantineInput, short: boolean): 'kept' | 'known' | 'full' {
+  check(input: QuarantineInput, short: boolean, drafted: readonly QuarantineRow[] = []): QuarantineRow | 'known' | 'full' {
     const { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs } = input;
     const raw = JSON.stringify({ prevHash, wrapped, ops });
     const digest = hash('sha256', `${streamId}\n${fromSeq}\n${raw}`, 'base64url');
-    if (this.#known.get(digest)) return 'known';
+    if (this.#known.get(digest) || drafted.some((row) => row.digest === digest)) return 'known';
     if (short) return 'full';
-    const used = this.#used.get(attemptId, reason);
-    if (used && (used.rows >= limits[reason].rows || used.bytes + raw.length > limits[reason].bytes)) return 'full';
-    this.#insert.run(digest, attemptId, epoch, streamId, reason, fromSeq, ops.length, receivedMs, raw);
-    return 'kept';
+    const used = this.#used.get(attemptId, reason) ?? { rows: 0, bytes: 0 };
+    const alike = drafted.filter((row) => row.reason === reason);
+    const bytes = alike.reduce((sum, row) => sum + row.raw.length, used.bytes);
+    if (used.rows + alike.length >= limits[reason].rows || bytes + raw.length > limits[reason].bytes) return 'full';
+    return { digest, epoch, streamId, reason, fromSeq, opCount: ops.length, receivedMs, raw };
+  }
+
+  /** Stores a row, once. Only inside the log's commit. */
+  put(attemptId: string, { digest, epoch, streamId, reason, fromSeq, opCount, receivedMs, raw }: QuarantineRow): void {
+    this.#insert.run(digest, attemptId, epoch, streamId, reason, fromSeq, opCount, receivedMs, raw);
   }
 
   /** Returns the quarantined forks of this stream that contain an op with this seq. */

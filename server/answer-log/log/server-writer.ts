@@ -18,6 +18,11 @@ export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 }
 
+/** Reports that another server wrote an op of the attempt while this one decided. The decision must be made again. */
+class OvertakenError extends NotStoredError {}
+/** Times that a decision is made again before it is given up. */
+const mostDecisions = 5;
+
 /** Document id of the server's own streams. No device holds them, so their payloads are plain text. */
 export const serverDocumentId = '00000000-0000-4000-8000-000000000000';
 
@@ -35,7 +40,7 @@ export class ServerWriter {
   append(attemptId: string, op: ServerOp): Promise<void> {
     return this.#inTurn(attemptId, async () => {
       await this.#refuseAhead(attemptId, op);
-      await this.#write(attemptId, op.actor, op.type, () => op.payload, op.epoch);
+      await this.#write(attemptId, op.actor, op.type, () => op.payload, { epoch: op.epoch });
     });
   }
 
@@ -48,15 +53,20 @@ export class ServerWriter {
   grantSheet(attemptId: string, actor: number): Promise<number> {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
+      const decidedAt = this.#deps.log.end();
       const state = this.#deps.projector.attempt(attemptId)?.state;
-      return (state && getCurrentSheetEpoch(state)) ?? (await this.#grantNext(attemptId, actor, true));
+      return (state && getCurrentSheetEpoch(state)) ?? (await this.#grantNext(attemptId, actor, { paper: true, decidedAt }));
     });
   }
 
-  async #grantNext(attemptId: string, actor: number, paper?: true): Promise<number> {
+  async #grantNext(
+    attemptId: string,
+    actor: number,
+    { paper, decidedAt = this.#deps.log.end() }: { readonly paper?: true; readonly decidedAt?: number } = {},
+  ): Promise<number> {
     const epoch = (await this.epoch(attemptId)) + 1;
     const payload = (): OpPayload<'epoch.grant@1'> => ({ epoch, heads: this.#headsOf(attemptId), ...(paper && { paper }) });
-    await this.#write(attemptId, actor, 'epoch.grant@1', payload);
+    await this.#write(attemptId, actor, 'epoch.grant@1', payload, { decidedAt });
     return epoch;
   }
 
@@ -68,6 +78,7 @@ export class ServerWriter {
   noteEpoch(attemptId: string, actor: number, epoch: number, streamId: string): Promise<void> {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
+      const decidedAt = this.#deps.log.end();
       const state = this.#deps.projector.attempt(attemptId)?.state;
       const isSpare = ({ heads }: GrantPart): boolean =>
         heads.some((stream, at) => at % 2 === 0 && state?.streams[stream]?.epoch === epoch);
@@ -75,7 +86,7 @@ export class ServerWriter {
       const older = new Set(this.#deps.log.streamsOf(attemptId).flatMap((s) => (s.epoch < epoch ? [s.streamId] : [])));
       const had = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([id]) => older.has(id)));
       const heads = { ...had, [streamId]: 0 };
-      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads }));
+      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads }), { decidedAt });
     });
   }
 
@@ -88,9 +99,10 @@ export class ServerWriter {
   #discloseOne(attemptId: string, actor: number): Promise<void> {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
+      const decidedAt = this.#deps.log.end();
       if ((this.#deps.projector.attempt(attemptId)?.state.disclosures.length ?? 0) > 0) return;
       const payload = (): OpPayload<'scores.disclose@1'> => ({ heads: this.#headsOf(attemptId) });
-      await this.#write(attemptId, actor, 'scores.disclose@1', payload);
+      await this.#write(attemptId, actor, 'scores.disclose@1', payload, { decidedAt });
     });
   }
 
@@ -109,24 +121,43 @@ export class ServerWriter {
       throw new NotStoredError(`a decision about what has not come to attempt ${attemptId}`);
   }
 
+  /** Tells all servers the start of these attempts (SY24). Resolves when it is on disk. */
+  async writeStarts(attemptIds: readonly string[], startMs: number): Promise<void> {
+    const outcome = await this.#deps.queue.write(() => {
+      for (const attemptId of attemptIds) this.#deps.log.putStart(attemptId, startMs);
+    });
+    if (outcome.kind !== 'stored') throw new NotStoredError(`the start of ${attemptIds.length} attempts: ${outcome.kind}`);
+  }
+
   #headsOf(attemptId: string): Record<string, number> {
     const { log } = this.#deps;
     const streams = log.streamsOf(attemptId).filter((s) => s.author === 'examinee');
     return Object.fromEntries(streams.map(({ streamId }) => [streamId, log.stored(streamId)?.tip.seq ?? 0]));
   }
 
-  async #write(attemptId: string, actor: number, type: string, payload: () => unknown, of?: number): Promise<void> {
+  /** `decidedAt`: log position at which the op was decided. If a server wrote to the attempt since, throws `OvertakenError`. */
+  async #write(
+    attemptId: string,
+    actor: number,
+    type: string,
+    payload: () => unknown,
+    { epoch: of, decidedAt = Infinity }: { epoch?: number | undefined; decidedAt?: number },
+  ): Promise<void> {
     const { log, queue, projector, clock } = this.#deps;
     const now = await this.epoch(attemptId);
     const epoch = of ?? now;
     const attempt = projector.attempt(attemptId);
     const header = this.#headerOf(attemptId, epoch, actor);
+    let isOvertaken = false;
     const outcome = await queue.write((append) => {
+      isOvertaken = log.streamsOf(attemptId).some((s) => s.author === 'server' && (log.stored(s.streamId)?.tip.pos ?? 0) > decidedAt);
+      if (isOvertaken) return;
       const stream = log.stored(header.streamId) ?? log.addStream(header);
       const sealed = Buffer.from(JSON.stringify(payload())).toString('base64url');
       const op: WireOp = [(attempt?.state.lamport ?? 0) + 1, type, attempt?.newsVersion ?? 0, clock.nowMs(), 0, sealed];
       append(stream, [op], this.#hash(header, stream.tip.seq + 1, stream.tip.hash, op));
     });
+    if (isOvertaken) throw new OvertakenError(`${type} of attempt ${attemptId}: another server decided at the same time`);
     if (outcome.kind !== 'stored') throw new NotStoredError(`${type} of attempt ${attemptId}: ${outcome.kind}`);
   }
 
@@ -154,7 +185,18 @@ export class ServerWriter {
 
   async #inTurn<T>(attemptId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(attemptId) ?? Promise.resolve();
-    const turn = before.then(work, work);
+    const decide = async (tries = 1): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof OvertakenError) || tries >= mostDecisions) throw error;
+        return decide(tries + 1);
+      }
+    };
+    const turn = before.then(
+      () => decide(),
+      () => decide(),
+    );
     this.#turns.set(attemptId, turn);
     try {
       return await turn;

@@ -22,6 +22,10 @@ export class ExamStarts {
     for (const attemptId of attemptIds) this.#startMs.set(attemptId, startMs);
   }
 
+  startOf(attemptId: string): number | undefined {
+    return this.#startMs.get(attemptId);
+  }
+
   /** Returns the exam's start if `nowMs` is before it, else 0. */
   earlyUntilMs(attemptId: string, nowMs: number): number {
     const startMs = this.#startMs.get(attemptId) ?? 0;

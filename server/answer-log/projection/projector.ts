@@ -19,6 +19,8 @@ export interface ProjectorDeps {
   readonly schedule: ScheduleTask;
   readonly clock: ServerClock;
   readonly logger: Logger;
+  /** Fetches what other servers have stored; see `LogReplica.refresh`. */
+  readonly refresh?: (() => Promise<void>) | undefined;
 }
 
 /** Ops per turn of the event loop, about 5 ms of work. While pushes arrive and no request waits, a tenth of the arriving ops within limits. */
@@ -76,8 +78,12 @@ export class Projector {
     this.#wake();
   }
 
-  /** Resolves once everything committed before the call is projected. */
+  /** Resolves once everything committed before the call, by any server, is projected. */
   untilProjected(): Promise<void> {
+    return this.#deps.refresh ? this.#deps.refresh().then(() => this.#untilOwnProjected()) : this.#untilOwnProjected();
+  }
+
+  #untilOwnProjected(): Promise<void> {
     const pos = this.#deps.log.end();
     if (this.#cursor >= pos) return Promise.resolve();
     return new Promise((resolve, reject) => {

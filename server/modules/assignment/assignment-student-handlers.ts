@@ -132,7 +132,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         // by themselves.
         await sync.disclose([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();
-        sync.expect([attemptId], task.start_ms);
+        await sync.expect([attemptId], task.start_ms);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (!(await createAssignmentWorkStore(tx).nextTry(row, tryNo, attemptId))) return refuse('refused', messages.noMoreTries());
           await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });

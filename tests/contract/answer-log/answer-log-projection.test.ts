@@ -159,7 +159,7 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
     if (n % 2 === 0) await rig.reads.grantEpoch(device.header.attemptId, n + 1);
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'D'), { type: 'unknown.thing@9', payload: {} }])));
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device, tab])])));
-    if (n === 3) rig.restart();
+    if (n === 3) await rig.restart();
     if (n === 4)
       await rig.reads.append(device.header.attemptId, {
         type: 'time.extend@1',
@@ -184,10 +184,10 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
   expect(whole).toBeLessThan(devices.length);
   expect(await handedIn()).toBe(whole);
   rig.ingest.close();
-  rig.restart();
+  await rig.restart();
   // Read from the projection file by a new process with an empty cache.
   expect(await handedIn()).toBe(whole);
   expect(await told()).toEqual(incremental);
-  rig.restart({ projections: openProjectionDatabase(':memory:') });
+  await rig.restart({ projections: openProjectionDatabase(':memory:') });
   expect(await told()).toEqual(incremental);
 });

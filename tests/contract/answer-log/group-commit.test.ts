@@ -29,7 +29,7 @@ test('25.7: an entry that fails its commit fails none of its neighbours', async 
   expect(pushed).toMatchObject(devices.map(() => ({ ackedThrough: 2 })));
   for (const { header } of devices) expect(rig.stored().get(header.streamId)).toEqual([1, 2]);
   // After a restart the server reads the acknowledged heads from the same database.
-  rig.restart();
+  await rig.restart();
   for (const { header } of devices) expect(rig.ingest.log.head(header.streamId)?.seq).toBe(2);
 });
 

@@ -105,7 +105,7 @@ describe('SY25: what a device told of, in the log', () => {
     const before = await news();
     expect(before?.receipt?.missingOps).toBe(6);
     const was = serialiseState(rig.ingest.projector.attempt(attemptId)?.state as never);
-    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    await rig.restart({ projections: openProjectionDatabase(':memory:') });
     const after = await news();
     expect(serialiseState(rig.ingest.projector.attempt(attemptId)?.state as never)).toBe(was);
     expect({ ...after?.receipt, signature: '' }).toEqual({ ...before?.receipt, signature: '' });

@@ -31,7 +31,7 @@ test('what a full disk threw back at a checkpoint is written at the next one', a
   await rig.reads.untilProjected();
   const cursor = projections.prepare("SELECT value FROM projection_meta WHERE key = 'cursor'").pluck();
   await vi.waitFor(() => expect(Number(cursor.get())).toBe(rig.ingest.log.end()));
-  rig.restart();
+  await rig.restart();
   await rig.reads.untilProjected();
   expect(await summary(first)).toMatchObject({ handedIn: true, complete: true, answered: 1 });
   expect(await summary(second)).toMatchObject({ answered: 2 });
@@ -45,11 +45,11 @@ test('a server that stops while it opens what a hand-in lists signs the receipt 
     requireAcceptedPush(await rig.push(tab.push([createAnswerOp(2, 'B')])));
     await rig.reads.untilProjected();
     rig.ingest.close();
-    rig.restart();
+    await rig.restart();
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device, tab])])));
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
     rig.ingest.close();
-    rig.restart();
+    await rig.restart();
     await rig.reads.untilProjected();
     expect(await summary(device), `stopped after ${turns} turns`).toMatchObject({ handedIn: true, complete: true, answered: 2 });
     expect((await summary(device))?.receipt).not.toBeNull();

@@ -59,7 +59,7 @@ describe('SY24: one hand-in', () => {
     requireAcceptedPush(await rig.push(handedSecond));
     await rig.reads.untilProjected();
     const was = rig.ingest.projector.attempt(id);
-    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    await rig.restart({ projections: openProjectionDatabase(':memory:') });
     await rig.reads.untilProjected();
     const is = rig.ingest.projector.attempt(id);
     expect(serialiseState(is?.state as never)).toBe(serialiseState(was?.state as never));
@@ -102,7 +102,7 @@ describe('SY24: before the start', () => {
     rig.time.nowMs = startMs;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     expect(await counted(id)).toEqual({ 1: ['A'] });
-    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    await rig.restart({ projections: openProjectionDatabase(':memory:') });
     expect(await counted(id)).toEqual({ 1: ['A'] });
     expect((await summary(id))?.concerns.early).toBe(1);
   });
@@ -111,7 +111,7 @@ describe('SY24: before the start', () => {
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     const { log } = rig.handles;
     log.exec('ALTER TABLE batch DROP COLUMN early_until');
-    rig.restart({ projections: openProjectionDatabase(':memory:') });
+    await rig.restart({ projections: openProjectionDatabase(':memory:') });
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
     expect(await counted(device.header.attemptId)).toEqual({ 1: ['A'], 2: ['B'] });
     openLogDatabase(':memory:').close();

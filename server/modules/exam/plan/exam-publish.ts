@@ -100,7 +100,7 @@ export async function publishPlan(
     return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
   });
   // Register the attempts before they are in the plan, so that no attempt can be entered whose start the log does not know.
-  deps.sync.expect(
+  await deps.sync.expect(
     attempts.map(({ attemptId }) => attemptId),
     plan.start_ms,
   );

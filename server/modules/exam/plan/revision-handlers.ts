@@ -86,7 +86,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         // Includes the joining examinees, before they are in the plan: no attempt may be entered whose start the log does not know.
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
         // Until the change is committed the log expects the later of both starts, so no op counts as early or late by the wrong one.
-        sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
+        await sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = {
           schoolId: caller.schoolId,
           userId: caller.userId,
@@ -95,7 +95,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         };
         const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);
         const now = await store.byId(caller.schoolId, id);
-        sync.expect(attempts, now?.start_ms ?? plan.start_ms);
+        await sync.expect(attempts, now?.start_ms ?? plan.start_ms);
         const answered = toPlanResponse(change, plan);
         return answered instanceof Refusal ? answered : { ...answered, revision };
       }),

@@ -11,7 +11,7 @@ import { listWaitingAttempts } from '../exam-reads.ts';
 export async function registerWaitingStarts(db: Kysely<Database>, clock: ServerClock, sync: Pick<SyncReads, 'expect'>): Promise<void> {
   const attempts = await listWaitingAttempts(db, clock.nowMs());
   for (const [startMs, ids] of Map.groupBy(attempts, (attempt) => attempt.startMs))
-    sync.expect(
+    await sync.expect(
       ids.map(({ attemptId }) => attemptId),
       startMs,
     );

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MemorySharedLog } from '../../../tests/fixtures/memory-shared-log.ts';
+import { createRawPostgres } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { createServerDatabase, type ServerDatabase } from '../../../tests/fixtures/postgres/server-database.ts';
+import { systemRandom } from '../../system-ports.ts';
+import { openPostgresLog } from './postgres-log.ts';
+import type { LogRow, PlacedLogRow, SharedLog } from './shared-log.ts';
+
+const batch = (attemptId: string, fromSeq: number): LogRow => ({
+  kind: 'batch',
+  attemptId,
+  streamId: `s-${attemptId}`,
+  fromSeq,
+  headHash: `h${fromSeq}`,
+  raw: '[[1,"answer.set@1",0,1,1,"甲"]]',
+});
+const places = (found: readonly ({ pos: number } | null)[]) => found.map((place) => place?.pos ?? null);
+
+let database: ServerDatabase;
+const open: SharedLog[] = [];
+beforeEach(async () => {
+  const made = await createServerDatabase();
+  if (!made) throw new Error('there is no PostgreSQL');
+  database = made;
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((log) => log.close()));
+  await database.drop();
+});
+const openLog = async (kind: 'memory' | 'postgres'): Promise<SharedLog> => {
+  const log =
+    kind === 'memory'
+      ? new MemorySharedLog({ serverEpoch: 'e', nowMs: () => Date.now() })
+      : await openPostgresLog(database.url, systemRandom);
+  open.push(log);
+  return log;
+};
+
+describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
+  it('places rows without gaps, and gives them back as they were', async () => {
+    const log = await openLog(kind);
+    expect(await log.readState()).toMatchObject({ end: 0 });
+    const piece: LogRow = { kind: 'piece', attemptId: 'b', hash: 'x', sealed: Buffer.from([0, 255, 1]), receivedMs: 5 };
+    const aside: LogRow = {
+      kind: 'aside',
+      attemptId: 'b',
+      digest: 'd',
+      epoch: 1,
+      streamId: 's-b',
+      reason: 'fork',
+      fromSeq: 2,
+      opCount: 1,
+      receivedMs: 5,
+      raw: '{"ops":[]}',
+    };
+    const given: LogRow[] = [batch('a', 1), piece, aside, { kind: 'start', attemptId: 'c', startMs: 77 }];
+    const stored = await log.append(0, given);
+    expect(places(stored)).toEqual([1, 2, 3, 4]);
+    const read = await log.readAfter(0, 100);
+    expect(read).toEqual(given.map((row, at) => ({ ...row, ...stored[at] })));
+    expect(await log.readAfter(2, 1)).toEqual(read.slice(2, 3));
+    expect(await log.readState()).toMatchObject({ end: 4 });
+  });
+
+  it('stores no row of an attempt that has newer rows than the writer saw, and all others', async () => {
+    const log = await openLog(kind);
+    await log.append(0, [batch('a', 1), batch('b', 1)]);
+    await log.append(2, [batch('a', 2)]);
+    expect(places(await log.append(2, [batch('a', 2), batch('b', 2), batch('a', 3), batch('c', 1)]))).toEqual([null, 4, null, 5]);
+    expect(places(await log.append(5, [batch('a', 3)]))).toEqual([6]);
+    expect((await log.readAfter(0, 100)).map((row) => row.pos)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('keeps the order of many writers at once', async () => {
+    const [first, second] = [await openLog(kind), kind === 'memory' ? (open.at(-1) as SharedLog) : await openLog(kind)];
+    const writes = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? first : second).append(0, [batch(`a${at}`, 1)]));
+    const found = (await Promise.all(writes)).flat();
+    expect(found.map((place) => place?.pos ?? 0).toSorted((a, b) => a - b)).toEqual(found.map((_, at) => at + 1));
+  });
+
+  it('takes over the log of one server, and only if it is empty', async () => {
+    const log = await openLog(kind);
+    const rows: PlacedLogRow[] = [1, 2].map((pos) => ({ ...batch('a', pos), pos, receivedMs: pos * 10, earlyUntilMs: 3 }) as PlacedLogRow);
+    await log.adopt('old-epoch', rows);
+    expect(await log.readState()).toEqual({ serverEpoch: 'old-epoch', end: 2 });
+    expect(await log.readAfter(0, 10)).toEqual(rows);
+    await expect(log.adopt('other', rows)).rejects.toThrow(/not empty/);
+    await log.renewEpoch();
+    expect((await log.readState()).serverEpoch).not.toBe('old-epoch');
+  });
+});
+
+it('a log that ends before what the server has seen is lost: it was restored', async () => {
+  const log = await openLog('postgres');
+  await log.append(0, [batch('a', 1)]);
+  createRawPostgres(database.url).exec('DELETE FROM answer_log.entry; UPDATE answer_log.state SET end_pos = 0');
+  await expect(log.append(1, [batch('a', 2)])).rejects.toThrow(/another one than before/);
+  expect((await log.lost).message).toMatch(/start the server again/);
+});
+
+it('another cluster at the next start gives the log another server epoch', async () => {
+  const { serverEpoch } = await (await openLog('postgres')).readState();
+  expect((await (await openLog('postgres')).readState()).serverEpoch).toBe(serverEpoch);
+  createRawPostgres(database.url).exec("UPDATE answer_log.state SET cluster = 'another'");
+  expect((await (await openLog('postgres')).readState()).serverEpoch).not.toBe(serverEpoch);
+});

@@ -1,0 +1,223 @@
+import pg from 'pg';
+import type { ServerRandom } from '../../ports.ts';
+import { describeConnectionError } from '../../db/postgres/connection-faults.ts';
+import type { LogPlace, LogRow, PlacedLogRow, SharedLog, SharedLogState } from './shared-log.ts';
+
+/** The log has a schema of its own: no table of the modules refers to it, and their migrations do not touch it. */
+const schema = `
+CREATE SCHEMA IF NOT EXISTS answer_log;
+CREATE TABLE IF NOT EXISTS answer_log.state (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  server_epoch text NOT NULL,
+  end_pos bigint NOT NULL,
+  -- The database cluster and its timeline: other values mean a restored database or a promoted standby.
+  cluster text NOT NULL
+) WITH (fillfactor = 20);
+CREATE TABLE IF NOT EXISTS answer_log.entry (
+  pos bigint PRIMARY KEY,
+  received_ms bigint NOT NULL,
+  attempt_id text NOT NULL,
+  body text NOT NULL,
+  -- The text of the ops, the quarantined batch or the sealed chunk, as it was received.
+  raw bytea NOT NULL
+);
+ALTER TABLE answer_log.entry ALTER COLUMN raw SET STORAGE EXTERNAL;
+-- One statement, so that no client holds the lock of the state's row while it waits for the network.
+CREATE OR REPLACE FUNCTION answer_log.append(seen bigint, attempts text[], bodies text[], raws bytea[], OUT pos bigint, OUT received_ms bigint)
+RETURNS SETOF record LANGUAGE plpgsql AS $$
+DECLARE
+  ended bigint;
+  now_ms bigint;
+  changed text[];
+BEGIN
+  SELECT s.end_pos INTO STRICT ended FROM answer_log.state AS s FOR UPDATE;
+  IF seen > ended THEN
+    RAISE EXCEPTION 'the answer log ends at % and this server has seen %', ended, seen USING ERRCODE = 'WK001';
+  END IF;
+  now_ms := floor(extract(epoch FROM clock_timestamp()) * 1000);
+  IF ended <> seen THEN
+    SELECT array_agg(DISTINCT r.attempt_id) INTO changed FROM answer_log.entry AS r WHERE r.pos > seen;
+  END IF;
+  IF changed IS NULL THEN
+    INSERT INTO answer_log.entry
+      SELECT ended + n, now_ms, attempt, body, raw FROM unnest(attempts, bodies, raws) WITH ORDINALITY AS t (attempt, body, raw, n);
+    UPDATE answer_log.state SET end_pos = ended + cardinality(attempts);
+    RETURN QUERY SELECT ended + n, now_ms FROM generate_series(1::bigint, cardinality(attempts)) AS n;
+  ELSE
+    RETURN QUERY
+    WITH given AS (SELECT * FROM unnest(attempts, bodies, raws) WITH ORDINALITY AS t (attempt, body, raw, n)),
+    fit AS (SELECT g.*, ended + row_number() OVER (ORDER BY g.n) AS at FROM given AS g WHERE g.attempt <> ALL (changed)),
+    stored AS (INSERT INTO answer_log.entry SELECT at, now_ms, attempt, body, raw FROM fit),
+    moved AS (UPDATE answer_log.state SET end_pos = ended + (SELECT count(*) FROM fit))
+    SELECT fit.at, now_ms FROM given AS g LEFT JOIN fit USING (n) ORDER BY g.n;
+  END IF;
+END $$;
+`;
+
+const sessionSettings = '-c synchronous_commit=on -c jit=off -c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=30';
+
+const clusterQuery =
+  "SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS cluster";
+
+interface Stored {
+  readonly pos: string;
+  readonly received_ms: string;
+  readonly attempt_id: string;
+  readonly body: string;
+  readonly raw: Buffer;
+}
+
+/**
+ * Opens the answer log in the PostgreSQL database at `url`, and creates it if it is missing. `mayWrite`: whether this process may write now
+ * (its `DatabaseLock` is held). Throws an error with a message for the operator.
+ */
+export async function openPostgresLog(url: string, chance: ServerRandom, mayWrite: () => boolean = () => true): Promise<SharedLog> {
+  // One connection: a server appends one group at a time.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'wenkao log',
+    keepAlive: true,
+    options: sessionSettings,
+  });
+  // The pool replaces a broken idle connection when it needs one.
+  pool.on('error', () => undefined);
+  const lost = Promise.withResolvers<Error>();
+  const loseIf = (isLost: boolean): void => {
+    if (!isLost) return;
+    const error = new Error(
+      'the answer log on PostgreSQL is another one than before (restored, or a standby took over): start the server again',
+    );
+    lost.resolve(error);
+    throw error;
+  };
+  const readCluster = async (): Promise<string> => {
+    const { rows } = await pool.query<{ cluster: string }>(clusterQuery);
+    return rows[0]?.cluster ?? '';
+  };
+  const renewEpoch = async (cluster: string): Promise<void> =>
+    void (await pool.query('UPDATE answer_log.state SET server_epoch = $1, cluster = $2', [
+      chance.bytes(12).toString('base64url'),
+      cluster,
+    ]));
+  let cluster: string;
+  try {
+    await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7361005); ${schema} COMMIT`);
+    cluster = await readCluster();
+    await pool.query('INSERT INTO answer_log.state (server_epoch, end_pos, cluster) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING', [
+      chance.bytes(12).toString('base64url'),
+      cluster,
+    ]);
+    const { rowCount } = await pool.query('SELECT 1 FROM answer_log.state WHERE cluster = $1', [cluster]);
+    if (rowCount === 0) await renewEpoch(cluster);
+  } catch (error) {
+    await pool.end();
+    throw describeConnectionError(error, url);
+  }
+  // A new connection may lead to another cluster: an address can move to a standby.
+  let isKnown = true;
+  pool.on('connect', () => void (isKnown = false));
+  const query = async <T extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<T[]> => {
+    const connection = await pool.connect();
+    try {
+      if (!isKnown) {
+        const { rows } = await connection.query<{ cluster: string }>(clusterQuery);
+        loseIf(rows[0]?.cluster !== cluster);
+        isKnown = true;
+      }
+      return (await connection.query<T>(statement)).rows;
+    } catch (error) {
+      loseIf((error as { code?: string }).code === 'WK001');
+      throw error;
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    lost: lost.promise,
+    async readState(): Promise<SharedLogState> {
+      const rows = await query<{ server_epoch: string; end_pos: string }>({ text: 'SELECT server_epoch, end_pos FROM answer_log.state' });
+      const [state] = rows;
+      if (!state) throw new Error('the answer log on PostgreSQL has lost its state');
+      return { serverEpoch: state.server_epoch, end: Number(state.end_pos) };
+    },
+    renewEpoch: () => renewEpoch(cluster),
+    async adopt(serverEpoch, given) {
+      const connection = await pool.connect();
+      try {
+        await connection.query('BEGIN; LOCK TABLE answer_log.entry, answer_log.state');
+        const { rowCount } = await connection.query('SELECT 1 FROM answer_log.entry LIMIT 1');
+        if (rowCount !== 0) throw new Error('the answer log on PostgreSQL is not empty');
+        let end = 0;
+        for (const rows of inGroups(given, 500)) {
+          const parts = rows.map(encodeRow);
+          await connection.query(
+            'INSERT INTO answer_log.entry SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bytea[])',
+            [
+              rows.map((row) => row.pos),
+              rows.map((row) => row.receivedMs),
+              rows.map((row) => row.attemptId),
+              parts.map(({ body }) => body),
+              parts.map(({ raw }) => raw),
+            ],
+          );
+          end = rows.at(-1)?.pos ?? end;
+        }
+        await connection.query('UPDATE answer_log.state SET server_epoch = $1, end_pos = $2', [serverEpoch, end]);
+        await connection.query('COMMIT');
+      } catch (error) {
+        await connection.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      } finally {
+        connection.release();
+      }
+    },
+    async append(seen, given): Promise<(LogPlace | null)[]> {
+      if (!mayWrite()) throw new Error('another server may hold the database: nothing is written until the lock is back');
+      const parts = given.map(encodeRow);
+      const rows = await query<{ pos: string | null; received_ms: string }>({
+        name: 'append',
+        text: 'SELECT pos, received_ms FROM answer_log.append($1, $2, $3, $4)',
+        values: [seen, given.map((row) => row.attemptId), parts.map(({ body }) => body), parts.map(({ raw }) => raw)],
+      });
+      return rows.map(({ pos, received_ms }) => (pos === null ? null : { pos: Number(pos), receivedMs: Number(received_ms) }));
+    },
+    async readAfter(pos, limit): Promise<PlacedLogRow[]> {
+      const rows = await query<Stored>({
+        name: 'after',
+        text: 'SELECT pos, received_ms, attempt_id, body, raw FROM answer_log.entry WHERE pos > $1 ORDER BY pos LIMIT $2',
+        values: [pos, limit],
+      });
+      return rows.map(decodeRow);
+    },
+    close: () => pool.end(),
+  };
+}
+
+function* inGroups<T>(items: Iterable<T>, size: number): Iterable<T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+function encodeRow({ attemptId: _, ...row }: LogRow): { body: string; raw: Buffer } {
+  if (row.kind === 'piece') {
+    const { sealed, ...body } = row;
+    return { body: JSON.stringify(body), raw: sealed };
+  }
+  if (row.kind === 'start') return { body: JSON.stringify(row), raw: Buffer.alloc(0) };
+  const { raw, ...body } = row;
+  return { body: JSON.stringify(body), raw: Buffer.from(raw) };
+}
+
+function decodeRow({ pos, received_ms, attempt_id, body, raw }: Stored): PlacedLogRow {
+  const fields = JSON.parse(body) as { kind: LogRow['kind'] };
+  const content = fields.kind === 'piece' ? { sealed: raw } : fields.kind === 'start' ? {} : { raw: raw.toString() };
+  return { ...fields, ...content, attemptId: attempt_id, pos: Number(pos), receivedMs: Number(received_ms) } as PlacedLogRow;
+}

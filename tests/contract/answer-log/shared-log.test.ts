@@ -1,0 +1,184 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import {
+  answerLogRigDefaults,
+  createAnswerOp,
+  createIngestRig,
+  requireAcceptedPush,
+  requireRefusedPush,
+} from '../fixtures/answer-log-rig.ts';
+
+// The suites of the log run again over a replica of a log that several servers share.
+answerLogRigDefaults.shared = true;
+afterAll(() => void (answerLogRigDefaults.shared = false));
+
+await import('./answer-log-log.test.ts');
+await import('./answer-log-projection.test.ts');
+await import('./push-faults.test.ts');
+await import('./known-ops.test.ts');
+await import('./what-counts.test.ts');
+await import('./group-commit.test.ts');
+await import('./projection-checkpoint.test.ts');
+await import('./undelivered-answers.test.ts');
+
+describe('two servers on one log', () => {
+  const open: Awaited<ReturnType<typeof createIngestRig>>[] = [];
+  afterEach(() => open.splice(0).forEach((rig) => rig.close()));
+
+  async function startTwo() {
+    const first = await createIngestRig('memory');
+    const second = await createIngestRig('memory', { like: first });
+    open.push(first, second);
+    return { first, second, rows: first.shared.rows };
+  }
+
+  test('SY7: a batch that both get at once is stored once, and both acknowledge it', async () => {
+    const { first, second, rows } = await startTwo();
+    const device = await first.device();
+    const input = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
+    const replies = await Promise.all([first.push(input), second.push(input)]);
+    expect(replies.map((reply) => requireAcceptedPush(reply).ackedThrough)).toEqual([2, 2]);
+    expect(rows.map((row) => row.pos)).toEqual([1]);
+    for (const rig of [first, second]) {
+      await rig.reads.untilProjected();
+      expect([...rig.stored().values()]).toEqual([[1, 2]]);
+    }
+  });
+
+  test('SY7: a device that changes the server goes on where it was: no gap, no fork, no second stream', async () => {
+    const { first, second, rows } = await startTwo();
+    const device = await first.device();
+    for (let item = 1; item <= 12; item += 1) {
+      const rig = item % 2 === 0 ? first : second;
+      expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(item, 'A')]))).ackedThrough).toBe(item);
+    }
+    expect(rows.map((row) => row.pos)).toEqual(rows.map((_, at) => at + 1));
+    const heads = await first.pull({ ticket: device.ticket });
+    expect(heads).toMatchObject({ heads: [{ streamId: device.header.streamId, seq: 12 }] });
+    await second.reads.untilProjected();
+    expect((await second.reads.answers(device.header.attemptId)).answers).toHaveLength(12);
+    expect(await first.reads.summaries([device.header.attemptId])).toEqual(await second.reads.summaries([device.header.attemptId]));
+  });
+
+  test('SY7: a true fork is quarantined once, and both servers show it', async () => {
+    const { first, second } = await startTwo();
+    const device = await first.device();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
+    const rewound = device.clone();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(2, 'B')])));
+    const fork = rewound.push([createAnswerOp(2, 'C')]);
+    for (const rig of [second, first]) expect(requireRefusedPush(await rig.push(fork)).data).toMatchObject({ reason: 'fork', kept: true });
+    for (const rig of [first, second]) {
+      await rig.reads.untilProjected();
+      expect(rig.ingest.log.asides(device.header.attemptId)).toHaveLength(1);
+    }
+  });
+
+  test('SY15: two servers that grant a move at the same moment grant two different epochs', async () => {
+    const { first, second } = await startTwo();
+    const { attemptId } = (await first.device()).header;
+    const granted = await Promise.all([
+      first.reads.grantEpoch(attemptId, 7),
+      second.reads.grantEpoch(attemptId, 7),
+      first.reads.grantEpoch(attemptId, 7),
+    ]);
+    expect(new Set(granted)).toEqual(new Set([2, 3, 4]));
+    await second.reads.untilProjected();
+    expect(
+      second.ingest.projector
+        .attempt(attemptId)
+        ?.state.grants.map(({ epoch }) => epoch)
+        .toSorted(),
+    ).toEqual([2, 3, 4]);
+  });
+
+  test('SY23: two servers that release the scores of an attempt at the same moment write one disclosure', async () => {
+    const { first, second } = await startTwo();
+    const device = await first.device();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
+    await Promise.all([first, second].map((rig) => rig.reads.disclose([device.header.attemptId], 1)));
+    for (const rig of [first, second]) {
+      await rig.reads.untilProjected();
+      expect(rig.ingest.projector.attempt(device.header.attemptId)?.state.disclosures).toHaveLength(1);
+    }
+  });
+
+  test('SY24: an answer before the start is early on a server that did not publish the exam', async () => {
+    const { first, second, rows } = await startTwo();
+    const device = await first.device();
+    await first.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
+    requireAcceptedPush(await second.push(device.push([createAnswerOp(1, 'A')])));
+    await first.reads.untilProjected();
+    expect(first.ingest.log.batchWith(device.header.streamId, 1)?.earlyUntilMs).toBe(first.time.nowMs + 60_000);
+    expect((await first.reads.summaries([device.header.attemptId]))[0]?.concerns.early).toBe(1);
+    // The same start again is no news.
+    const before = rows.length;
+    await second.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
+    expect(rows).toHaveLength(before);
+  });
+
+  test('a commit with an unknown outcome acknowledges nothing; the repeat finds it stored', async () => {
+    const { first, rows } = await startTwo();
+    const device = await first.device();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
+    const input = device.push([createAnswerOp(2, 'B')]);
+    first.shared.loseNextAnswer();
+    expect(requireRefusedPush(await first.push(input)).error).toBe('unavailable');
+    expect(rows).toHaveLength(2);
+    expect(requireAcceptedPush(await first.push(input)).ackedThrough).toBe(2);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('SY8: a shared log that was restored has another server epoch: the replica is filled anew and devices send again', async () => {
+    const { first } = await startTwo();
+    const device = await first.device();
+    const [one, two] = [device.push([createAnswerOp(1, 'A')]), device.push([createAnswerOp(2, 'B')])];
+    requireAcceptedPush(await first.push(one));
+    const before = requireAcceptedPush(await first.push(two)).serverEpoch;
+    first.shared.rows.splice(1);
+    await first.restart();
+    const heads = await first.pull({ ticket: device.ticket, serverEpoch: before, waitMs: 25_000 });
+    expect(heads).toMatchObject({ heads: [{ streamId: device.header.streamId, seq: 1, hash: one.headHash }] });
+    expect(requireAcceptedPush(await first.push(two)).serverEpoch).not.toBe(before);
+    expect([...first.stored().values()]).toEqual([[1, 2]]);
+  });
+
+  test('a log of one server moves into an empty shared log, and its answers, labels and receipts stay', async () => {
+    answerLogRigDefaults.shared = false;
+    const own = await createIngestRig('memory');
+    answerLogRigDefaults.shared = true;
+    open.push(own);
+    const device = await own.device();
+    await own.reads.expect([device.header.attemptId], own.time.nowMs + 60_000);
+    requireAcceptedPush(await own.push(device.push([createAnswerOp(1, 'A')])));
+    own.time.nowMs += 120_000;
+    requireAcceptedPush(await own.push(device.push([createAnswerOp(2, 'B')])));
+    const rewound = device.clone();
+    requireAcceptedPush(await own.push(device.push([createAnswerOp(3, 'C')])));
+    requireRefusedPush(await own.push(rewound.push([createAnswerOp(3, 'D')])));
+    await own.reads.untilProjected();
+    const before = await own.reads.summaries([device.header.attemptId]);
+    const { serverEpoch } = own.ingest.log;
+    own.ingest.close();
+
+    await own.restart();
+    await own.reads.untilProjected();
+    expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
+    expect(own.ingest.log.serverEpoch).toBe(serverEpoch);
+    expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
+    // A machine with an empty disk finds the same.
+    const other = await createIngestRig('memory', { like: own });
+    open.push(other);
+    await other.reads.untilProjected();
+    expect([...other.stored().values()]).toEqual([[1, 2, 3, 4]]);
+    expect(await other.reads.summaries([device.header.attemptId])).toEqual(await own.reads.summaries([device.header.attemptId]));
+  });
+
+  test('answers of another server are not mixed into a shared log: the start is refused', async () => {
+    const { first } = await startTwo();
+    requireAcceptedPush(await first.push((await first.device()).push([createAnswerOp(1, 'A')])));
+    answerLogRigDefaults.shared = false;
+    await first.restart();
+    answerLogRigDefaults.shared = true;
+    await expect(first.restart()).rejects.toThrow(/log\.db holds answers of this server/);
+  });
+});
