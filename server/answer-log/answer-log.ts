@@ -23,7 +23,7 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
-  /** SY24: registers the start of these attempts. Resolves when no server can take an op of them for one that arrived in time. */
+  /** SY24: registers the start of these attempts. Resolves when every server labels their early ops. */
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when this server has seen everything that other servers have stored. */
   refresh(): Promise<void>;

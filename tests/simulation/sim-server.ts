@@ -192,7 +192,7 @@ export class SimServer {
     this.crash(downMs);
     if (this.#shared) {
       this.#shared.rows.splice(backup.rows);
-      // Nobody tells the log: the server finds that it ends before its replica, or an operator marks it as restored.
+      // The server detects a log that ends before its replica. Otherwise the operator marks the log as restored.
       if (readReplicaEnd(this.#log) <= backup.rows || this.#chance.happens(0.5)) void this.#shared.renewEpoch();
     } else this.#log = this.#guarded(reopened(this.#log, backup.log));
     this.epochs = new Map(backup.epochs);

@@ -13,7 +13,7 @@ export class LogReplica {
   readonly #starts: ExamStarts;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
   #turn: Promise<unknown> = Promise.resolve();
-  /** A refresh that has not begun to read: whoever asks meanwhile shares it. */
+  /** Refresh that has not begun to read; later callers share it. */
   #nextRefresh: Promise<void> | undefined;
 
   constructor(deps: { shared: SharedLog; log: LogStore; starts: ExamStarts; onCommit: (batches: readonly LogBatch[]) => void }) {

@@ -47,7 +47,7 @@ type BatchRow = [
   known: string,
 ];
 
-/** What `draft` collects: the rows of one task, and of all tasks the batches by provisional position and the quarantine by attempt. */
+/** Rows of one task of `draft`; of all tasks, the batches by provisional position and the quarantined rows by attempt. */
 interface Draft {
   readonly rows: LogRow[];
   readonly batches: Map<number, BatchRow>;

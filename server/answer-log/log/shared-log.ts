@@ -44,14 +44,13 @@ export interface SharedLogState {
 export interface SharedLog {
   readState(): Promise<SharedLogState>;
   /**
-   * Stores rows that were checked against a replica at position `seen`. The rows of an attempt are stored only if the log has no row of this
-   * attempt after `seen`; otherwise none of them is. Resolves with the place of each row, or null if it was not stored. A rejection leaves
-   * open whether the rows were stored.
+   * Stores rows that were checked against a replica at position `seen`. Stores all rows of an attempt, or none if the log has a row of this
+   * attempt after `seen`. Resolves with the place of each row; null: not stored. After a rejection it is unknown whether the rows were stored.
    */
   append(seen: number, rows: readonly LogRow[]): Promise<(LogPlace | null)[]>;
   /** Returns the rows after `pos` in order, at most `limit`. */
   readAfter(pos: number, limit: number): Promise<PlacedLogRow[]>;
-  /** Fills an empty log with the rows of a server's own log, and takes over its server epoch. All of them or none. */
+  /** Fills an empty log with the rows of a server's own log in one transaction, and adopts its server epoch. */
   adopt(serverEpoch: string, rows: Iterable<PlacedLogRow>): Promise<void>;
   /** Gives the log a new server epoch, because it lost rows that a replica holds. Devices then send their ops again (SY8). */
   renewEpoch(): Promise<void>;

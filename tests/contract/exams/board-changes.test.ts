@@ -15,7 +15,7 @@ it('25.30: a poll of the board carries only the examinees who changed since its 
   const next = await changesSince(whole.cursor);
   expect(next).toMatchObject({ whole: false, examinees: [{ userId: room.sitters[1].userId, answered: 1 }] });
   expect(await changesSince(next.cursor)).toMatchObject({ whole: false, examinees: [] });
-  // Nobody has asked with the newest cursor yet: an older one still gets the change.
+  // A reader with an older cursor still gets the change.
   expect((await changesSince(whole.cursor)).examinees).toHaveLength(1);
 
   for (const foreign of ['', 'x.1', `${whole.cursor.split('.')[0]}.`, `${whole.cursor.split('.')[0]}.-1`])

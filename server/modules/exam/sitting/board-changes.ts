@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BoardExaminee } from '../../../../sync/contract/exams/exam-board.ts';
 import type { ServerRandom } from '../../../ports.ts';
 
-/** Boards in memory. A reader of a dropped board gets the whole board once more. */
+/** Most boards in memory. After a board was dropped, its next reader gets all rows. */
 const boardsMost = 50;
 
 interface KnownBoard {
