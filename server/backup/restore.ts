@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import { checkDatabase } from '../db/opening/copy.ts';
 import { lockFolder } from '../db/opening/folder-lock.ts';
-import { migrations } from '../db/migrations/index.ts';
+import { listNewerMigrations } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/opening/open.ts';
 import { markRestored } from '../answer-log/answer-log.ts';
 import { openLogDatabase } from '../answer-log/log/log-database.ts';
@@ -39,8 +39,7 @@ export interface RestoreResult {
  */
 export async function restoreBackup({ from, dataDir, force, nowMs, logger }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await readVerifiedManifest(from);
-  const known = new Set(migrations.map((step) => step.name));
-  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  const unknown = listNewerMigrations(manifest.migrations);
   if (unknown.length > 0)
     throw new Error(`the backup was made by a newer version (${manifest.version}; ${unknown.join(', ')}): restore it with that one`);
 

@@ -1,37 +1,50 @@
-import type { AuditTables } from './schema/audit.ts';
-import type { ClassTables } from './schema/class.ts';
-import type { ExamTables } from './schema/exam.ts';
-import type { ApplicationTables } from './schema/application.ts';
-import type { LearnerTables } from './schema/learner.ts';
-import type { LearningTables } from './schema/learning.ts';
-import type { MarkingTables } from './schema/marking.ts';
-import type { PaperTables } from './schema/paper.ts';
-import type { ProfessionTables } from './schema/profession.ts';
-import type { QuestionTables } from './schema/question.ts';
-import type { StartTables } from './schema/start.ts';
-import type { SystemTables } from './schema/system.ts';
-import type { ResourceTables } from './schema/resource.ts';
-import type { UploadTables } from './schema/upload.ts';
-import type { UserTables } from './schema/user.ts';
+import { applicationTables } from './schema/application.ts';
+import { assignmentTables } from './schema/assignment.ts';
+import { auditStatements, auditTables } from './schema/audit.ts';
+import { examRoomTables } from './schema/exam-room.ts';
+import { examTables } from './schema/exam.ts';
+import { learnerStatements, learnerTables } from './schema/learner.ts';
+import { learningTables } from './schema/learning.ts';
+import { markingTables } from './schema/marking.ts';
+import { paperStatements, paperTables } from './schema/paper.ts';
+import { practiceTables } from './schema/practice.ts';
+import { professionStatements, professionTables } from './schema/profession.ts';
+import { type QuestionSearchTables, questionStatements, questionTables } from './schema/question.ts';
+import type { Schema } from './schema/schema-sql.ts';
+import { systemStatements, systemTables } from './schema/system.ts';
+import type { TableTypes } from './schema/table.ts';
+import { type UserSearchTables, userStatements, userTables } from './schema/user.ts';
 
-/**
- * Every table of the modules' database. Declared resources (`sync/contract/resources.ts`) bring their own tables; each other module has a file under
- * `schema/`.
- */
-export interface Database
-  extends
-    AuditTables,
-    ClassTables,
-    ExamTables,
-    ApplicationTables,
-    LearnerTables,
-    LearningTables,
-    MarkingTables,
-    PaperTables,
-    ProfessionTables,
-    QuestionTables,
-    StartTables,
-    SystemTables,
-    ResourceTables,
-    UploadTables,
-    UserTables {}
+const tables = {
+  ...systemTables,
+  ...auditTables,
+  ...userTables,
+  ...professionTables,
+  ...questionTables,
+  ...paperTables,
+  ...examTables,
+  ...examRoomTables,
+  ...markingTables,
+  ...assignmentTables,
+  ...practiceTables,
+  ...learnerTables,
+  ...learningTables,
+  ...applicationTables,
+};
+
+/** Declares the modules' database. The SQL of both engines and Kysely's types follow from it. */
+export const moduleSchema: Schema = {
+  tables,
+  statements: [
+    systemStatements,
+    auditStatements,
+    userStatements,
+    professionStatements,
+    questionStatements,
+    paperStatements,
+    learnerStatements,
+  ],
+};
+
+/** Every table of the modules' database, for Kysely. */
+export interface Database extends TableTypes<typeof tables>, QuestionSearchTables, UserSearchTables {}

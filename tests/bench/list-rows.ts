@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '../../server/db/opening/open.ts';
 import { professionAreas } from '../../sync/contract/codes.ts';
-import { indexedQuestionColumns } from '../../server/db/search/question-words.ts';
+import { buildPersonWords } from '../../server/db/search/person-words.ts';
+import { buildQuestionWords, indexedQuestionColumns, type QuestionIndexColumns } from '../../server/db/search/question-words.ts';
 
 type Raw = OpenDatabase['raw'];
 
@@ -34,6 +35,12 @@ const doings = ['额定电压', '绝缘电阻', '启动电流', '安全操作', 
 export function fillLists(raw: Raw, schools: readonly [number, number], rows: number, nowMs: number, said: (what: string) => void): void {
   const [school, wide] = schools;
   raw.pragma('synchronous = OFF');
+  raw.function('person_words', { deterministic: true, varargs: true }, buildPersonWords);
+  raw.function('question_words', { deterministic: true, varargs: true }, (...values: readonly unknown[]) =>
+    buildQuestionWords(
+      Object.fromEntries(indexedQuestionColumns.map((column, at) => [column, values[at]])) as unknown as QuestionIndexColumns,
+    ),
+  );
   const fill = (what: string, sql: string, values: (n: number) => readonly unknown[], many = rows): void => {
     const insert = raw.prepare<unknown[]>(sql);
     raw.transaction(() => {

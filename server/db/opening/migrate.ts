@@ -1,36 +1,99 @@
-import type { Database as SqliteDatabase } from 'better-sqlite3';
+import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
+import { buildSchemaSql, type Schema } from '../schema/schema-sql.ts';
+import { describeSqliteSchema } from '../schema/sqlite-catalogue.ts';
 
-/** One step of the schema. A released step never changes; add a new step instead. */
+/** A change of the schema after the baseline. A released migration never changes; add another one instead. */
 export interface Migration {
-  /** Number and module, for example "0001-user". */
+  /** Number and subject, for example "0002-seat-notes". */
   readonly name: string;
-  readonly sql: string;
-  /** SQL of the step for PostgreSQL. Steps up to 0041 have none; they are part of the PostgreSQL baseline. */
-  readonly postgres?: string;
+  readonly sqlite: string;
+  readonly postgres: string;
+}
+
+/** The declared schema, and the migrations that bring an older database to it. */
+export interface SchemaHistory {
+  readonly schema: Schema;
+  readonly migrations: readonly Migration[];
+}
+
+/** Recorded by a database that was created from the declaration. */
+export const baselineName = '0001-baseline';
+/** The last of the migrations that made a database before there was a baseline. Their result is the baseline. */
+const lastOldMigration = '0246-room-setup';
+
+/**
+ * Tells how a database comes to the declared schema. `create`: from the declaration. `adopt`: the old migrations made it, so its schema is the
+ * baseline. Throws an error with a message for the operator if the database is older or newer.
+ */
+export function planMigration(
+  applied: ReadonlySet<string>,
+  migrations: readonly Migration[],
+): { readonly start: 'create' | 'adopt' | 'update'; readonly missing: readonly Migration[] } {
+  if (applied.size === 0) return { start: 'create', missing: migrations };
+  if (!applied.has(baselineName)) {
+    if (applied.has(lastOldMigration)) return { start: 'adopt', missing: migrations };
+    const last = [...applied].toSorted().at(-1);
+    throw new Error(`the database is too old (${last}): open it once with the version of 2026-11-27, which ends at ${lastOldMigration}`);
+  }
+  const known = new Set([baselineName, ...migrations.map(({ name }) => name)]);
+  const newer = [...applied].filter((name) => !known.has(name));
+  if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): refusing to open it`);
+  return { start: 'update', missing: migrations.filter(({ name }) => !applied.has(name)) };
+}
+
+/** Throws an error with a message for the operator unless an adopted database has the declared schema. */
+export function requireSameSchema(found: readonly string[], declared: readonly string[]): void {
+  const [extra, lacking] = [found.filter((line) => !declared.includes(line)), declared.filter((line) => !found.includes(line))];
+  if (extra.length + lacking.length > 0)
+    throw new Error(
+      `the schema of the database differs from the declared one: it has [${extra.join('; ')}] and lacks [${lacking.join('; ')}]`,
+    );
 }
 
 /**
- * Applies the missing steps, each in its own transaction. Throws if the database has steps unknown to this program, because a newer
- * one made it. Calls `began` before each step on a database in use: an index of many questions takes minutes and blocks the server.
+ * Brings a database to the declared schema. Each migration has its own transaction; a failed one leaves nothing behind. Calls `began` before
+ * each migration of a database in use: an index of many questions takes minutes and blocks the server.
  */
 export function migrate(
   raw: SqliteDatabase,
-  migrations: readonly Migration[],
+  { schema, migrations }: SchemaHistory,
   nowMs: number,
-  began: (step: string) => void = () => undefined,
+  began: (name: string) => void = () => undefined,
 ): void {
-  raw.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_ms INTEGER NOT NULL) STRICT');
-  const applied = new Set(raw.prepare<[], string>('SELECT name FROM migration').pluck().all());
-  const inUse = applied.size > 0;
-  for (const { name, sql } of migrations) {
-    if (applied.delete(name)) continue;
-    if (inUse) began(name);
-    raw
-      .transaction(() => {
-        raw.exec(sql);
-        raw.prepare('INSERT INTO migration (name, applied_ms) VALUES (?, ?)').run(name, nowMs);
-      })
-      .immediate();
+  const hasMigrations = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migration'").get() !== undefined;
+  const applied = hasMigrations ? raw.prepare<[], string>('SELECT name FROM migration').pluck().all() : [];
+  const { start, missing } = planMigration(new Set(applied), migrations);
+  const run = (name: string, sql: string): void => {
+    raw.exec(sql);
+    raw.prepare('INSERT INTO migration (name, applied_ms) VALUES (?, ?)').run(name, nowMs);
+  };
+  const runMissing = (): void => {
+    for (const { name, sqlite } of missing) {
+      began(name);
+      raw.transaction(() => run(name, sqlite)).immediate();
+    }
+  };
+  if (start === 'update') return runMissing();
+  raw
+    .transaction(() => {
+      if (start === 'create') {
+        run(baselineName, buildSchemaSql(schema, 'sqlite'));
+        for (const { name } of missing) run(name, '');
+      } else {
+        run(baselineName, 'DELETE FROM migration');
+        runMissing();
+        requireSameSchema(describeSqliteSchema(raw), describeDeclared(schema));
+      }
+    })
+    .immediate();
+}
+
+function describeDeclared(schema: Schema): string[] {
+  const empty = new Sqlite(':memory:');
+  try {
+    empty.exec(buildSchemaSql(schema, 'sqlite'));
+    return describeSqliteSchema(empty);
+  } finally {
+    empty.close();
   }
-  if (applied.size > 0) throw new Error(`the database was made by a newer version (${[...applied].join(', ')}): refusing to open it`);
 }

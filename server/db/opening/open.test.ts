@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase, openSqlite } from './open.ts';
+import { openDatabase, openSqlite, type OpenDatabase } from './open.ts';
+import type { Schema } from '../schema/schema-sql.ts';
+import { systemTables } from '../schema/system.ts';
+import { defineTable, rowId } from '../schema/table.ts';
+
+type Raw = OpenDatabase['raw'];
 
 describe('a data folder', () => {
   let folder: string;
@@ -30,34 +35,54 @@ describe('a data folder', () => {
 });
 
 describe('migrations', () => {
-  const one = { name: '0001-a', sql: 'CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT' };
-  const two = { name: '0002-b', sql: 'CREATE TABLE b (id INTEGER PRIMARY KEY) STRICT; INSERT INTO a VALUES (1)' };
+  const declare = (...names: string[]): Schema => ({
+    tables: { ...Object.fromEntries(names.map((name) => [name, defineTable({ id: rowId() })])), migration: systemTables.migration },
+    statements: [],
+  });
+  const two = { name: '0002-b', sqlite: 'CREATE TABLE b (id INTEGER PRIMARY KEY) STRICT; INSERT INTO a VALUES (1)', postgres: '' };
+  const before = { schema: declare('a'), migrations: [] };
+  const now = { schema: declare('a', 'b'), migrations: [two] };
+  const applied = (raw: Raw) => raw.prepare('SELECT name, applied_ms FROM migration ORDER BY name').all();
 
-  it('apply each step once', () => {
+  it('apply each one once', () => {
     const raw = openSqlite(':memory:');
     const began: string[] = [];
-    migrate(raw, [one], 1, (step) => began.push(step));
-    migrate(raw, [one, two], 2, (step) => began.push(step));
-    // A new database reports no steps: nobody waits for them.
+    migrate(raw, before, 1, (name) => began.push(name));
+    migrate(raw, now, 2, (name) => began.push(name));
+    // A new database reports no migrations: nobody waits for them.
     expect(began).toEqual(['0002-b']);
-    migrate(raw, [one, two], 3);
-    expect(raw.prepare('SELECT name, applied_ms FROM migration ORDER BY name').all()).toEqual([
-      { name: '0001-a', applied_ms: 1 },
+    migrate(raw, now, 3);
+    expect(applied(raw)).toEqual([
+      { name: '0001-baseline', applied_ms: 1 },
       { name: '0002-b', applied_ms: 2 },
     ]);
     expect(raw.prepare('SELECT count(*) FROM a').pluck().get()).toBe(1);
   });
 
-  it('leave nothing behind of a step that fails', () => {
+  it('27.4: a new database is created from the declaration and records all migrations', () => {
     const raw = openSqlite(':memory:');
-    expect(() => migrate(raw, [{ name: '0001-a', sql: `${one.sql}; INSERT INTO missing VALUES (1)` }], 1)).toThrow();
-    migrate(raw, [one], 2);
-    expect(raw.prepare('SELECT applied_ms FROM migration').pluck().all()).toEqual([2]);
+    const began: string[] = [];
+    migrate(raw, now, 1, (name) => began.push(name));
+    expect(began).toEqual([]);
+    expect(applied(raw)).toEqual([
+      { name: '0001-baseline', applied_ms: 1 },
+      { name: '0002-b', applied_ms: 1 },
+    ]);
+    expect(raw.prepare('SELECT count(*) FROM b').pluck().get()).toBe(0);
+  });
+
+  it('leave nothing behind of one that fails', () => {
+    const raw = openSqlite(':memory:');
+    migrate(raw, before, 1);
+    const broken = { ...two, sqlite: `${two.sqlite}; INSERT INTO missing VALUES (1)` };
+    expect(() => migrate(raw, { ...now, migrations: [broken] }, 2)).toThrow('missing');
+    migrate(raw, now, 3);
+    expect(applied(raw).at(-1)).toEqual({ name: '0002-b', applied_ms: 3 });
   });
 
   it('refuse a database of a newer version', () => {
     const raw = openSqlite(':memory:');
-    migrate(raw, [one, two], 1);
-    expect(() => migrate(raw, [one], 2)).toThrow(/newer version.*0002-b/);
+    migrate(raw, now, 1);
+    expect(() => migrate(raw, before, 2)).toThrow(/newer version.*0002-b/);
   });
 });

@@ -1,11 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { computeGrams, computeRuns } from '../search/keyword-grams.ts';
-import { buildPersonWords } from '../search/person-words.ts';
-import { buildWordsFromValues } from '../search/question-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from '../migrations/index.ts';
-import type { Database } from '../schema.ts';
+import { type Database, moduleSchema } from '../schema.ts';
 import { createKysely, type DatabaseCallbacks } from './create-kysely.ts';
 import { OneConnectionDialect, TwoConnectionDialect } from '../sqlite/sqlite-dialect.ts';
 
@@ -19,12 +16,7 @@ export interface OpenDatabase {
 /** Opens the modules' database and applies missing migrations. Tests pass `:memory:` or a serialized in-memory database, which is far quicker. */
 export function openDatabase(path: string | Buffer, nowMs: number, told: DatabaseCallbacks = {}): OpenDatabase {
   const raw = openSqlite(path);
-  // SQL functions that migrations call.
-  raw.function('text_grams', { deterministic: true }, (text: unknown) => computeGrams(String(text)));
-  raw.function('person_words', { deterministic: true, varargs: true }, buildPersonWords);
-  raw.function('question_words', { deterministic: true, varargs: true }, buildWordsFromValues);
-  raw.function('text_runs', { deterministic: true }, (text: unknown) => computeRuns(String(text)));
-  migrate(raw, migrations, nowMs, told.began);
+  migrate(raw, { schema: moduleSchema, migrations }, nowMs, told.began);
   const inMemory = typeof path !== 'string' || path === ':memory:';
   const dialect = inMemory ? new OneConnectionDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
   return { db: createKysely(dialect, told), raw };

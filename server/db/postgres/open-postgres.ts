@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { migrations } from '../migrations/index.ts';
-import type { Database } from '../schema.ts';
+import { baselineName, planMigration, requireSameSchema } from '../opening/migrate.ts';
+import { type Database, moduleSchema } from '../schema.ts';
+import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { createKysely, type DatabaseCallbacks } from '../opening/create-kysely.ts';
 import { describeConnectionError } from './connection-faults.ts';
 import { requireFitServer } from './fitness.ts';
 import { getTypeParser } from './number-parsers.ts';
+import { describePostgresSchema } from './postgres-catalogue.ts';
 import { LockScopeDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
@@ -96,9 +97,6 @@ export async function openPostgres(
   }
 }
 
-/** Migrations up to this one are part of the baseline. */
-const baselineEnds = '0041-words-by-stores';
-
 async function migratePostgres(client: PoolClient, nowMs: number, { began }: DatabaseCallbacks): Promise<void> {
   // If two servers start at once, one creates the schema and the other then finds it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
@@ -106,27 +104,32 @@ async function migratePostgres(client: PoolClient, nowMs: number, { began }: Dat
     const there = await client.query(
       "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migration'",
     );
-    const isNew = there.rowCount === 0;
-    const applied = new Set<string>();
-    if (isNew) {
-      await client.query(readFileSync(join(import.meta.dirname, 'baseline.sql'), 'utf8'));
-      await client.query('CREATE TABLE migration (name text PRIMARY KEY, applied_ms bigint NOT NULL)');
-    } else for (const row of (await client.query<{ name: string }>('SELECT name FROM migration')).rows) applied.add(row.name);
-    let inBaseline = isNew;
-    for (const { name, postgres } of migrations) {
-      if (applied.delete(name)) continue;
-      if (!inBaseline) {
-        if (postgres === undefined) throw new Error(`the step ${name} of the schema says nothing of PostgreSQL`);
-        if (!isNew) began?.(name);
-        await client.query(postgres);
-      }
+    const applied = there.rowCount === 0 ? [] : (await client.query<{ name: string }>('SELECT name FROM migration')).rows;
+    const { start, missing } = planMigration(new Set(applied.map(({ name }) => name)), migrations);
+    const run = async (name: string, sql: string): Promise<void> => {
+      await client.query(sql);
       await client.query('INSERT INTO migration (name, applied_ms) VALUES ($1, $2)', [name, nowMs]);
-      if (name === baselineEnds) inBaseline = false;
+    };
+    if (start === 'create') await run(baselineName, buildSchemaSql(moduleSchema, 'postgres'));
+    if (start === 'adopt') await run(baselineName, 'DELETE FROM migration');
+    for (const { name, postgres } of missing) {
+      if (start !== 'create') began?.(name);
+      await run(name, start === 'create' ? '' : postgres);
     }
-    if (applied.size > 0) throw new Error(`the database was made by a newer version (${[...applied].join(', ')}): refusing to open it`);
+    if (start === 'adopt') requireSameSchema(await describePostgresSchema(client), await describeDeclared(client));
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
+}
+
+/** Describes the declared schema, which it creates beside the database's own one and drops again. */
+async function describeDeclared(client: PoolClient): Promise<string[]> {
+  const own = (await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name')).rows[0]?.name ?? 'public';
+  await client.query(`CREATE SCHEMA wenkao_declared; SET LOCAL search_path TO wenkao_declared, ${own}`);
+  await client.query(buildSchemaSql(moduleSchema, 'postgres'));
+  const lines = await describePostgresSchema(client);
+  await client.query(`SET LOCAL search_path TO ${own}; DROP SCHEMA wenkao_declared CASCADE`);
+  return lines;
 }

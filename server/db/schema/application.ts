@@ -1,57 +1,201 @@
-import type { ColumnType, Generated } from 'kysely';
+import { formResource } from '../../../sync/contract/applications/form.ts';
+import { ruleSetResource } from '../../../sync/contract/applications/rule-set.ts';
+import { enrolmentBatchResource } from '../../../sync/contract/applications/batch.ts';
+import { declarationResource } from '../../../sync/contract/applications/declaration.ts';
 import type { ApplicationEvent } from '../../../sync/contract/codes.ts';
+import { defineResourceTable } from './resource-table.ts';
+import { caselessText, text, rowId, integer, flag, bytes, defineTable } from './table.ts';
 
-export interface ApplicationTables {
-  form_edition: {
-    id: Generated<number>;
-    form_id: number;
-    number: number;
-    name: string;
-    /** JSON of the form design. */
-    design: string;
-    user_id: number;
-    at_ms: number;
-  };
-  declaration_reminder: { offer_id: number; user_id: number; day: string; at_ms: number; by_id: number };
-  declaration_folder: { school_id: number; path: string };
-  filing: {
-    id: Generated<number>;
-    school_id: number;
-    kind: 'enroll' | 'declare';
-    offer_id: number;
-    user_id: number;
-    edition_id: number;
-    status: number;
-    name: string;
-    id_number: string;
-    id_number_index: Buffer | null;
-    secrets: Buffer | null;
-    photo: string;
-    source: string;
-    employer: string;
-    answers: string;
-    doubt: Generated<string>;
-    marks: Generated<string>;
-    reason: Generated<string>;
-    rounds: Generated<number>;
-    queued_ms: number | null;
-    submitted_ms: number | null;
-    decided_ms: number | null;
-    examinee_id: number | null;
-    version: Generated<number>;
-    updated_ms: number;
-    created_ms: ColumnType<number, number, never>;
-  };
-  filing_step: {
-    filing_id: number;
-    n: number;
-    event: ApplicationEvent;
-    status: number;
-    user_id: number;
-    at_ms: number;
-    edition_id: number;
-    answers: string;
-    marks: string;
-    reason: string;
-  };
-}
+export const applicationTables = {
+  form: defineResourceTable(
+    formResource,
+    {
+      name: caselessText(),
+      design: text(),
+      note: text(),
+    },
+    {
+      unique: 'school_id, name',
+      indexes: {
+        form_updated: 'school_id, updated_ms, name',
+      },
+    },
+  ),
+  form_edition: defineTable(
+    {
+      id: rowId(),
+      form_id: integer().references('form'),
+      number: integer(),
+      name: text(),
+      /** JSON of the form design. */
+      design: text(),
+      user_id: integer(),
+      at_ms: integer(),
+    },
+    {
+      unique: 'form_id, number',
+    },
+  ),
+  rule_set: defineResourceTable(
+    ruleSetResource,
+    {
+      standard: caselessText(),
+      note: text(),
+      levels: text(),
+      cases: text(),
+      /** Number of the published version within its standard; 0: a draft. */
+      number: integer().default(0),
+    },
+    {
+      indexes: {
+        rule_set_number: { on: 'standard, number', unique: true, where: 'number > 0' },
+        rule_set_updated: 'updated_ms, standard',
+        rule_set_standard: 'standard, id',
+      },
+    },
+  ),
+  enroll_batch: defineResourceTable(
+    enrolmentBatchResource,
+    {
+      name: caselessText(),
+      profession_id: integer().nullable().references('profession'),
+      trade_id: integer().nullable(),
+      level: integer(),
+      recognition: integer(),
+      parts: text(),
+      form_id: integer().nullable().references('form'),
+      opens_ms: integer(),
+      closes_ms: integer(),
+      quota: integer(),
+      waiting_list: flag(),
+      photo_rule: text(),
+      proofs: text(),
+      notice: text(),
+      status: integer().default(0).check('status IN (0, 1, 2)'),
+      rule_set_id: integer().nullable().references('rule_set'),
+    },
+    {
+      unique: 'school_id, name',
+      indexes: {
+        enroll_batch_updated: 'school_id, updated_ms, name',
+        enroll_batch_opens: 'school_id, opens_ms, name',
+        enroll_batch_closes: 'school_id, closes_ms, name',
+        enroll_batch_form: 'form_id',
+      },
+    },
+  ),
+  declaration_plan: defineResourceTable(
+    declarationResource,
+    {
+      name: caselessText(),
+      profession_id: integer().nullable().references('profession'),
+      level: integer(),
+      category: text().default(''),
+      form_id: integer().nullable().references('form'),
+      opens_ms: integer(),
+      closes_ms: integer(),
+      class_ids: text(),
+      notice: text(),
+      status: integer().default(0).check('status IN (0, 1, 2)'),
+      rule_set_id: integer().nullable().references('rule_set'),
+    },
+    {
+      unique: 'school_id, name',
+      indexes: {
+        declaration_plan_updated: 'school_id, updated_ms, name',
+        declaration_plan_opens: 'school_id, opens_ms, name',
+        declaration_plan_closes: 'school_id, closes_ms, name',
+        declaration_plan_form: 'form_id',
+        declaration_plan_category: 'school_id, category',
+      },
+    },
+  ),
+  /** The newest reminder of each student who may declare for a project. `day`: the day in Beijing on which it was sent. */
+  declaration_reminder: defineTable(
+    {
+      offer_id: integer().references('declaration_plan', 'CASCADE'),
+      user_id: integer().references('user', 'CASCADE'),
+      day: text(),
+      at_ms: integer(),
+      by_id: integer(),
+    },
+    {
+      primaryKey: 'offer_id, user_id',
+      indexes: {
+        declaration_reminder_user: 'user_id',
+      },
+    },
+  ),
+  declaration_folder: defineTable(
+    {
+      school_id: integer().references('school'),
+      path: text(),
+    },
+    {
+      primaryKey: 'school_id, path',
+    },
+  ),
+  /** A form filled in for an enrolment batch or a declaration project. */
+  filing: defineTable(
+    {
+      id: rowId(),
+      school_id: integer().references('school'),
+      kind: text<'enroll' | 'declare'>().check("kind IN ('enroll', 'declare')"),
+      offer_id: integer(),
+      user_id: integer().references('user'),
+      edition_id: integer().references('form_edition'),
+      status: integer(),
+      name: text(),
+      /** Masked. `secrets` holds the full numbers, encrypted; the index finds them without decryption. */
+      id_number: text(),
+      id_number_index: bytes().nullable(),
+      secrets: bytes().nullable(),
+      photo: text(),
+      source: text(),
+      employer: text(),
+      /** JSON. Document numbers are masked. */
+      answers: text(),
+      doubt: text().default(''),
+      marks: text().default('{}'),
+      reason: text().default(''),
+      rounds: integer().default(0),
+      /** When the application joined the waiting list. */
+      queued_ms: integer().nullable(),
+      submitted_ms: integer().nullable(),
+      decided_ms: integer().nullable(),
+      examinee_id: integer().nullable().references('user'),
+      version: integer().default(1),
+      updated_ms: integer(),
+      created_ms: integer().immutable(),
+    },
+    {
+      unique: 'kind, offer_id, user_id',
+      indexes: {
+        filing_submitted: 'school_id, kind, submitted_ms, id, status, offer_id, doubt',
+        filing_name: 'school_id, kind, name, id, status, offer_id, doubt',
+        filing_offer: 'kind, offer_id, status, queued_ms',
+        filing_number: { on: 'school_id, id_number_index', where: 'id_number_index IS NOT NULL' },
+        filing_user: 'user_id, kind, offer_id',
+        filing_edition: 'edition_id',
+      },
+    },
+  ),
+  filing_step: defineTable(
+    {
+      filing_id: integer().references('filing', 'CASCADE'),
+      n: integer(),
+      event: text<ApplicationEvent>(),
+      status: integer(),
+      user_id: integer(),
+      at_ms: integer(),
+      edition_id: integer(),
+      /** Masked answers at that time; '' if the step wrote none. */
+      answers: text(),
+      marks: text(),
+      reason: text(),
+    },
+    {
+      primaryKey: 'filing_id, n',
+    },
+  ),
+};

@@ -1,128 +1,197 @@
-import type { Generated } from 'kysely';
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { rowId, text, integer, flag, real, defineTable } from './table.ts';
 
-interface AttemptScoreTable {
-  attempt_id: string;
-  plan_id: number;
-  /** Hundredths of a point, because whole numbers add up exactly. */
-  points_cent: number;
-  /** JSON list of { itemId, cent, right }. */
-  items: string;
-  /** Version of the counted answers that the score was computed from. If the attempt has another version, its score must be recomputed. */
-  answers_version: number;
-  marked_ms: number;
-}
-
-/** Item analysis of one question in a finished exam. */
-interface ItemFigureTable {
-  plan_id: number;
-  question_id: number;
-  attempts: number;
-  ease: number;
-  discrimination: number | null;
-  /** JSON list of { id, count, mean }. */
-  options: Generated<string>;
-}
-
-/** Scores that a plan's item analysis was computed from. */
-interface ItemFigurePlanTable {
-  plan_id: number;
-  attempts: number;
-  marked_ms: number;
-}
-
-/** Mark of one marker for one answer. */
-interface ItemMarkTable {
-  plan_id: number;
-  attempt_id: string;
-  item_id: string;
-  marker_id: number;
-  /** When the marker took the answer. After a while another marker may take it. */
-  taken_ms: number;
-  /** Hundredths of a point; null: not marked yet. */
-  cent: number | null;
-  /** JSON of `MarkerPoints`; empty: not marked yet. */
-  given: string;
-  /** `hashAnswer` the marked answer. */
-  basis: string;
-  /** JSON of the marked answer; empty: not marked yet. */
-  answer: Generated<string>;
-  marked_ms: number | null;
-}
-
-/** Points decided by the marking leader or by a granted score review. Overrides all marks. */
-interface ItemDecisionTable {
-  plan_id: number;
-  attempt_id: string;
-  item_id: string;
-  cent: number;
-  /** `hashAnswer` the answer that the decision was made for. */
-  basis: string;
-  reason: string;
-  decided_by: number;
-  decided_ms: number;
-}
-
-/** Exam on paper: points entered by one of two clerks (`round`), or decided by the leader where they differ. */
-interface PaperEntryTable {
-  plan_id: number;
-  user_id: number;
-  round: number;
-  /** Null means that the examinee was absent. */
-  cent: number | null;
-  entered_by: number;
-  entered_ms: number;
-}
-
-interface KeyCorrectionTable {
-  id: Generated<number>;
-  plan_id: number;
-  question_id: number;
-  /** JSON of a `KeyCorrection`, or `null`. */
-  correction: string;
-  reason: string;
-  changed: number;
-  corrected_by: number;
-  corrected_ms: number;
-}
-
-interface ScoreReviewTable {
-  plan_id: number;
-  user_id: number;
-  text: string;
-  asked_ms: number;
-  granted: Generated<0 | 1 | null>;
-  answer: Generated<string>;
-  answered_by: Generated<number | null>;
-  answered_ms: Generated<number | null>;
-}
-
-interface CertificateTable {
-  id: Generated<number>;
-  number: string;
-  school_id: number;
-  plan_id: number;
-  user_id: number;
-  name: string;
-  profession: string;
-  level: ProfessionLevel;
-  /** JSON list of { name, points, passPoints }. */
-  parts: string;
-  issued_by: number;
-  issued_ms: number;
-  revoked_ms: Generated<number | null>;
-  revoke_reason: Generated<string>;
-}
-
-export interface MarkingTables {
-  certificate: CertificateTable;
-  certificate_serial: { prefix: string; last: number };
-  key_correction: KeyCorrectionTable;
-  score_review: ScoreReviewTable;
-  paper_entry: PaperEntryTable;
-  item_decision: ItemDecisionTable;
-  item_mark: ItemMarkTable;
-  attempt_score: AttemptScoreTable;
-  item_figure: ItemFigureTable;
-  item_figure_plan: ItemFigurePlanTable;
-}
+export const markingTables = {
+  certificate: defineTable(
+    {
+      id: rowId(),
+      number: text().unique(),
+      school_id: integer().references('school'),
+      plan_id: integer().references('exam_plan'),
+      user_id: integer().references('user'),
+      name: text(),
+      profession: text(),
+      level: integer<ProfessionLevel>(),
+      /** JSON list of { name, points, passPoints }, one for each passed part. */
+      parts: text(),
+      issued_by: integer().references('user'),
+      issued_ms: integer(),
+      revoked_ms: integer().nullable(),
+      revoke_reason: text().default(''),
+    },
+    {
+      unique: 'plan_id, user_id',
+      indexes: {
+        certificate_user: 'user_id',
+        certificate_school: 'school_id',
+        certificate_by: 'issued_by',
+      },
+    },
+  ),
+  certificate_serial: defineTable(
+    {
+      prefix: text().primaryKey(),
+      last: integer(),
+    },
+    {
+      withoutRowid: true,
+    },
+  ),
+  key_correction: defineTable(
+    {
+      id: rowId(),
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      question_id: integer(),
+      /** JSON of a `KeyCorrection`, or `null` if the frozen key counts again. */
+      correction: text(),
+      reason: text(),
+      changed: integer(),
+      corrected_by: integer().references('user'),
+      corrected_ms: integer(),
+    },
+    {
+      indexes: {
+        key_correction_plan: 'plan_id, question_id, id',
+        key_correction_by: 'corrected_by',
+      },
+    },
+  ),
+  score_review: defineTable(
+    {
+      plan_id: integer(),
+      user_id: integer(),
+      text: text(),
+      asked_ms: integer(),
+      granted: flag().nullable(),
+      answer: text().default(''),
+      answered_by: integer().nullable().references('user'),
+      answered_ms: integer().nullable(),
+    },
+    {
+      primaryKey: 'plan_id, user_id',
+      foreignKey: '(plan_id, user_id) REFERENCES exam_examinee (plan_id, user_id) ON DELETE CASCADE',
+      withoutRowid: true,
+      indexes: {
+        score_review_user: 'user_id',
+        score_review_by: 'answered_by',
+      },
+    },
+  ),
+  /** Exam on paper: points entered by one of two clerks (`round`), or decided by the leader where they differ. */
+  paper_entry: defineTable(
+    {
+      plan_id: integer(),
+      user_id: integer(),
+      round: integer().check('round IN (1, 2, 3)'),
+      /** Null means that the examinee was absent. */
+      cent: integer().nullable(),
+      entered_by: integer().references('user'),
+      entered_ms: integer(),
+    },
+    {
+      primaryKey: 'plan_id, user_id, round',
+      foreignKey: '(plan_id, user_id) REFERENCES exam_examinee (plan_id, user_id) ON DELETE CASCADE',
+      withoutRowid: true,
+      indexes: {
+        paper_entry_by: 'entered_by',
+      },
+    },
+  ),
+  /** Points decided by the marking leader or by a granted score review. Overrides all marks. */
+  item_decision: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      attempt_id: text(),
+      item_id: text(),
+      cent: integer(),
+      /** `hashAnswer` the answer that the decision was made for. */
+      basis: text(),
+      reason: text(),
+      decided_by: integer().references('user'),
+      decided_ms: integer(),
+    },
+    {
+      primaryKey: 'attempt_id, item_id',
+      withoutRowid: true,
+      indexes: {
+        item_decision_plan: 'plan_id',
+        item_decision_by: 'decided_by',
+      },
+    },
+  ),
+  /** Mark of one marker for one answer. */
+  item_mark: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      attempt_id: text(),
+      item_id: text(),
+      marker_id: integer().references('user'),
+      /** When the marker took the answer. After a while another marker may take it. */
+      taken_ms: integer(),
+      /** Hundredths of a point; null: not marked yet. */
+      cent: integer().nullable(),
+      /** JSON of `MarkerPoints`; empty: not marked yet. */
+      given: text(),
+      /** `hashAnswer` the marked answer. */
+      basis: text(),
+      marked_ms: integer().nullable(),
+      /** JSON of the marked answer; empty: not marked yet. */
+      answer: text().default(''),
+    },
+    {
+      primaryKey: 'attempt_id, item_id, marker_id',
+      withoutRowid: true,
+      indexes: {
+        item_mark_plan: 'plan_id, marker_id',
+        item_mark_marker: 'marker_id',
+      },
+    },
+  ),
+  attempt_score: defineTable(
+    {
+      attempt_id: text().primaryKey(),
+      plan_id: integer().references('exam_plan'),
+      /** Hundredths of a point, because whole numbers add up exactly. */
+      points_cent: integer(),
+      /** JSON list of { itemId, cent, right }. */
+      items: text(),
+      /** Version of the counted answers that the score was computed from. If the attempt has another version, its score must be recomputed. */
+      answers_version: integer(),
+      marked_ms: integer(),
+    },
+    {
+      withoutRowid: true,
+      indexes: {
+        attempt_score_plan: 'plan_id, marked_ms',
+      },
+    },
+  ),
+  /** Item analysis of one question in a finished exam. */
+  item_figure: defineTable(
+    {
+      plan_id: integer().references('exam_plan'),
+      question_id: integer(),
+      /** Attempts with a scored answer to the question. */
+      attempts: integer(),
+      /** Mean share of its points, from 0 to 1. */
+      ease: real(),
+      /** Correlation with the rest of the paper; NULL if there are too few attempts or all have the same score. */
+      discrimination: real().nullable(),
+      /** JSON list of { id, count, mean }: how many attempts chose each option. */
+      options: text().default('[]'),
+    },
+    {
+      primaryKey: 'plan_id, question_id',
+      withoutRowid: true,
+      indexes: {
+        item_figure_question: 'question_id',
+      },
+    },
+  ),
+  /** Scores that a plan's item analysis was computed from. If the scores differ now, the analysis must be recomputed. */
+  item_figure_plan: defineTable({
+    plan_id: integer().primaryKey().references('exam_plan'),
+    attempts: integer(),
+    marked_ms: integer(),
+  }),
+};

@@ -1,73 +1,123 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { PaperKind, PaperCategoryTree, PaperStatusCode, SectionTypeCode, VariantName } from '../../../sync/contract/codes.ts';
+import type { PaperStatusCode, PaperKind, SectionTypeCode, VariantName, PaperCategoryTree } from '../../../sync/contract/codes.ts';
+import { rowId, integer, text, real, flag, defineTable } from './table.ts';
 
-interface PaperTable {
-  id: Generated<number>;
-  school_id: number;
-  name: string;
-  kind: Generated<PaperKind>;
-  /** Path in the category tree of the paper's shelf; '' for none. */
-  category: Generated<string>;
-  status: PaperStatusCode;
-  /** JSON of the contract's `paperRules`. */
-  rules: string;
-  /** JSON of the contract's `paperBlueprint`. */
-  blueprint: string | null;
-  variant_count: Generated<number>;
-  question_count: number;
-  total_points: number;
-  /** Seed of the last draw. */
-  seed: number | null;
-  version: Generated<number>;
-  created_by: number;
-  updated_by: number;
-  updated_ms: number;
-  created_ms: ColumnType<number, number, never>;
-}
+export const paperTables = {
+  paper: defineTable(
+    {
+      id: rowId(),
+      school_id: integer().references('school'),
+      name: text(),
+      status: integer<PaperStatusCode>().check('status BETWEEN 0 AND 3'),
+      /** JSON of the contract's `paperRules`. */
+      rules: text(),
+      question_count: integer(),
+      total_points: real(),
+      /** Seed of the last draw. */
+      seed: integer().nullable(),
+      version: integer().default(1),
+      updated_by: integer(),
+      updated_ms: integer(),
+      created_ms: integer().immutable(),
+      kind: text<PaperKind>().default('exam').check("kind IN ('exam', 'test', 'homework', 'exercise')"),
+      variant_count: integer().default(1).check('variant_count BETWEEN 1 AND 4'),
+      /** JSON of the contract's `paperBlueprint`. */
+      blueprint: text().nullable(),
+      /** Path in the category tree of the paper's shelf; '' for none. */
+      category: text().default(''),
+      /** Owner of the paper; co-workers stand in `co_worker` (decision 022). */
+      created_by: integer().defaultOfOldRows(0),
+    },
+    {
+      indexes: {
+        paper_maker: 'created_by',
+        paper_list: 'school_id, id, kind, status, category, name, created_by',
+        paper_updated: 'school_id, updated_ms, id, kind, status, category, name, created_by',
+        paper_name: 'school_id, name, id, kind, status, category, created_by',
+        paper_points: 'school_id, total_points, id, kind, status, category, name, created_by',
+        // Few papers are in each category, so each is counted and sorted within the index.
+        paper_category: 'school_id, category, kind, status, updated_ms, created_by',
+      },
+    },
+  ),
+  paper_section: defineTable(
+    {
+      paper_id: integer().references('paper', 'CASCADE'),
+      /** From 0. */
+      position: integer(),
+      title: text(),
+      type: integer<SectionTypeCode>(),
+      count: integer(),
+      points_each: real(),
+      /** JSON list of category paths. */
+      categories: text(),
+      partial: flag(),
+      /** JSON of further conditions of the draw: difficulty mix, tags and level. */
+      rule: text().default('{}'),
+    },
+    {
+      primaryKey: 'paper_id, position',
+      withoutRowid: true,
+    },
+  ),
+  paper_question: defineTable(
+    {
+      paper_id: integer().references('paper', 'CASCADE'),
+      variant: text<VariantName>().check("variant IN ('A', 'B', 'C', 'D')"),
+      section: integer(),
+      /** Position within the section, from 0. */
+      position: integer(),
+      question_id: integer().references('question'),
+      locked: flag(),
+    },
+    {
+      primaryKey: 'paper_id, variant, section, position',
+      withoutRowid: true,
+      indexes: {
+        // A variant contains no question twice, however it was drawn.
+        paper_question_once: { on: 'paper_id, variant, question_id', unique: true },
+        paper_question_question: 'question_id',
+      },
+    },
+  ),
+  /** Co-worker of a paper or plan. */
+  co_worker: defineTable(
+    {
+      thing: text<'paper' | 'plan'>().check("thing IN ('paper', 'plan')"),
+      thing_id: integer(),
+      user_id: integer().references('user', 'CASCADE'),
+    },
+    {
+      primaryKey: 'thing, thing_id, user_id',
+      withoutRowid: true,
+      indexes: {
+        co_worker_user: 'user_id, thing, thing_id',
+      },
+    },
+  ),
+  /** Categories that users created. A category that a paper uses need not be listed here. */
+  paper_folder: defineTable(
+    {
+      school_id: integer().references('school'),
+      shelf: text<PaperCategoryTree>().check("shelf IN ('exam', 'test', 'homework')"),
+      path: text(),
+    },
+    {
+      primaryKey: 'school_id, shelf, path',
+      withoutRowid: true,
+    },
+  ),
+};
 
-interface PaperSectionTable {
-  paper_id: number;
-  /** From 0. */
-  position: number;
-  title: string;
-  type: SectionTypeCode;
-  count: number;
-  points_each: number;
-  /** JSON list of category paths. */
-  categories: string;
-  partial: 0 | 1;
-  /** JSON of further conditions of the draw: difficulty, tags, level. */
-  rule: Generated<string>;
-}
-
-interface PaperQuestionTable {
-  paper_id: number;
-  variant: VariantName;
-  section: number;
-  /** Position within the section, from 0. */
-  position: number;
-  question_id: number;
-  locked: 0 | 1;
-}
-
-/** Co-worker of a paper or plan. */
-interface CoWorkerTable {
-  thing: 'paper' | 'plan';
-  thing_id: number;
-  user_id: number;
-}
-
-/** Categories that users created. A category that a paper uses need not be listed here. */
-interface PaperFolderTable {
-  school_id: number;
-  shelf: PaperCategoryTree;
-  path: string;
-}
-
-export interface PaperTables {
-  co_worker: CoWorkerTable;
-  paper: PaperTable;
-  paper_folder: PaperFolderTable;
-  paper_section: PaperSectionTable;
-  paper_question: PaperQuestionTable;
-}
+/** Deletes the co-workers of a deleted paper or plan. */
+export const paperStatements = {
+  sqlite: `
+    CREATE TRIGGER co_worker_paper_gone AFTER DELETE ON paper BEGIN DELETE FROM co_worker WHERE thing = 'paper' AND thing_id = OLD.id; END;
+    CREATE TRIGGER co_worker_plan_gone AFTER DELETE ON exam_plan BEGIN DELETE FROM co_worker WHERE thing = 'plan' AND thing_id = OLD.id; END;
+  `,
+  postgres: `
+    CREATE FUNCTION co_worker_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN DELETE FROM co_worker WHERE thing = TG_ARGV[0] AND thing_id = OLD.id; RETURN NULL; END $$;
+    CREATE TRIGGER co_worker_paper_gone AFTER DELETE ON paper FOR EACH ROW EXECUTE FUNCTION co_worker_gone('paper');
+    CREATE TRIGGER co_worker_plan_gone AFTER DELETE ON exam_plan FOR EACH ROW EXECUTE FUNCTION co_worker_gone('plan');
+  `,
+};

@@ -1,70 +1,170 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { DetailTableStatusCode, Importance, ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { professionResource } from '../../../sync/contract/people/profession.ts';
+import type { ProfessionLevel, DetailTableStatusCode, Importance } from '../../../sync/contract/codes.ts';
+import { defineResourceTable } from './resource-table.ts';
+import { text, flag, withSearchText, rowId, integer, defineTable } from './table.ts';
 
-interface ProfessionTradeTable {
-  id: Generated<number>;
-  profession_id: number;
-  position: number;
-  name: string;
-}
+/** Text that keywords search in the list of professions. */
+const professionText = 'name || char(10) || code';
 
-interface SchoolProfessionTable {
-  school_id: number;
-  profession_id: number;
-  /** JSON list of areas. */
-  areas: string;
-  since_ms: ColumnType<number, number, never>;
-}
+export const professionTables = {
+  profession: defineResourceTable(
+    professionResource,
+    {
+      code: text()
+        .unique()
+        .check({ sqlite: "code GLOB '[0-9]-[0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", postgres: "code ~ '^[0-9]-[0-9]{2}-[0-9]{2}-[0-9]{2}$'" }),
+      name: text(),
+      /** JSON list of the levels with examinations. */
+      levels: text(),
+      standard: text().default(''),
+      remark: text().default(''),
+      enabled: flag().default(1),
+    },
+    {
+      indexes: {
+        profession_code: withSearchText('code, id, levels, enabled', professionText),
+        profession_name: withSearchText('name, id, levels, enabled', professionText),
+        profession_updated: withSearchText('updated_ms, id, levels, enabled', professionText),
+      },
+    },
+  ),
+  profession_trade: defineTable(
+    {
+      id: rowId(),
+      profession_id: integer().references('profession', 'CASCADE'),
+      position: integer(),
+      name: text(),
+    },
+    {
+      indexes: {
+        profession_trade_name: { on: 'profession_id, name', unique: true },
+      },
+    },
+  ),
+  /** A profession that a school offers. */
+  school_profession: defineTable(
+    {
+      school_id: integer().references('school'),
+      profession_id: integer().references('profession'),
+      /** JSON list of the areas in which the profession can be chosen. */
+      areas: text(),
+      since_ms: integer().immutable(),
+    },
+    {
+      primaryKey: 'school_id, profession_id',
+      withoutRowid: true,
+      indexes: {
+        school_profession_profession: 'profession_id',
+      },
+    },
+  ),
+  detail_table: defineTable(
+    {
+      id: rowId(),
+      profession_id: integer().references('profession'),
+      /** NULL: for the profession as a whole. */
+      trade_id: integer().nullable().references('profession_trade'),
+      level: integer<ProfessionLevel>().check('level BETWEEN 1 AND 5'),
+      edition: integer(),
+      status: integer<DetailTableStatusCode>().default(0).check('status IN (0, 1, 2)'),
+      point_count: integer().default(0),
+      /** Hundredths of a percent. */
+      weight_total: integer().default(0),
+      version: integer().default(1),
+      updated_by: integer(),
+      updated_ms: integer(),
+      created_ms: integer().immutable(),
+      /** Name and code of the profession, for the keyword search. Maintained by triggers. */
+      profession_text: text().default(''),
+    },
+    {
+      indexes: {
+        detail_table_edition: {
+          on: {
+            sqlite: 'profession_id, ifnull(trade_id, 0), level, edition',
+            postgres: 'profession_id, coalesce(trade_id, 0), level, edition',
+          },
+          unique: true,
+        },
+        detail_table_one_draft: {
+          on: { sqlite: 'profession_id, ifnull(trade_id, 0), level', postgres: 'profession_id, coalesce(trade_id, 0), level' },
+          unique: true,
+          where: 'status = 0',
+        },
+        detail_table_profession: 'profession_id, updated_ms',
+        detail_table_list: 'id, level, status, profession_id, profession_text',
+        detail_table_updated: 'updated_ms, id, level, status, profession_id, profession_text',
+      },
+    },
+  ),
+  detail_line: defineTable(
+    {
+      id: rowId(),
+      table_id: integer().references('detail_table', 'CASCADE'),
+      position: integer(),
+      depth: integer<1 | 2 | 3 | 4>().check('depth BETWEEN 1 AND 4'),
+      code: text(),
+      name: text(),
+      /** Hundredths of a percent. */
+      weight: integer().nullable(),
+      ratio_x: integer().nullable(),
+      ratio_y: integer().nullable(),
+      ratio_z: integer().nullable(),
+      importance: text<Importance>().nullable().check("importance IN ('X', 'Y', 'Z')"),
+      /** Codes from the top down: A-B-C-001. */
+      full_code: text(),
+      /** The line of the first edition that this line descends from, so that a question keeps its point through all editions. */
+      root_id: integer(),
+    },
+    {
+      indexes: {
+        detail_line_table: 'table_id, position',
+        detail_line_root: 'root_id',
+      },
+    },
+  ),
+  /** An event in the history of a detail table. */
+  detail_event: defineTable(
+    {
+      id: rowId(),
+      table_id: integer().references('detail_table', 'CASCADE'),
+      event: text<'add' | 'copy' | 'save' | 'publish' | 'withdraw' | 'use'>(),
+      user_id: integer(),
+      at_ms: integer(),
+      /** Only for `save`: JSON of { added, removed, changed }. */
+      figures: text().nullable(),
+    },
+    {
+      indexes: {
+        detail_event_table: 'table_id',
+      },
+    },
+  ),
+};
 
-interface DetailTableTable {
-  id: Generated<number>;
-  profession_id: number;
-  trade_id: number | null;
-  level: ProfessionLevel;
-  edition: number;
-  status: Generated<DetailTableStatusCode>;
-  point_count: Generated<number>;
-  /** Hundredths of a percent. */
-  weight_total: Generated<number>;
-  version: Generated<number>;
-  updated_by: number;
-  updated_ms: number;
-  created_ms: ColumnType<number, number, never>;
-  /** Name and code of the profession, for the keyword search. Maintained by triggers. */
-  profession_text: Generated<string>;
-}
-
-interface DetailLineTable {
-  id: Generated<number>;
-  table_id: number;
-  position: number;
-  depth: 1 | 2 | 3 | 4;
-  code: string;
-  name: string;
-  /** Hundredths of a percent. */
-  weight: number | null;
-  ratio_x: number | null;
-  ratio_y: number | null;
-  ratio_z: number | null;
-  importance: Importance | null;
-  full_code: string;
-  root_id: number;
-}
-
-interface DetailEventTable {
-  id: Generated<number>;
-  table_id: number;
-  event: 'add' | 'copy' | 'save' | 'publish' | 'withdraw' | 'use';
-  user_id: number;
-  at_ms: number;
-  /** Only for `save`: JSON of { added, removed, changed }. */
-  figures: string | null;
-}
-
-export interface ProfessionTables {
-  profession_trade: ProfessionTradeTable;
-  school_profession: SchoolProfessionTable;
-  detail_table: DetailTableTable;
-  detail_line: DetailLineTable;
-  detail_event: DetailEventTable;
-}
+/** Maintains `detail_table.profession_text`. Statistics: PostgreSQL's planner needs the expression that the list's query has. */
+export const professionStatements = {
+  sqlite: `
+    CREATE TRIGGER detail_table_named AFTER INSERT ON detail_table BEGIN
+      UPDATE detail_table SET profession_text = (SELECT ${professionText} FROM profession WHERE profession.id = new.profession_id) WHERE id = new.id;
+    END;
+    CREATE TRIGGER profession_renamed AFTER UPDATE OF name, code ON profession BEGIN
+      UPDATE detail_table SET profession_text = new.name || char(10) || new.code WHERE profession_id = new.id;
+    END;
+  `,
+  postgres: `
+    CREATE FUNCTION detail_table_named() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW.profession_text = (SELECT name || chr(10) || code FROM profession WHERE profession.id = NEW.profession_id);
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER detail_table_named BEFORE INSERT ON detail_table FOR EACH ROW EXECUTE FUNCTION detail_table_named();
+    CREATE FUNCTION profession_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE detail_table SET profession_text = NEW.name || chr(10) || NEW.code WHERE profession_id = NEW.id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER profession_renamed AFTER UPDATE OF name, code ON profession FOR EACH ROW EXECUTE FUNCTION profession_renamed();
+    CREATE STATISTICS profession_searched ON (name || chr(10) || code) FROM profession;
+  `,
+};

@@ -1,108 +1,194 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { DifficultyCode, ProfessionLevel, QuestionStatusCode, SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { SectionTypeCode, QuestionStatusCode, DifficultyCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { rowId, integer, text, real, bytes, defineTable } from './table.ts';
 
-interface QuestionTable {
-  id: Generated<number>;
-  /** Null: the certified bank. */
-  school_id: number | null;
-  type: SectionTypeCode;
-  status: QuestionStatusCode;
-  /** HTML with LaTeX between dollar signs. Several questions may share this text; each has a copy. */
-  material: Generated<string>;
-  stem: string;
-  /** JSON list of { id, html }. */
-  options: string;
-  /** JSON of the contract's `answerKey`. */
-  answer_key: string;
-  analysis: string;
-  difficulty: DifficultyCode;
-  uniformity: Generated<DifficultyCode>;
-  /** Category path from the top down, joined by "/". */
-  category: string;
-  /** JSON list. */
-  tags: Generated<string>;
-  source: string;
-  score_hint: number | null;
-  prof_id: number | null;
-  trade_id: number | null;
-  level: ProfessionLevel | null;
-  point_code: Generated<string>;
-  /** Stem and options as plain text, for the keyword search. */
-  plain: string;
-  /** Content hash; see question-hash.ts. */
-  hash: string;
-  /** JSON list of the question's bands in `question_band`. */
-  bands: Generated<string>;
-  /** Number of published exams that contained the question, and of examinees who got it. */
-  used_count: Generated<number>;
-  exposed_count: Generated<number>;
-  last_used_ms: number | null;
-  version: Generated<number>;
-  created_by: number;
-  created_ms: ColumnType<number, number, never>;
-  updated_by: number;
-  updated_ms: number;
-}
+export const questionTables = {
+  question: defineTable(
+    {
+      id: rowId(),
+      /** Null: the certified bank. */
+      school_id: integer().nullable().references('school'),
+      type: integer<SectionTypeCode>(),
+      status: integer<QuestionStatusCode>().check('status BETWEEN 0 AND 3'),
+      stem: text(),
+      /** JSON list of { id, html }. */
+      options: text(),
+      /** JSON of the contract's `answerKey`. */
+      answer_key: text(),
+      analysis: text(),
+      difficulty: integer<DifficultyCode>(),
+      uniformity: integer<DifficultyCode>().default(2),
+      /** Category path from the top down, joined by "/". */
+      category: text(),
+      /** JSON list. */
+      tags: text().default('[]'),
+      source: text(),
+      score_hint: real().nullable(),
+      prof_id: integer().nullable().references('profession'),
+      trade_id: integer().nullable().references('profession_trade', 'SET NULL'),
+      level: integer<ProfessionLevel>().nullable().check('level BETWEEN 1 AND 5'),
+      /** Full code in the detail table; '' for none. */
+      point_code: text().default(''),
+      /** Stem and options as plain text, for the keyword search. */
+      plain: text(),
+      /** Content hash; see question-hash.ts. */
+      hash: text(),
+      /** JSON list of the question's bands in `question_band`. */
+      bands: text().default('[]'),
+      /** Number of published exams that contained the question, and of examinees who got it. */
+      used_count: integer().default(0),
+      exposed_count: integer().default(0),
+      last_used_ms: integer().nullable(),
+      version: integer().default(1),
+      created_by: integer(),
+      created_ms: integer().immutable(),
+      updated_by: integer(),
+      updated_ms: integer(),
+      /** HTML with LaTeX between dollar signs. Several questions may share this text; each has a copy. */
+      material: text().default(''),
+    },
+    {
+      indexes: {
+        question_pool: 'school_id, type, status, category, hash',
+        // Not unique, because a teacher may import a duplicate deliberately.
+        question_hash: 'school_id, hash',
+        question_prof: { on: 'prof_id', where: 'prof_id IS NOT NULL' },
+        question_trade: { on: 'trade_id', where: 'trade_id IS NOT NULL' },
+        question_created_by: 'created_by',
+        // Paper assembly reads a bank from this index alone, because the rows with their texts are ten times as long.
+        question_assembly: 'school_id, id, type, status, difficulty, prof_id, trade_id, level, point_code, category, used_count, hash',
+        question_point: 'school_id, prof_id, level, point_code, status',
+        question_by_id: 'school_id, id, status, prof_id',
+        question_by_updated_ms: 'school_id, updated_ms, id, status, prof_id',
+        question_by_used_count: 'school_id, used_count, id, status, prof_id',
+        question_by_type: 'school_id, type, id, status, prof_id',
+        question_by_status: 'school_id, status, id, status, prof_id',
+        question_by_difficulty: 'school_id, difficulty, id, status, prof_id',
+        question_by_category: 'school_id, category, id, status, prof_id',
+        question_category: 'school_id, category, type, status, prof_id',
+        // A teacher does not see the drafts of others; there are few at a time.
+        question_draft: { on: 'school_id, created_by', where: 'status = 0' },
+      },
+    },
+  ),
+  question_tag: defineTable(
+    {
+      question_id: integer().references('question', 'CASCADE'),
+      /** School, or 0 for the certified bank. */
+      bank_id: integer(),
+      tag: text(),
+    },
+    {
+      primaryKey: 'question_id, tag',
+      withoutRowid: true,
+      indexes: {
+        question_tag_bank: 'bank_id, tag, question_id',
+      },
+    },
+  ),
+  /** Values of the fields before version `version` changed them. Version 1 has no row. */
+  question_version: defineTable(
+    {
+      question_id: integer().references('question', 'CASCADE'),
+      version: integer(),
+      event: text(),
+      /** JSON object: contract field → value in version n - 1. */
+      before: text(),
+      note: text().default(''),
+      user_id: integer(),
+      at_ms: integer(),
+    },
+    {
+      primaryKey: 'question_id, version',
+      withoutRowid: true,
+    },
+  ),
+  /** A category that a user created. A category that a question uses need not be listed here. */
+  question_folder: defineTable(
+    {
+      bank_id: integer(),
+      path: text(),
+    },
+    {
+      primaryKey: 'bank_id, path',
+      withoutRowid: true,
+    },
+  ),
+  /** Near-duplicates share a band (question-sketch.ts). The hash includes the bank. */
+  question_band: defineTable(
+    {
+      band: integer(),
+      question_id: integer(),
+    },
+    {
+      primaryKey: 'band, question_id',
+      withoutRowid: true,
+    },
+  ),
+  /** Counts the changes of a bank (school id, or 0) that matter to the assembly of papers. */
+  question_revision: defineTable({
+    /** School, or 0 for the certified bank. */
+    bank_id: integer().primaryKey(),
+    revision: integer(),
+  }),
+  /** A question file that is being imported. `imported` is set in the transaction that adds the questions, so that a restarted job adds nothing twice. */
+  question_import: defineTable(
+    {
+      id: rowId(),
+      user_id: integer(),
+      school_id: integer(),
+      /** JSON of the call's input without the file. */
+      task: text(),
+      /** The file; set to NULL when the job is over. */
+      content: bytes().nullable(),
+      imported: integer().nullable(),
+      skipped: integer().nullable(),
+      created_ms: integer(),
+      /** The job that imports the file. */
+      job_id: integer().nullable(),
+    },
+    {
+      indexes: {
+        question_import_left: { on: 'created_ms', where: 'content IS NOT NULL' },
+      },
+    },
+  ),
+};
 
-/** Word index of questions; see keyword-grams.ts and question-words.ts. */
-interface QuestionTextTable {
-  rowid: number;
-  grams: string;
+/** Word index of questions; see keyword-grams.ts and question-words.ts. The rowid is the question's id. */
+export interface QuestionSearchTables {
+  question_text: { rowid: number; grams: string };
 }
-
-interface QuestionTagTable {
-  question_id: number;
-  bank_id: number;
-  tag: string;
-}
-
-interface QuestionVersionTable {
-  question_id: number;
-  version: number;
-  event: string;
-  before: string;
-  note: Generated<string>;
-  user_id: number;
-  at_ms: number;
-}
-
-interface QuestionFolderTable {
-  bank_id: number;
-  path: string;
-}
-
-interface QuestionBandTable {
-  band: number;
-  question_id: number;
-}
-
-/** Counts the changes of a bank (school id, or 0) that matter to the assembly of papers. */
-interface QuestionRevisionTable {
-  bank_id: number;
-  revision: number;
-}
-
-/** A question file that is being imported. */
-interface QuestionImportTable {
-  id: Generated<number>;
-  user_id: number;
-  school_id: number;
-  task: string;
-  content: Buffer | null;
-  imported: number | null;
-  skipped: number | null;
-  created_ms: number;
-  /** The job that imports the file. */
-  job_id: number | null;
-}
-
-export interface QuestionTables {
-  question_import: QuestionImportTable;
-  question_revision: QuestionRevisionTable;
-  question: QuestionTable;
-  question_text: QuestionTextTable;
-  question_tag: QuestionTagTable;
-  question_version: QuestionVersionTable;
-  question_folder: QuestionFolderTable;
-  question_band: QuestionBandTable;
-}
+const refiledColumns = 'type, status, difficulty, prof_id, trade_id, level, point_code, category, used_count, hash';
+/** The word index, and the triggers that maintain `question_revision`. */
+export const questionStatements = {
+  // SQLite's own tokenizers find no words in Chinese text.
+  sqlite: `
+    CREATE VIRTUAL TABLE question_text USING fts5 (grams, content = '', contentless_delete = 1, detail = 'none', tokenize = 'ascii');
+    CREATE TRIGGER question_added AFTER INSERT ON question BEGIN
+      INSERT INTO question_revision VALUES (coalesce(NEW.school_id, 0), 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
+    END;
+    CREATE TRIGGER question_removed AFTER DELETE ON question BEGIN
+      INSERT INTO question_revision VALUES (coalesce(OLD.school_id, 0), 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
+    END;
+    CREATE TRIGGER question_refiled AFTER UPDATE OF ${refiledColumns} ON question BEGIN
+      INSERT INTO question_revision VALUES (coalesce(NEW.school_id, 0), 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
+    END;
+  `,
+  postgres: `
+    CREATE TABLE question_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL);
+    -- PostgreSQL visits each row found before it counts it. Words out of line (TOAST) let a page hold 140 rows instead of 8 (decision 016).
+    ALTER TABLE question_text SET (toast_tuple_target = 128);
+    CREATE INDEX question_text_grams ON question_text USING gin (grams);
+    -- Statistics of word frequencies would make the planner expect many matches and scan the table.
+    ALTER TABLE question_text ALTER COLUMN grams SET STATISTICS 0;
+    CREATE FUNCTION question_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO question_revision AS there VALUES (coalesce(CASE TG_OP WHEN 'DELETE' THEN OLD.school_id ELSE NEW.school_id END, 0), 1)
+        ON CONFLICT (bank_id) DO UPDATE SET revision = there.revision + 1;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER question_added AFTER INSERT ON question FOR EACH ROW EXECUTE FUNCTION question_changed();
+    CREATE TRIGGER question_removed AFTER DELETE ON question FOR EACH ROW EXECUTE FUNCTION question_changed();
+    CREATE TRIGGER question_refiled AFTER UPDATE OF ${refiledColumns} ON question FOR EACH ROW EXECUTE FUNCTION question_changed();
+  `,
+};

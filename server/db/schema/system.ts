@@ -1,61 +1,130 @@
-import type { Generated } from 'kysely';
 import type { JobStateCode } from '../../../sync/contract/codes.ts';
+import { text, integer, rowId, bytes, defineTable } from './table.ts';
 
-interface VersionNoteTable {
-  kind: string;
-  thing_id: number;
-  version: number;
-  user_id: number;
-  at_ms: number;
-  /** JSON list of field names. */
-  fields: string;
-}
+export const systemTables = {
+  /** Migrations applied so far, written by `migrate`. */
+  migration: defineTable({
+    name: text().primaryKey(),
+    applied_ms: integer(),
+  }),
+  /** A completed step of the first start; an interrupted start continues after it. */
+  start_step: defineTable({
+    name: text().primaryKey(),
+    done_ms: integer(),
+  }),
+  /** One row: id of the keys that the database was made with. */
+  server_identity: defineTable({
+    id: integer().primaryKey().check('id = 1'),
+    key_id: text(),
+  }),
+  /** One row. A setting that it lacks has its default. */
+  system_setting: defineTable({
+    id: integer().primaryKey().check('id = 1'),
+    /** JSON object. */
+    value: text(),
+    version: integer(),
+    updated_ms: integer(),
+  }),
+  /** Change history: who made a version and which fields changed. A user with a stale version is shown all later changes. */
+  version_note: defineTable(
+    {
+      kind: text(),
+      thing_id: integer(),
+      version: integer(),
+      user_id: integer(),
+      at_ms: integer(),
+      /** JSON list of field names. */
+      fields: text(),
+    },
+    {
+      primaryKey: 'kind, thing_id, version',
+      withoutRowid: true,
+    },
+  ),
+  job: defineTable(
+    {
+      id: rowId(),
+      kind: text(),
+      /** 0 waiting, 1 running, 2 done, 3 failed, 4 interrupted, 5 cancelled. */
+      state: integer<JobStateCode>().default(0).check('state BETWEEN 0 AND 5'),
+      done: integer().default(0),
+      /** NULL while the total is unknown. */
+      total: integer().nullable(),
+      /** JSON of a message, or ''. */
+      note: text().default(''),
+      error: text().default(''),
+      input: text(),
+      result: text().default(''),
+      /** Number of starts: a job that crashes the server must not be restarted forever. */
+      runs: integer().default(0),
+      school_id: integer(),
+      user_id: integer(),
+      created_ms: integer(),
+      started_ms: integer().nullable(),
+      ended_ms: integer().nullable(),
+    },
+    {
+      indexes: {
+        job_created: 'created_ms',
+        job_user: 'user_id, created_ms',
+        job_state: 'state, created_ms',
+        job_kind: 'kind, created_ms',
+      },
+    },
+  ),
+  /** Response to a call, returned again when the call is repeated with the same idempotency key (decision 023). */
+  answered_call: defineTable(
+    {
+      user_id: integer(),
+      path: text(),
+      /** Hash of idempotency key and body; neither is stored. */
+      name: bytes(),
+      begun_ms: integer(),
+      /** Response, encrypted with the idempotency key because it may contain a new password; NULL until the call is done. */
+      answer: bytes().nullable(),
+    },
+    {
+      primaryKey: 'user_id, path, name',
+      withoutRowid: true,
+      indexes: {
+        answered_call_begun: 'begun_ms',
+      },
+    },
+  ),
+  /** An uploaded file. No foreign keys, because the row outlives the account and the school. */
+  upload: defineTable(
+    {
+      id: rowId(),
+      /** Random name, on disk and in the address. */
+      name: text().unique(),
+      school_id: integer(),
+      user_id: integer(),
+      kind: text(),
+      size_bytes: integer(),
+      sha256: bytes(),
+      /** File name on the uploader's device. */
+      original_name: text(),
+      created_ms: integer(),
+      /** Since when no row refers to the file, or null while one does (upload-sweep.ts). */
+      unused_ms: integer().nullable(),
+      /** 1: served only to users who may see the row it belongs to. */
+      guarded: integer<0 | 1>().default(0),
+      /** Size of a picture in pixels; null for other files. */
+      width: integer().nullable(),
+      height: integer().nullable(),
+    },
+    {
+      indexes: {
+        upload_user: 'user_id, created_ms',
+        upload_school: 'school_id, created_ms',
+        // Finds an identical picture of the school, which is stored once.
+        upload_content: 'school_id, sha256',
+        upload_created: 'created_ms',
+      },
+    },
+  ),
+};
 
-interface SystemSettingTable {
-  id: number;
-  /** JSON object. */
-  value: string;
-  version: number;
-  updated_ms: number;
-}
-
-interface JobTable {
-  id: Generated<number>;
-  kind: string;
-  state: Generated<JobStateCode>;
-  done: Generated<number>;
-  total: number | null;
-  /** JSON of a message, or ''. */
-  note: Generated<string>;
-  error: Generated<string>;
-  input: string;
-  result: Generated<string>;
-  runs: Generated<number>;
-  school_id: number;
-  user_id: number;
-  created_ms: number;
-  started_ms: number | null;
-  ended_ms: number | null;
-}
-
-interface AnsweredCallTable {
-  user_id: number;
-  path: string;
-  name: Buffer;
-  begun_ms: number;
-  answer: Buffer | null;
-}
-
-/** Migrations applied so far, written by `migrate`. */
-interface MigrationTable {
-  name: string;
-  applied_ms: number;
-}
-
-export interface SystemTables {
-  migration: MigrationTable;
-  version_note: VersionNoteTable;
-  system_setting: SystemSettingTable;
-  job: JobTable;
-  answered_call: AnsweredCallTable;
-}
+/** The only row of the settings. */
+const firstSettings = "INSERT INTO system_setting (id, value, version, updated_ms) VALUES (1, '{}', 1, 0);";
+export const systemStatements = { sqlite: firstSettings, postgres: firstSettings };

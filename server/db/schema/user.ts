@@ -1,91 +1,194 @@
-import type { ColumnType, Generated } from 'kysely';
+import { classResource } from '../../../sync/contract/people/class.ts';
+import { defineResourceTable } from './resource-table.ts';
+import { rowId, caselessText, text, flag, integer, withSearchText, bytes, defineTable } from './table.ts';
 
-interface SchoolTable {
-  id: Generated<number>;
-  website: string;
-  title: string;
-  logo: Generated<string>;
-  logo_custom: Generated<string>;
-  logo_custom_status: Generated<0 | 1>;
-  cover: Generated<string>;
-  /** JSON object. */
-  config: Generated<string>;
-  record: Generated<string>;
-  status: Generated<0 | 1>;
-  /** Six digits of the assessment site in certificate numbers; '' if there are none. */
-  site_code: Generated<string>;
-  contact: Generated<string>;
-  phone: Generated<string>;
-  address: Generated<string>;
-  mohrss_prof_no: Generated<string>;
-  mohrss_prof_allname: Generated<string>;
-  version: Generated<number>;
-  updated_ms: Generated<number>;
-  created_ms: ColumnType<number, number, never>;
-}
+/** Text that keywords search in the list of schools. */
+const schoolText = 'title || char(10) || website || char(10) || record || char(10) || site_code || char(10) || contact';
+/** Text that keywords search in the lists of users. */
+const personText = "name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '')";
 
-interface UserTable {
-  id: Generated<number>;
-  school_id: number;
-  login_name: string;
-  user_type: number;
-  /** JSON list of roles. */
-  extra_roles: Generated<string>;
-  name: string;
-  avatar: Generated<string>;
-  prof_id: number | null;
-  status: Generated<number>;
-  pwd_hash: string;
-  ticket_no: string | null;
-  id_number_sealed: Buffer | null;
-  id_number_index: Buffer | null;
-  version: Generated<number>;
-  created_ms: ColumnType<number, number, never>;
-  updated_ms: number;
-  /** Generated column: 1 for an enabled student or examinee, who may be put into an exam. */
-  sits: ColumnType<0 | 1, never, never>;
-  class_id: ColumnType<number | null, number | null | undefined, number | null>;
-  phone: Generated<string>;
-  sex: Generated<0 | 1 | 2>;
-  id_type: Generated<number>;
-  education: Generated<number>;
-  ethnicity: Generated<number>;
-  political: Generated<number>;
-  source: Generated<number>;
-  employer: Generated<string>;
-  student_no: Generated<string>;
-  note: Generated<string>;
-  must_change: Generated<0 | 1>;
-  /** Reason why an application was rejected; '' otherwise. */
-  rejected_reason: Generated<string>;
-  last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
-}
+export const userTables = {
+  school: defineTable(
+    {
+      id: rowId(),
+      website: caselessText().unique(),
+      title: text(),
+      logo: text().default(''),
+      logo_custom: text().default(''),
+      logo_custom_status: flag().default(0),
+      cover: text().default(''),
+      /** JSON object. */
+      config: text().default('{}'),
+      record: text().default(''),
+      created_ms: integer().immutable(),
+      status: flag().default(1),
+      /** Six digits of the assessment site in certificate numbers; '' if there are none. */
+      site_code: text().default(''),
+      contact: text().default(''),
+      phone: text().default(''),
+      address: text().default(''),
+      mohrss_prof_no: text().default(''),
+      mohrss_prof_allname: text().default(''),
+      version: integer().default(1),
+      updated_ms: integer().default(0),
+    },
+    {
+      indexes: {
+        school_site: { on: 'site_code', unique: true, where: "site_code <> ''" },
+        school_title: withSearchText('title, id, status', schoolText),
+        school_website: withSearchText('website, id, status', schoolText),
+        school_created: withSearchText('created_ms, id, status', schoolText),
+        school_updated: withSearchText('updated_ms, id, status', schoolText),
+      },
+    },
+  ),
+  user: defineTable(
+    {
+      id: rowId(),
+      school_id: integer().references('school'),
+      login_name: caselessText(),
+      user_type: integer().check('user_type BETWEEN 1 AND 12'),
+      /** JSON list of roles in addition to the type's: a teacher may also mark or invigilate. */
+      extra_roles: text().default('[]'),
+      name: text(),
+      avatar: text().default(''),
+      prof_id: integer().nullable(),
+      status: integer().default(1).check('status IN (0, 1, 2)'),
+      pwd_hash: text(),
+      ticket_no: text().nullable(),
+      /** AES-256-GCM. The index is an HMAC, to compare numbers without decrypting them. */
+      id_number_sealed: bytes().nullable(),
+      id_number_index: bytes().nullable(),
+      version: integer().default(1),
+      created_ms: integer().immutable(),
+      updated_ms: integer(),
+      /** Generated column: 1 for an enabled student or examinee, who may be put into an exam. */
+      sits: integer<0 | 1>().generated({
+        sqlite: 'user_type IN (7, 8) AND status = 1',
+        postgres: 'CASE WHEN user_type IN (7, 8) AND status = 1 THEN 1 ELSE 0 END',
+      }),
+      /** From here on, '' and 0 mean that no value was given. Codes: sync/contract/codes.ts. */
+      class_id: integer().nullable().references('class'),
+      phone: text().default(''),
+      sex: integer<0 | 1 | 2>().default(0),
+      id_type: integer().default(1),
+      education: integer().default(0),
+      ethnicity: integer().default(0),
+      political: integer().default(0),
+      source: integer().default(0),
+      employer: text().default(''),
+      student_no: text().default(''),
+      note: text().default(''),
+      /** 1: another person set the password, so it must be changed at the next sign-in. */
+      must_change: integer<0 | 1>().default(0),
+      last_sign_in_ms: integer().nullable(),
+      /** Reason why an application was rejected; '' otherwise. */
+      rejected_reason: text().default(''),
+    },
+    {
+      unique: 'school_id, login_name',
+      indexes: {
+        user_ticket: { on: 'school_id, ticket_no', unique: true, where: 'ticket_no IS NOT NULL' },
+        // Only enabled accounts are compared, because an applicant must not learn that a number is taken.
+        user_student_no: { on: 'school_id, student_no', unique: true, where: "student_no <> '' AND status = 1" },
+        user_id_number: { on: 'school_id, id_number_index', where: 'id_number_index IS NOT NULL' },
+        user_list_type: 'school_id, user_type, status',
+        user_class: { on: 'class_id', where: 'class_id IS NOT NULL' },
+        user_figures: 'school_id, class_id, user_type, status, last_sign_in_ms',
+        user_list_initial: {
+          on: 'school_id, id, user_type, status, class_id, name, login_name, student_no, ticket_no',
+          where: 'must_change = 1',
+        },
+        user_list_new: withSearchText('school_id, id, user_type, status, class_id', personText),
+        user_list_login: withSearchText('school_id, login_name, id, user_type, status, class_id', personText),
+        user_list_name: withSearchText('school_id, name, id, user_type, status, class_id', personText),
+        user_list_student: withSearchText('school_id, student_no, id, user_type, status, class_id', personText),
+        user_list_ticket: withSearchText('school_id, ticket_no NULLS FIRST, id, user_type, status, class_id', personText),
+        /** For the platform administrator's list of all schools. */
+        user_list_all: withSearchText('id, user_type, status, class_id', personText),
+        user_all_name: withSearchText('name, id, user_type, status, class_id', personText),
+        user_all_login: withSearchText('login_name, id, user_type, status, class_id', personText),
+        user_id_number_once: {
+          on: 'school_id, id_number_index',
+          unique: true,
+          where: 'id_number_index IS NOT NULL AND status = 1 AND user_type IN (7, 8)',
+        },
+      },
+    },
+  ),
+  session: defineTable(
+    {
+      id: rowId(),
+      user_id: integer().references('user', 'CASCADE'),
+      /** SHA-256 of the token, so that a reader of the database cannot sign in with it. */
+      token_hash: bytes().unique(),
+      created_ms: integer().immutable(),
+      seen_ms: integer(),
+      expires_ms: integer(),
+      ip: text(),
+      /** The browser, shortened. `by_ticket`: signed in with an admission ticket, so no new password is requested. */
+      agent: text().default(''),
+      by_ticket: integer<0 | 1>().default(0),
+      /** The session ends after this idle time. A change of the platform's limits rewrites open sessions. */
+      idle_ms: integer().default(14400000),
+      /** When another device replaced this session, or null. The row stays for a while, so that the user gets error 3000 instead of "not signed in". */
+      superseded_ms: integer().nullable(),
+    },
+    {
+      indexes: {
+        session_user: 'user_id',
+        session_expiry: 'expires_ms',
+      },
+    },
+  ),
+  class: defineResourceTable(
+    classResource,
+    {
+      name: caselessText(),
+      /** Year of the class's start, or ''. */
+      grade: text(),
+      head_teacher_id: integer().nullable().references('user'),
+      note: text(),
+    },
+    {
+      unique: 'school_id, name',
+      indexes: {
+        class_grade: 'school_id, grade, name',
+        class_head: { on: 'head_teacher_id', where: 'head_teacher_id IS NOT NULL' },
+        class_updated: 'school_id, updated_ms, name, grade',
+      },
+    },
+  ),
+  class_teacher: defineTable(
+    {
+      class_id: integer().references('class', 'CASCADE'),
+      user_id: integer().references('user'),
+    },
+    {
+      primaryKey: 'class_id, user_id',
+      withoutRowid: true,
+      indexes: {
+        class_teacher_user: 'user_id',
+      },
+    },
+  ),
+};
 
 /** Word index of users, maintained by `rebuildPersonWords`; see person-words.ts. */
-interface UserTextTable {
-  rowid: number;
-  grams: string;
+export interface UserSearchTables {
+  user_text: { rowid: number; grams: string };
 }
-
-interface SessionTable {
-  id: Generated<number>;
-  user_id: number;
-  token_hash: Buffer;
-  created_ms: ColumnType<number, number, never>;
-  seen_ms: number;
-  expires_ms: number;
-  /** The session ends after this idle time. */
-  idle_ms: Generated<number>;
-  ip: string;
-  agent: Generated<string>;
-  by_ticket: Generated<0 | 1>;
-  /** When another device replaced this session; null while it is valid. */
-  superseded_ms: ColumnType<number | null, never, number>;
-}
-
-export interface UserTables {
-  school: SchoolTable;
-  user: UserTable;
-  user_text: UserTextTable;
-  session: SessionTable;
-}
+/** Statistics: PostgreSQL's planner needs the expressions that the lists' queries have. Else it takes every user type for rare. */
+export const userStatements = {
+  sqlite: "CREATE VIRTUAL TABLE user_text USING fts5 (grams, content = '', contentless_delete = 1, detail = 'none', tokenize = 'ascii');",
+  postgres: `
+    CREATE TABLE user_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL);
+    CREATE INDEX user_text_grams ON user_text USING gin (grams);
+    -- Statistics of word frequencies would make the planner expect many matches and scan the table.
+    ALTER TABLE user_text ALTER COLUMN grams SET STATISTICS 0;
+    CREATE STATISTICS user_searched ON (name || chr(10) || login_name || chr(10) || student_no || chr(10) || coalesce(ticket_no, '')) FROM "user";
+    CREATE STATISTICS school_searched ON (title || chr(10) || website || chr(10) || record || chr(10) || site_code || chr(10) || contact) FROM school;
+    CREATE STATISTICS user_type_asked ON (coalesce(user_type, 0)) FROM "user";
+    CREATE STATISTICS user_status_asked ON (coalesce(status, 0)) FROM "user";
+  `,
+};

@@ -25,14 +25,6 @@ export const splitKeyword = (text: string): string[] => text.split(spaces).filte
 /** Splits a text at signs and spaces, after normalising width and case. */
 export const splitAtSigns = (text: string): string[] => plainly(text).split(signs).filter(Boolean);
 
-/** Returns the index words of a text: every pair of neighbours, and the last character alone. Thus every single character begins some word. */
-export function computeGrams(text: string): string {
-  const plain = toBareText(text);
-  const words = new Set<string>();
-  for (let at = 0; at < plain.length; at++) words.add(plain.slice(at, at + 2));
-  return [...words].join(' ');
-}
-
 /**
  * Returns the index words of a long text: every run of one, two and three characters. A word of up to three characters is found without reading the
  * text.

@@ -139,7 +139,7 @@ export function buildQuestionQuery(schoolId: number | null, filter: QuestionWord
   return { all: inBank(words), any: these, none: [] };
 }
 
-/** Columns that the index words are made of, in the argument order of the SQL function that migration 0032 calls. */
+/** Columns that the index words are made of. */
 export const indexedQuestionColumns = [
   'school_id',
   'type',
@@ -153,9 +153,3 @@ export const indexedQuestionColumns = [
   'tags',
   'plain',
 ] as const;
-
-/** Adapts `buildQuestionWords` to the SQL function's positional arguments. */
-export const buildWordsFromValues = (...values: readonly unknown[]): string =>
-  buildQuestionWords(
-    Object.fromEntries(indexedQuestionColumns.map((column, at) => [column, values[at]])) as unknown as QuestionIndexColumns,
-  );

@@ -90,7 +90,7 @@ export function createProfessionListStore(db: Kysely<Database>) {
 const tie = 'profession.id';
 const idOf = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
 
-/** Text that the keyword search looks in. It must match the expression of the index exactly (migration 0021). */
+/** Text that the keyword search looks in. It must match the expression of the index exactly (server/db/schema/profession.ts). */
 const professionText = callDialectFunction('lines', sql`profession.name`, sql`profession.code`);
 
 const fewOffers = 5_000;

@@ -6,7 +6,7 @@ import { countUpTo, isIdOneOf, readIdList, readListedPage, readPickedPageOf } fr
 import { buildPersonSearch } from '../../db/search/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Columns that the list can be sorted by; each has an index (migration 0023). */
+/** Columns that the list can be sorted by; each has an index (server/db/schema/learner.ts). */
 export const learnerSorts = {
   name: 'name',
   student_no: 'student_no',

@@ -31,7 +31,7 @@ export type SchoolChangeOutcome =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote };
 
-/** Text searched by the list's keyword. Must equal the expression of the list's indexes (migration 0021). */
+/** Text searched by the list's keyword. Must equal the expression of the list's indexes (server/db/schema/user.ts). */
 const searched = callDialectFunction('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
 /** Writes further rows in the transaction of the change. */

@@ -22,7 +22,7 @@ export interface PeopleQuery {
   readonly keyword: string;
 }
 
-/** Text that a keyword is searched in. It must equal the expression in the list's indexes (migration 0021). */
+/** Text that a keyword is searched in. It must equal the expression in the list's indexes (server/db/schema/user.ts). */
 const searched = callDialectFunction(
   'lines',
   sql`name`,

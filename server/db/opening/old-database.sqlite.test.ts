@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { readOldSqliteFile } from '../../../tests/fixtures/databases/old-databases.ts';
+import { listNewerMigrations, migrations } from '../migrations/index.ts';
+import { moduleSchema } from '../schema.ts';
+import { buildSchemaSql } from '../schema/schema-sql.ts';
+import { describeSqliteSchema } from '../schema/sqlite-catalogue.ts';
+import { openDatabase, type OpenDatabase } from './open.ts';
+
+type Raw = OpenDatabase['raw'];
+
+const oldFile = readOldSqliteFile();
+
+/** Opens a copy of the old database after a change. */
+function openOldAfter(change: string): OpenDatabase {
+  const raw = new Sqlite(oldFile);
+  raw.exec(change);
+  return openDatabase(raw.serialize(), 9);
+}
+
+const tablesOf = (raw: Raw): string[] =>
+  raw.prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name").pluck().all();
+const rowsOf = (raw: Raw): Record<string, unknown[]> =>
+  Object.fromEntries(
+    tablesOf(raw)
+      .filter((table) => !table.startsWith('sqlite_') && table !== 'migration')
+      .map((table) => [table, raw.prepare(`SELECT * FROM "${table}"`).all()]),
+  );
+
+describe('27.4: a database of the previous version', () => {
+  it('opens with every row, and with the declared schema', () => {
+    const before = rowsOf(new Sqlite(oldFile));
+    const { raw } = openDatabase(oldFile, 9);
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
+    expect(rowsOf(raw)).toMatchObject(before);
+    expect(raw.prepare('SELECT name FROM migration').pluck().all()).toEqual(['0001-baseline', ...migrations.map(({ name }) => name)]);
+    const declared = new Sqlite(':memory:');
+    declared.exec(buildSchemaSql(moduleSchema, 'sqlite'));
+    expect(describeSqliteSchema(raw)).toEqual(describeSqliteSchema(declared));
+    // It opens again as a database of this version.
+    expect(rowsOf(openDatabase(raw.serialize(), 10).raw)).toMatchObject(before);
+  });
+
+  it('is refused if an older version made it, and the message names the version to open it with', () => {
+    expect(() => openOldAfter("DELETE FROM migration WHERE name > '0200'")).toThrow(
+      'the database is too old (0190-distractors): open it once with the version of 2026-11-27, which ends at 0246-room-setup',
+    );
+  });
+
+  it('is refused with the differences if its schema was changed by hand, and stays as it was', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wenkao-old-'));
+    const path = join(folder, 'wenkao.db');
+    writeFileSync(path, oldFile);
+    const raw = new Sqlite(path);
+    raw.exec('DROP INDEX paper_maker; ALTER TABLE paper ADD COLUMN extra TEXT');
+    const migrated = () => raw.prepare('SELECT name FROM migration ORDER BY name').pluck().all();
+    const before = migrated();
+    expect(() => openDatabase(path, 9)).toThrow(/it has \[.*paper: extra TEXT\] and lacks \[index paper_maker/);
+    expect(migrated()).toEqual(before);
+    raw.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('may be restored from a backup; one of a newer version may not', () => {
+    expect(listNewerMigrations(['0001-user', '0246-room-setup'])).toEqual([]);
+    expect(listNewerMigrations(['0001-baseline', '9999-tomorrow'])).toEqual(['9999-tomorrow']);
+  });
+});

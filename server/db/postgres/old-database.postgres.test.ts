@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOldPostgresSql } from '../../../tests/fixtures/databases/old-databases.ts';
+import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import { moduleSchema } from '../schema.ts';
+import { buildSchemaSql } from '../schema/schema-sql.ts';
+import { openPostgres } from './open-postgres.ts';
+import { describePostgresSchema } from './postgres-catalogue.ts';
+
+const server = getPostgresUrl() ?? '';
+const names = ['old', 'declared'].map((name) => `wenkao_test_${process.pid}_${name}`);
+let clients: pg.Client[] = [];
+
+const urlOf = (name: string): string => Object.assign(new URL(server), { pathname: name }).href;
+const schoolsOf = async (client: pg.Client | undefined) => (await client?.query('SELECT * FROM school'))?.rows;
+
+beforeEach(async () => {
+  clients = names.map((name) => new pg.Client(urlOf(name)));
+  for (const name of names) queryServer(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+  for (const client of clients) await client.connect();
+  const [old, declared] = clients;
+  await old?.query(readOldPostgresSql());
+  await old?.query("INSERT INTO school (website, title, created_ms) VALUES ('demo', '甲学院', 5)");
+  await declared?.query(buildSchemaSql(moduleSchema, 'postgres'));
+});
+afterEach(async () => {
+  for (const client of clients) await client.end();
+  for (const name of names) queryServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+describe('27.4: a database of the previous version', () => {
+  it('opens with its rows, and with the declared schema', async () => {
+    const [old, declared] = clients;
+    const before = await schoolsOf(old);
+    await (await openPostgres(urlOf(names[0] ?? ''), 9)).close();
+    if (old === undefined || declared === undefined) throw new Error('no database');
+    expect(await schoolsOf(old)).toEqual(before);
+    expect((await old.query<{ name: string }>('SELECT name FROM migration ORDER BY name')).rows[0]).toEqual({ name: '0001-baseline' });
+    expect(await describePostgresSchema(old)).toEqual(await describePostgresSchema(declared));
+  });
+
+  it('is refused with the differences if its schema was changed by hand', async () => {
+    await clients[0]?.query('DROP INDEX paper_maker');
+    await expect(openPostgres(urlOf(names[0] ?? ''), 9)).rejects.toThrow(/lacks \[index CREATE INDEX paper_maker/);
+    expect((await clients[0]?.query("SELECT 1 FROM migration WHERE name = '0001-baseline'"))?.rowCount).toBe(0);
+  });
+});

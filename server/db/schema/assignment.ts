@@ -1,0 +1,94 @@
+import type { LateRule, AnalysisRule } from '../../../sync/contract/codes.ts';
+import { integer, text, flag, defineTable } from './table.ts';
+
+export const assignmentTables = {
+  /** Settings of a homework or mock test beyond its plan. The plan's time is the window, including late hand-ins. */
+  exam_task: defineTable({
+    plan_id: integer().primaryKey().references('exam_plan', 'CASCADE'),
+    due_ms: integer(),
+    late_rule: text<LateRule>().check("late_rule IN ('refused', 'marked', 'shareOff')"),
+    /** Percentage of the points that a late answer counts. */
+    late_percent: integer(),
+    analysis_rule: text<AnalysisRule>().check("analysis_rule IN ('never', 'atOnce', 'afterHandIn', 'afterFinish', 'afterWindow')"),
+    tries: integer(),
+    /** Minutes from the learner's own start; null: the whole window. */
+    minutes: integer().nullable(),
+  }),
+  /** A class that the assignment was set for. Students who join the class later get it too. */
+  task_class: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      class_id: integer().references('class', 'CASCADE'),
+    },
+    {
+      primaryKey: 'plan_id, class_id',
+      withoutRowid: true,
+      indexes: {
+        task_class_class: 'class_id, plan_id',
+      },
+    },
+  ),
+  /** The latest reminder. */
+  task_reminder: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user', 'CASCADE'),
+      reminded_ms: integer(),
+      reminded_by: integer(),
+    },
+    {
+      primaryKey: 'plan_id, user_id',
+      withoutRowid: true,
+      indexes: {
+        task_reminder_user: 'user_id',
+      },
+    },
+  ),
+  /** Decisions about one attempt; the row is made with the first decision. Earlier tries have rows too. */
+  task_work: defineTable(
+    {
+      attempt_id: text().primaryKey(),
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      variant: text(),
+      try_no: integer().default(1),
+      /** Time of the first hand-in. A correction after a return is not late. */
+      first_ms: integer().nullable(),
+      returns: integer().default(0),
+      returned_ms: integer().nullable(),
+      returned_by: integer().nullable(),
+      return_reason: text().default(''),
+      /** Points were shown to the learner. Answers that arrive later do not count automatically. */
+      finished_ms: integer().nullable(),
+      finished_by: integer().nullable(),
+      /** 1: another try has replaced this one. */
+      past: flag().default(0),
+    },
+    {
+      withoutRowid: true,
+      indexes: {
+        task_work_plan: 'plan_id, user_id',
+      },
+    },
+  ),
+  /** Mark and comment of a teacher for one answer. Its points override the automatic points. */
+  task_mark: defineTable(
+    {
+      attempt_id: text(),
+      item_id: text(),
+      /** Null: the automatic points apply. */
+      cent: integer().nullable(),
+      comment: text(),
+      marked_by: integer(),
+      marked_ms: integer(),
+      /** JSON, defined by the assignment module; '' if no photo has a remark. */
+      pictures: text().default(''),
+      /** JSON, defined by the assignment module; '' if no passage of the text has a note. */
+      notes: text().default(''),
+    },
+    {
+      primaryKey: 'attempt_id, item_id',
+      withoutRowid: true,
+    },
+  ),
+};

@@ -1,0 +1,230 @@
+import { examPlaceResource, examRoomResource, markerGroupResource } from '../../../sync/contract/exams/exam-place.ts';
+import { defineResourceTable } from './resource-table.ts';
+import { caselessText, text, flag, integer, real, defineTable } from './table.ts';
+
+export const examRoomTables = {
+  exam_place: defineResourceTable(
+    examPlaceResource,
+    {
+      name: caselessText(),
+      address: text(),
+      way: text(),
+      phone: text(),
+      open: flag(),
+    },
+    {
+      unique: 'school_id, name',
+      indexes: {
+        exam_place_updated: 'school_id, updated_ms, name',
+      },
+    },
+  ),
+  exam_room: defineResourceTable(
+    examRoomResource,
+    {
+      place_id: integer().nullable().references('exam_place'),
+      name: text(),
+      location: text(),
+      rows: integer(),
+      columns: integer(),
+      aisles: text(),
+      marks: text(),
+      numbering: text(),
+      machines: text(),
+      open: flag(),
+      note: text(),
+    },
+    {
+      indexes: {
+        exam_room_name: 'school_id, name, id',
+        exam_room_updated: 'school_id, updated_ms, id',
+        exam_room_place: 'place_id',
+      },
+    },
+  ),
+  marker_group: defineResourceTable(
+    markerGroupResource,
+    {
+      name: caselessText(),
+      leader_id: integer().nullable().references('user'),
+      members: text(),
+      note: text(),
+      twice: flag().default(0),
+      tolerance: real().default(1),
+    },
+    {
+      unique: 'school_id, name',
+      indexes: {
+        marker_group_updated: 'school_id, updated_ms, name',
+      },
+    },
+  ),
+  /** Rooms and marker groups of a plan, in its order. */
+  exam_plan_room: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      room_id: integer().references('exam_room'),
+      position: integer(),
+    },
+    {
+      primaryKey: 'plan_id, room_id',
+      withoutRowid: true,
+      indexes: {
+        exam_plan_room_room: 'room_id',
+      },
+    },
+  ),
+  exam_plan_group: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      group_id: integer().references('marker_group'),
+      position: integer(),
+      /** The group's rule, as it was when the plan was published. */
+      twice: integer<0 | 1>().default(0),
+      tolerance_cent: integer().default(0),
+    },
+    {
+      primaryKey: 'plan_id, group_id',
+      withoutRowid: true,
+      indexes: {
+        exam_plan_group_group: 'group_id',
+      },
+    },
+  ),
+  /** Seat of an examinee. A seat holds one examinee per plan. Its row and column decide the variant. */
+  exam_seat: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      room_id: integer().references('exam_room'),
+      seat_no: integer(),
+    },
+    {
+      primaryKey: 'plan_id, user_id',
+      unique: 'plan_id, room_id, seat_no',
+      withoutRowid: true,
+    },
+  ),
+  /** Invigilators of a room. */
+  exam_staff: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      room_id: integer().references('exam_room'),
+    },
+    {
+      primaryKey: 'plan_id, user_id, room_id',
+      withoutRowid: true,
+      indexes: {
+        exam_staff_user: 'user_id',
+      },
+    },
+  ),
+  /** Op log written by a room's tablets during one plan. */
+  exam_room_log: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      room_id: integer().references('exam_room', 'CASCADE'),
+      log_id: text().unique(),
+    },
+    {
+      primaryKey: 'plan_id, room_id',
+      withoutRowid: true,
+      indexes: {
+        exam_room_log_room: 'room_id',
+      },
+    },
+  ),
+  /** Examiners and invigilators who confirmed that they will come. */
+  exam_confirmation: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      confirmed_ms: integer(),
+    },
+    {
+      primaryKey: 'plan_id, user_id',
+      withoutRowid: true,
+    },
+  ),
+  /** A machine registered in a room. `seat_no` 0: spare. */
+  room_machine: defineTable(
+    {
+      device_id: text().primaryKey(),
+      room_id: integer().references('exam_room', 'CASCADE'),
+      /** 0: a spare PC. */
+      seat_no: integer(),
+      token_hash: text().unique(),
+      bound_by: integer(),
+      bound_ms: integer(),
+      seen_ms: integer(),
+    },
+    {
+      withoutRowid: true,
+      indexes: {
+        room_machine_room: 'room_id, seat_no',
+      },
+    },
+  ),
+  /** The registration code of a room and its last rehearsal. */
+  room_setup: defineTable(
+    {
+      room_id: integer().primaryKey().references('exam_room', 'CASCADE'),
+      /** '': nobody may register. */
+      code: text(),
+      expires_ms: integer(),
+      /** Number of PCs that may still register. */
+      left_count: integer(),
+      opened_by: integer(),
+      opened_ms: integer(),
+      /** When the last rehearsal of the whole room was requested; 0: never. */
+      drill_ms: integer(),
+    },
+    {
+      indexes: {
+        room_setup_code: 'code',
+      },
+    },
+  ),
+  /** The latest readiness report of a device for an exam. */
+  exam_ready: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      device_id: text(),
+      room_id: integer(),
+      seat_no: integer(),
+      revision: integer(),
+      /** Variants stored on the device, such as "AB". */
+      holds: text(),
+      /** Whether the browser keeps the site's storage when space is short; null: unknown. */
+      persisted: flag().nullable(),
+      offset_ms: integer(),
+      worker: text(),
+      /** JSON of the device's last rehearsal; '' if there was none. */
+      drill: text(),
+      seen_ms: integer(),
+      /** 1: the PC's browser refused the offline program, because it does not trust the certificate. */
+      untrusted: flag().default(0),
+    },
+    {
+      primaryKey: 'plan_id, device_id',
+      withoutRowid: true,
+    },
+  ),
+  exam_ready_report: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      room_id: integer(),
+      revision: integer(),
+      machines: integer(),
+      ready: integer(),
+      exceptions: text(),
+      signed_by: integer(),
+      signed_ms: integer(),
+    },
+    {
+      primaryKey: 'plan_id, room_id',
+      withoutRowid: true,
+    },
+  ),
+};

@@ -1,0 +1,84 @@
+import type { InsertType } from 'kysely';
+import { z } from 'zod';
+import type { Resource, ResourceFieldSpec } from '../../../sync/contract/resource.ts';
+import { type Column, type Columns, defineTable, flag, integer, real, rowId, type Table, type TableOptions, text } from './table.ts';
+
+/** Converts `headTeacherId` to `head_teacher_id`. */
+type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : S;
+
+type StoredValue<S extends ResourceFieldSpec> = S extends { readonly kept: 'json' }
+  ? string
+  : S extends { readonly kept: 'flag' }
+    ? 0 | 1
+    : z.output<S['is']>;
+
+/** One column per field, except fields stored in other tables (`kept: 'apart'`). */
+type FieldValues<T extends Resource> = {
+  [K in keyof T['fields'] & string as T['fields'][K] extends { readonly kept: 'apart' } ? never : Snake<K>]: StoredValue<T['fields'][K]>;
+};
+type Widened<V> = V extends string ? string : V extends number ? number : V;
+type FieldColumns<T extends Resource> = {
+  readonly [K in keyof FieldValues<T>]?: Column<Widened<FieldValues<T>[K]>, unknown, Widened<FieldValues<T>[K]>>;
+};
+/** Columns of the fields, with the values of the resource's declaration. */
+type TypedColumns<T extends Resource, C extends Columns> = {
+  [K in keyof FieldValues<T>]: Column<
+    FieldValues<T>[K],
+    K extends keyof C
+      ? undefined extends InsertType<C[K]['types']>
+        ? FieldValues<T>[K] | undefined
+        : FieldValues<T>[K]
+      : FieldValues<T>[K] | undefined,
+    FieldValues<T>[K]
+  >;
+};
+/** Columns that all resources have. */
+type CommonColumns<T extends Resource> = {
+  id: ReturnType<typeof rowId>;
+  version: Column<number, number | undefined, number>;
+  updated_ms: Column<number>;
+  created_ms: Column<number, number, never>;
+} & (T['of'] extends 'platform' ? unknown : { school_id: Column<number> }) &
+  (T['signed'] extends true ? { updated_by: Column<number> } : unknown);
+
+/**
+ * Declares the table of a resource: the columns that all resources have, and one for each field of its declaration. A field without a column
+ * in `columns` gets one by its schema, with its blank value as the default: as `ALTER TABLE … ADD COLUMN` makes it.
+ */
+export const defineResourceTable = <T extends Resource, C extends FieldColumns<T> & Columns>(
+  resource: T,
+  columns: C,
+  options: TableOptions,
+): Table<TypedColumns<T, C> & CommonColumns<T>> =>
+  defineTable(
+    {
+      id: rowId(),
+      ...(resource.of === 'school' && { school_id: integer().references('school') }),
+      ...columns,
+      ...deriveColumns(resource, columns),
+      version: integer().default(1),
+      ...(resource.signed && { updated_by: integer() }),
+      updated_ms: integer(),
+      created_ms: integer().immutable(),
+    },
+    options,
+  ) as unknown as Table<TypedColumns<T, C> & CommonColumns<T>>;
+
+const deriveColumns = (resource: Resource, given: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .map(([name, field]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field] as const)
+      .filter(([name, { kept }]) => kept !== 'apart' && !(name in given))
+      .map(([name, field]) => [name, deriveColumn(field)]),
+  );
+
+function deriveColumn({ is, kept, blank }: ResourceFieldSpec): Column<unknown, unknown, unknown> {
+  if (kept === 'flag') return flag().default(blank === true ? 1 : 0);
+  if (kept === 'json') return text().default(JSON.stringify(blank));
+  const json = z.toJSONSchema(is, { unrepresentable: 'any' });
+  const kinds = (json.anyOf ?? [json]).map(({ type }) => type);
+  const column = kinds.includes('integer') ? integer() : kinds.includes('number') ? real() : text();
+  return blank === null ? column.nullable() : (column as Column<unknown>).default(blank as string | number);
+}

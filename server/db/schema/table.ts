@@ -1,0 +1,120 @@
+import type { ColumnType } from 'kysely';
+
+/** SQL of both engines; a string is valid in both. */
+export type EngineSql = string | { readonly sqlite: string; readonly postgres: string };
+
+/** Kinds of columns. `id`: assigned by the database. `caselessText`: compared without the case of ASCII letters. `flag`: 0 or 1. */
+export type ColumnKind = 'id' | 'flag' | 'integer' | 'real' | 'text' | 'caselessText' | 'bytes';
+
+interface ColumnSpec {
+  readonly kind: ColumnKind;
+  readonly isNullable?: true;
+  readonly isPrimaryKey?: true;
+  readonly isUnique?: true;
+  readonly isNeverReused?: true;
+  readonly defaultValue?: string | number;
+  readonly check?: EngineSql;
+  /** Computed by the database from other columns. */
+  readonly generated?: EngineSql;
+  readonly references?: { readonly table: string; readonly onDelete?: ReferenceAction };
+}
+type ReferenceAction = 'CASCADE' | 'SET NULL';
+
+/** A column. `S`, `I`, `U`: types of its value in a selected row, an insert and an update. */
+export class Column<S, I = S, U = S> {
+  declare readonly types: ColumnType<S, I, U>;
+  readonly spec: ColumnSpec;
+
+  constructor(spec: ColumnSpec) {
+    this.spec = spec;
+  }
+
+  nullable(): Column<S | null, I | null, U | null> {
+    return new Column({ ...this.spec, isNullable: true });
+  }
+
+  primaryKey(): this {
+    return this.#with({ isPrimaryKey: true });
+  }
+
+  /** Makes SQLite never assign a value again, not even that of a deleted last row. */
+  neverReused(): this {
+    return this.#with({ isNeverReused: true });
+  }
+
+  unique(): this {
+    return this.#with({ isUnique: true });
+  }
+
+  default(value: S & (string | number)): Column<S, I | undefined, U> {
+    return new Column({ ...this.spec, defaultValue: value });
+  }
+
+  /** Sets the value of rows that are older than the column. The program itself must name a value. */
+  defaultOfOldRows(value: S & (string | number)): this {
+    return this.#with({ defaultValue: value });
+  }
+
+  check(condition: EngineSql): this {
+    return this.#with({ check: condition });
+  }
+
+  /** Refers to the `id` of another table. */
+  references(table: string, onDelete?: ReferenceAction): this {
+    return this.#with({ references: onDelete === undefined ? { table } : { table, onDelete } });
+  }
+
+  /** Makes a change of the value a type error. */
+  immutable(): Column<S, I, never> {
+    return new Column(this.spec);
+  }
+
+  generated(expression: EngineSql): Column<S, never, never> {
+    return new Column({ ...this.spec, generated: expression });
+  }
+
+  #with(more: Partial<ColumnSpec>): this {
+    return new Column<S, I, U>({ ...this.spec, ...more }) as this;
+  }
+}
+
+export const rowId = (): Column<number, number | undefined, number> => new Column({ kind: 'id' });
+export const integer = <T extends number = number>(): Column<T> => new Column({ kind: 'integer' });
+export const real = (): Column<number> => new Column({ kind: 'real' });
+export const text = <T extends string = string>(): Column<T> => new Column({ kind: 'text' });
+export const caselessText = (): Column<string> => new Column({ kind: 'caselessText' });
+export const bytes = (): Column<Buffer> => new Column({ kind: 'bytes' });
+export const flag = (): Column<0 | 1> => new Column({ kind: 'flag' });
+
+export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
+
+/** An index: its columns and expressions, or these with conditions. `NULLS FIRST`: SQLite always sorts so. */
+export type Index = EngineSql | { readonly on: EngineSql; readonly unique?: true; readonly where?: string };
+
+/** Appends the text that keywords search to an index of SQLite. PostgreSQL has none: an index row has at most 2 700 bytes there. */
+export const withSearchText = (columns: string, searched: string): EngineSql => ({ sqlite: `${columns}, ${searched}`, postgres: columns });
+
+export interface TableOptions {
+  /** Columns of a primary key of several columns. */
+  readonly primaryKey?: string;
+  /** Columns that are unique together. */
+  readonly unique?: string;
+  /** A foreign key of several columns. */
+  readonly foreignKey?: string;
+  /** SQLite stores the rows in the tree of the primary key. */
+  readonly withoutRowid?: true;
+  readonly indexes?: Readonly<Record<string, Index>>;
+}
+
+export interface Table<C extends Columns> extends TableOptions {
+  readonly columns: C;
+}
+export type Tables = Readonly<Record<string, Table<Columns>>>;
+
+/** Declares a table. */
+export const defineTable = <C extends Columns>(columns: C, options: TableOptions = {}): Table<C> => ({ ...options, columns });
+
+/** Kysely's types of declared tables. */
+export type TableTypes<T extends Tables> = {
+  [N in keyof T]: { [C in keyof T[N]['columns']]: T[N]['columns'][C]['types'] };
+};
