@@ -1,6 +1,6 @@
 import { detailTableStatus } from '../../sync/contract/codes.ts';
 import type { AllHandlers } from '../http/handler.ts';
-import { electricianDetailLines } from './data/electrician-detail-table.ts';
+import { readElectricianDetailLines } from './demo-data.ts';
 import { requireAccepted, type SeedContext } from './seed-context.ts';
 
 export type ProfessionHandlers = Pick<AllHandlers, 'prof' | 'detail'>;
@@ -33,7 +33,7 @@ export async function addProfessions(handlers: ProfessionHandlers, admin: SeedCo
   if (begun !== undefined && begun.status !== detailTableStatus.draft) return;
   const table = begun ?? requireAccepted(await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
   const saved = requireAccepted(
-    await handlers.detail.modify({ id: table.id, version: table.version, lines: [...electricianDetailLines] }, admin),
+    await handlers.detail.modify({ id: table.id, version: table.version, lines: readElectricianDetailLines() }, admin),
   );
   requireAccepted(await handlers.detail.publish(saved, admin));
 }

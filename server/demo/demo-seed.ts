@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { questionStatus } from '../../sync/contract/codes.ts';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { createStartStore } from '../db/start-store.ts';
-import { isValidJsonRow, readJsonLinesFile } from '../modules/question/import/question-import.ts';
-import { createQuestionStore } from '../modules/question/question-store.ts';
 import { createSchoolStore } from '../modules/school/school-store.ts';
 import { indexIdNumber, sealIdNumber } from '../modules/user/id-number.ts';
 import { hashPassword } from '../modules/user/sign-in/password.ts';
@@ -34,15 +29,6 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   await step('demo-professions', async () =>
     addProfessions(handlers, await personOf(deps, 0, 'admin'), await Promise.all(demoSchools.map((_, at) => personOf(deps, at, 'school')))),
   );
-  for (const [file, category] of questionFiles)
-    await step(`demo-bank-${file}`, async () => {
-      const text = await readFile(join(import.meta.dirname, 'data', file), 'utf8');
-      const good = (await readJsonLinesFile(text, category)).filter(isValidJsonRow);
-      await createQuestionStore(deps.db).addAll(
-        good.map((row) => ({ body: row.question, hash: row.hash })),
-        { ...teacher.caller, skipDuplicates: true, status: questionStatus.inUse, nowMs: deps.clock.nowMs() },
-      );
-    });
   await step('demo-bank-electrician', () => addElectricianBank(deps, handlers, { ...teacher.caller, bank: 'school' }));
   const keeper = await personOf(deps, 0, 'question');
   await step('demo-bank-certified', () => addElectricianBank(deps, handlers, { ...keeper.caller, bank: 'certified' }));
@@ -65,12 +51,6 @@ async function personOf(deps: AppDeps, at: number, loginName: string): Promise<S
   const userType = user.user_type as UserType;
   return createSeedContext({ userId: user.id, userType, roles: userTypes[userType].roles, schoolId: user.school_id, sessionId: 0 });
 }
-
-const questionFiles = [
-  ['gaokao-geography.jsonl', '高考地理'],
-  ['gaokao-biology.jsonl', '高考生物'],
-  ['gaokao-physics.jsonl', '高考物理'],
-] as const;
 
 async function addPeople(deps: AppDeps, passwordOf: PasswordOf): Promise<void> {
   const nowMs = deps.clock.nowMs();

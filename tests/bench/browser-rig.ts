@@ -19,7 +19,7 @@ export async function openExam() {
   const paper = await teacher.call(paperCalls.add, {
     name: benchExamName,
     sections: [
-      { ...section, title: '单选', type: 1, count: 195, categories: ['高考地理', '高考物理'] },
+      { ...section, title: '单选', type: 1, count: 195, categories: [] },
       { ...section, title: '填空', type: 4, count: 5, categories: [] },
     ],
     rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 60 },

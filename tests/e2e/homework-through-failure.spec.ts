@@ -95,7 +95,7 @@ test('homework with photos through a dead network, a killed browser and two days
         name: '热继电器作业卷',
         kind: 'homework',
         sections: [
-          { ...bare, title: '单选', type: 1, count: 2, pointsEach: 2, categories: ['高考地理'] },
+          { ...bare, title: '单选', type: 1, count: 2, pointsEach: 2, categories: ['电机与变压器'] },
           { ...bare, title: '简答', type: 5, count: 1, pointsEach: 6, categories: [category] },
         ],
         rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 4 },

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { exerciseCalls, type PracticeQuestion } from '../../sync/contract/learning/exercise.ts';
+import { openPracticeCategory } from './exam/written-exam.ts';
 import { fillSignIn } from './house/sign-in.ts';
-import { ApiClient, makeUncheckedCall } from './rig/api-client.ts';
+import { ApiClient } from './rig/api-client.ts';
 import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { findFreePort } from './rig/free-port.ts';
@@ -64,8 +65,8 @@ test('the wrong-answer book is used for a week without a network at two PCs: aft
   try {
     await server.start();
     await link.online();
-    const teacher = await ApiClient.signIn(server.origin, 'teacher');
-    await makeUncheckedCall(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
+    const staff = { teacher: await ApiClient.signIn(server.origin, 'teacher'), school: await ApiClient.signIn(server.origin, 'school') };
+    await openPracticeCategory(staff, '口算');
     const { questions } = await (await ApiClient.signIn(server.origin, 'student')).call(exerciseCalls.getPack, {});
     const beganMs = Date.now();
 

@@ -50,10 +50,10 @@ export async function runSchoolLife(origin: string): Promise<SchoolLife> {
         : { lateRule: 'refused', lateMs: 0, latePercent: 100 };
     return made(teacher, assignmentCalls.add, { name, paperId: paper.id, ...times, ...late, ...more });
   };
-  const homework = await setOf('homework', '变频器多段速 · 课后作业', '高考地理', { analysisRule: 'afterFinish' });
-  await setOf('homework', '安全用电复习', '高考物理', { analysisRule: 'afterFinish' });
-  await setOf('test', '电工四级 · 第一次模拟', '高考地理', { analysisRule: 'afterHandIn', tries: 3, minutes: 40 });
-  for (const category of ['高考地理', '高考物理']) await made(teacher, exerciseCalls.setOpen, { category, open: true });
+  const homework = await setOf('homework', '变频器多段速 · 课后作业', '变频与传动', { analysisRule: 'afterFinish' });
+  await setOf('homework', '安全用电复习', '测量与安全', { analysisRule: 'afterFinish' });
+  await setOf('test', '电工四级 · 第一次模拟', '电工基础', { analysisRule: 'afterHandIn', tries: 3, minutes: 40 });
+  for (const category of ['职业道德与守则', '测量与安全']) await made(teacher, exerciseCalls.setOpen, { category, open: true });
 
   const article = await made(teacher, infoCalls.add, {
     ...createExampleDraft(articleResource),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isValidJsonRow, readJsonLinesFile } from '../../../tests/fixtures/server/question-rows.ts';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import { renderMathml } from './import/formula-mathml.ts';
-import { isValidJsonRow, readJsonLinesFile } from './import/question-import.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /**
@@ -64,8 +64,8 @@ const read = (name: string) =>
   readJsonLinesFile(readFileSync(new URL(`../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8'), '高考');
 
 describe.each(Object.entries(expected))('%s', (name, file) => {
-  it('is read whole, with every repair and doubt named by row', async () => {
-    const rows = await read(name);
+  it('is read whole, with every repair and doubt named by row', () => {
+    const rows = read(name);
     const warned = (start: string) =>
       rows.filter((row) => row.warnings.some((warning) => warning.reason.en.startsWith(start))).map((row) => row.row);
     expect(rows).toHaveLength(file.rows);
@@ -115,19 +115,19 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
     expect(new Set(rows.filter((row) => row.warnings.length > 0).map((row) => row.row))).toEqual(named);
   });
 
-  it("keeps every answer as the file's label has it", async () => {
+  it("keeps every answer as the file's label has it", () => {
     const source = readFileSync(new URL(`../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8')
       .trimEnd()
       .split('\n');
-    for (const row of await read(name)) {
+    for (const row of read(name)) {
       const { label, options } = JSON.parse(source[row.row - 1] ?? '') as { label: string | string[]; options: string[] };
       expect(row.question?.key).toEqual({ kind: 'choice', right: [label].flat() });
       expect(row.question?.options.map((option) => option.id)).toEqual(['A', 'B', 'C', 'D'].slice(0, options.length));
     }
   });
 
-  it('leaves no LaTeX behind when its formulas are rendered', async () => {
-    const texts = (await read(name))
+  it('leaves no LaTeX behind when its formulas are rendered', () => {
+    const texts = read(name)
       .filter(isValidJsonRow)
       .flatMap((row) => [row.question.stem, ...row.question.options.map((option) => option.html)]);
     const rendered = texts.map(renderMathml).filter((one) => one.bad.length === 0);
@@ -137,22 +137,22 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
 });
 
 describe('single rows of the real files', () => {
-  it('loses the instructions before a stem, not the stem', async () => {
-    const rows = await read('gaokao-physics');
+  it('loses the instructions before a stem, not the stem', () => {
+    const rows = read('gaokao-physics');
     expect(rows[4]?.question?.stem).toMatch(/^银河系中存在大量的铝同位素/);
     expect(rows[27]?.question?.stem).toMatch(/^科学研究方法对物理学的发展意义深远/);
-    expect((await read('gaokao-biology'))[72]?.question?.stem).toMatch(/^解脂菌能利用分泌的脂肪酶/);
+    expect(read('gaokao-biology')[72]?.question?.stem).toMatch(/^解脂菌能利用分泌的脂肪酶/);
   });
 
-  it('turns a table with joined cells into HTML', async () => {
-    const stem = (await read('gaokao-geography'))[82]?.question?.stem;
+  it('turns a table with joined cells into HTML', () => {
+    const stem = read('gaokao-geography')[82]?.question?.stem;
     expect(stem).toContain('<tr><td rowspan="2">指标</td><td colspan="4">四大地区</td></tr><tr><td>甲</td>');
     expect(stem).toContain('<td>土地面积占全国比例(%)</td>');
     expect(stem).toMatch(/<\/table>甲、乙、丙、丁中代表中部地区的是/);
   });
 
-  it('reads "B." as the mark of option B', async () => {
-    const row = (await read('gaokao-geography'))[95];
+  it('reads "B." as the mark of option B', () => {
+    const row = read('gaokao-geography')[95];
     expect(row?.question?.options[1]).toEqual({ id: 'B', html: '②③' });
     expect(row?.warnings).toEqual([{ field: 'options.1', reason: messages.optionPrefix('B.') }]);
   });

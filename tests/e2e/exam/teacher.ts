@@ -21,7 +21,7 @@ export async function importQuestions(page: Page, origin: string, fileName: stri
   const start = page.getByRole('button', { name: /^导入 \d+ 题$/ });
   await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('分类', { exact: true }).fill(category);
-  // The demo bank may contain the same questions; this import needs them again under its category.
+  // The bank may contain the same questions; this import needs them again under its category.
   const skip = page.getByRole('checkbox', { name: /^跳过重复的/ });
   if (await skip.isVisible()) await skip.uncheck();
   await start.click();

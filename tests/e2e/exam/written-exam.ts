@@ -5,12 +5,13 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
-import { ApiClient } from '../rig/api-client.ts';
+import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
 const rubric = (...texts: string[]) => ({
@@ -21,7 +22,8 @@ const rubric = (...texts: string[]) => ({
 });
 
 type Staff = Readonly<Record<'teacher' | 'school', ApiClient>>;
-type Written = Pick<CallInput<typeof questionCalls.add>, 'category' | 'type' | 'stem' | 'key'>;
+type Added = CallInput<typeof questionCalls.add>;
+type Written = Pick<Added, 'category' | 'type' | 'stem' | 'key'> & Partial<Pick<Added, 'options'>>;
 
 /** Adds a question that another user has approved to the bank. */
 export async function createApprovedQuestion({ teacher, school }: Staff, question: Written): Promise<number> {
@@ -29,6 +31,17 @@ export async function createApprovedQuestion({ teacher, school }: Staff, questio
   const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
   await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
   return made.id;
+}
+
+/** Opens a category for practice and fills it with 12 single-choice questions. */
+export async function openPracticeCategory(staff: Staff, category: string): Promise<void> {
+  for (let at = 1; at <= 12; at += 1) {
+    const options = ['A', 'B', 'C', 'D'].map((id, more) => ({ id, html: `${at + 7 + more}` }));
+    const right = at % 4;
+    const stem = `<p>${at} 与 ${7 + right} 的和是多少？</p>`;
+    await createApprovedQuestion(staff, { category, type: 1, stem, options, key: { kind: 'choice', right: ['ABCD'.charAt(right)] } });
+  }
+  await makeUncheckedCall(staff.teacher, exerciseCalls.setOpen, { category, open: true });
 }
 
 /**

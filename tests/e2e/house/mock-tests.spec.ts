@@ -20,7 +20,7 @@ test('a mock test is done, stands beside the pass line, and what was wrong is as
   try {
     await server.start();
     const api = await ApiClient.signIn(server.origin, 'teacher');
-    const sections = [{ title: '单选', type: 1, count: 4, pointsEach: 2, categories: ['高考地理'], partial: false }];
+    const sections = [{ title: '单选', type: 1, count: 4, pointsEach: 2, categories: ['电机与变压器'], partial: false }];
     const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 5 };
     const drawn = await makeUncheckedCall(
       api,

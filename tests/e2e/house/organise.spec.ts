@@ -93,7 +93,14 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   }
 
   // Adds the plan with the examinees of the same Excel list.
-  const section = { title: '单选', type: 1 as const, pointsEach: 2, partial: false, count: 5, categories: ['高考地理', '高考物理'] };
+  const section = {
+    title: '单选',
+    type: 1 as const,
+    pointsEach: 2,
+    partial: false,
+    count: 5,
+    categories: ['电机与变压器', '低压电器与控制'],
+  };
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 };
   const drawn = await teacher.call(paperCalls.draw, {
     ...(await teacher.call(paperCalls.add, { name: '理论卷', sections: [section], rules })),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
-import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { openPracticeCategory } from '../exam/written-exam.ts';
+import { ApiClient } from '../rig/api-client.ts';
 import { findFreePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
@@ -22,8 +22,8 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
   };
   try {
     await server.start();
-    const teacher = await ApiClient.signIn(server.origin, 'teacher');
-    await makeUncheckedCall(teacher, exerciseCalls.setOpen, { category: '高考地理', open: true });
+    const staff = { teacher: await ApiClient.signIn(server.origin, 'teacher'), school: await ApiClient.signIn(server.origin, 'school') };
+    await openPracticeCategory(staff, '口算');
     await signInToDemo(page, server.origin, 'student');
     await page.goto(`${server.origin}/student/exercises/index`);
     await expect(page.getByText(/没有网也能练/)).toBeVisible();
@@ -42,12 +42,12 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
     await test.step('drawn', async () => {
       await page.getByRole('button', { name: '抽题并保存' }).click();
       await expect(page.getByText('请填名称，最多 60 个字')).toBeVisible();
-      await page.getByLabel('练习卷名称').fill('地理小练');
+      await page.getByLabel('练习卷名称').fill('口算小练');
       await page.getByLabel('分类', { exact: true }).fill('考前复习');
       await page.getByLabel('题数').fill('3');
       await shot('own-create');
       await page.getByRole('button', { name: '抽题并保存' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: '地理小练' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: '口算小练' })).toBeVisible();
       await shot('own-paper');
     });
 
@@ -84,9 +84,9 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
 
     await test.step('its pages, with the network again', async () => {
       await page.goto(`${server.origin}${area}/exam-plan/score`);
-      await expect(page.getByRole('link', { name: '地理小练', exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: '口算小练', exact: true })).toBeVisible();
       await shot('own-scores');
-      await page.getByRole('link', { name: '地理小练', exact: true }).click();
+      await page.getByRole('link', { name: '口算小练', exact: true }).click();
       await expect(page.getByText('逐题')).toBeVisible();
       await shot('own-score');
       await page.goto(`${server.origin}${area}/exam-plan/user`);
@@ -96,7 +96,7 @@ test('a practice paper of one’s own is drawn, sat and scored without a network
       await expect(page.getByText('考前复习').first()).toBeVisible();
       await shot('own-category');
       await page.goto(`${server.origin}${area}/paper-form`);
-      await expect(page.getByRole('link', { name: '地理小练', exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: '口算小练', exact: true })).toBeVisible();
       await shot('own-papers');
     });
 

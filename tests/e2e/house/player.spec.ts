@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   const section = { type: 1 as const, pointsEach: 2, partial: false, count: 30 };
   const paper = await teacher.call(paperCalls.add, {
     name: '键盘答题卷',
-    sections: [{ ...section, title: '单选', categories: ['高考地理', '高考物理'] }],
+    sections: [{ ...section, title: '单选', categories: ['电机与变压器', '低压电器与控制'] }],
     rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 12 },
   });
   const drawn = await teacher.call(paperCalls.draw, paper);

@@ -48,7 +48,14 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await expect(page.getByRole('button', { name: /第一考场/ })).toBeVisible();
 
   // A plan with more examinees than seats shows a warning and cannot be published.
-  const section = { title: '单选', type: 1 as const, pointsEach: 2, partial: false, count: 5, categories: ['高考地理', '高考物理'] };
+  const section = {
+    title: '单选',
+    type: 1 as const,
+    pointsEach: 2,
+    partial: false,
+    count: 5,
+    categories: ['电机与变压器', '低压电器与控制'],
+  };
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 };
   const drawn = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: '座位卷', sections: [section], rules }));
   const { items } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });

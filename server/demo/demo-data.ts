@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type DetailLine, detailLine } from '../../sync/contract/bank/detail.ts';
+import { questionBody, type QuestionBody } from '../../sync/contract/bank/question-body.ts';
+
+/** Reads a file of `data` with one JSON object a line. Throws an error that names the line if `schema` refuses it. */
+function readJsonLines<T>(name: string, schema: z.ZodType<T>): T[] {
+  const lines = readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line, at) => {
+    const { data, error } = schema.safeParse(JSON.parse(line));
+    if (error) throw new Error(`${name}, line ${at + 1}: ${z.prettifyError(error)}`);
+    return data;
+  });
+}
+
+/** Schema of a line of the file of questions, with the values that most questions share as defaults. */
+const electricianQuestion = questionBody.extend({
+  options: questionBody.shape.options.default([]),
+  analysis: questionBody.shape.analysis.default(''),
+  source: questionBody.shape.source.default('稳考示范题库（电工 四级）'),
+  level: questionBody.shape.level.default(4),
+});
+
+/** Reads all questions for 电工 level 4, each with its point of the detail table. The profession is set where they are stored. */
+export const readElectricianQuestions = (): QuestionBody[] => readJsonLines('electrician-questions.jsonl', electricianQuestion);
+
+/** Reads the detail table for 电工 level 4. Weights of the first two levels are the sums of the third. */
+export const readElectricianDetailLines = (): DetailLine[] => readJsonLines('electrician-detail-lines.jsonl', detailLine);
